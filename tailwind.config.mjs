@@ -1,0 +1,91 @@
+import daisyui from 'daisyui';
+import daisyTheme from 'daisyui/theme';
+
+/** The garage's own colours, set at run time from its branding; styles/global.css holds their defaults. */
+const brand = Object.fromEntries([0, 200, 400, 600, 800].map((shade) => [shade, `var(--brand-${shade})`]));
+
+const shape = {
+  '--radius-selector': '0.5rem',
+  '--radius-field': '0.375rem',
+  '--radius-box': '0.625rem',
+  '--size-selector': '0.25rem',
+  '--size-field': '0.28125rem',
+  '--border': '1px',
+  '--depth': '0',
+  '--noise': '0',
+};
+
+/** @type {import('tailwindcss').Config} */
+export default {
+  content: ['./src/**/*.{astro,ts,tsx}'],
+  darkMode: ['selector', '[data-theme="garage-dark"]'],
+  theme: {
+    extend: {
+      colors: {
+        brand: { ...brand, content: 'var(--brand-content)' },
+        petrol: { DEFAULT: '#24404A', dark: '#132329' },
+        plaster: { DEFAULT: '#F4F1EA', edge: '#E8E3D9' },
+        safety: '#F2B705',
+        ink: '#0B1116',
+      },
+      fontFamily: {
+        sans: ['var(--font-text)', 'system-ui', 'sans-serif'],
+        heading: ['var(--font-heading)', 'var(--font-text)', 'system-ui', 'sans-serif'],
+      },
+    },
+  },
+  plugins: [
+    daisyui({ themes: false, logs: false }),
+    daisyTheme({
+      name: 'garage',
+      default: true,
+      'color-scheme': 'light',
+      '--color-base-100': '#FFFFFF',
+      '--color-base-200': '#F4F1EA',
+      '--color-base-300': '#E8E3D9',
+      '--color-base-content': '#0B1116',
+      '--color-primary': 'var(--brand-600)',
+      '--color-primary-content': 'var(--brand-content)',
+      '--color-secondary': '#24404A',
+      '--color-secondary-content': '#FFFFFF',
+      '--color-accent': '#F2B705',
+      '--color-accent-content': '#0B1116',
+      '--color-neutral': '#132329',
+      '--color-neutral-content': '#F4F1EA',
+      '--color-info': '#1F6F8B',
+      '--color-info-content': '#FFFFFF',
+      '--color-success': '#2F7D4F',
+      '--color-success-content': '#FFFFFF',
+      '--color-warning': '#F2B705',
+      '--color-warning-content': '#0B1116',
+      '--color-error': '#B3261E',
+      '--color-error-content': '#FFFFFF',
+      ...shape,
+    }),
+    daisyTheme({
+      name: 'garage-dark',
+      'color-scheme': 'dark',
+      '--color-base-100': '#1B323B',
+      '--color-base-200': '#132329',
+      '--color-base-300': '#2C4A55',
+      '--color-base-content': '#F4F1EA',
+      '--color-primary': 'var(--brand-400)',
+      '--color-primary-content': 'var(--brand-content-dark)',
+      '--color-secondary': '#8FB3BF',
+      '--color-secondary-content': '#0B1116',
+      '--color-accent': '#F2B705',
+      '--color-accent-content': '#0B1116',
+      '--color-neutral': '#0B1116',
+      '--color-neutral-content': '#F4F1EA',
+      '--color-info': '#7CC4DD',
+      '--color-info-content': '#0B1116',
+      '--color-success': '#7BCF9A',
+      '--color-success-content': '#0B1116',
+      '--color-warning': '#F2B705',
+      '--color-warning-content': '#0B1116',
+      '--color-error': '#FF9C8F',
+      '--color-error-content': '#0B1116',
+      ...shape,
+    }),
+  ],
+};

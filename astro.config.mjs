@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { loadEnv } from 'vite';
+import { publicVariables, readConfig } from './src/backend/config.ts';
 import { frontServer } from './src/server/astro-integration.ts';
 
-const env = loadEnv(process.env.NODE_ENV ?? '', process.cwd(), '');
+if (existsSync('.env')) process.loadEnvFile('.env');
+const config = readConfig(process.env);
+// Pages read them as import.meta.env.PUBLIC_*, with the defaults that the server has.
+Object.assign(process.env, publicVariables(config));
 
 export default defineConfig({
-  site: env.PUBLIC_SITE_URL || 'http://127.0.0.1:4321',
+  site: config.publicSiteUrl,
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'auto' },
+  server: { host: config.host, port: config.port },
   session: false,
   markdown: { syntaxHighlight: false },
   adapter: frontServer(node({ mode: 'middleware', bodySizeLimit: 262_144 })),

@@ -1,10 +1,28 @@
 /// <reference types="astro/client" />
 
+interface ImportMetaEnv {
+  readonly PUBLIC_SITE_URL: string;
+  readonly PUBLIC_APP_NAME: string;
+  readonly PUBLIC_APP_VERSION: string;
+  readonly PUBLIC_APP_DESCRIPTION: string;
+  readonly PUBLIC_PAGE_SIZE: string;
+  readonly PUBLIC_ENVIRONMENT: string;
+  readonly PUBLIC_SUPPORT_EMAIL?: string;
+  readonly PUBLIC_SUPPORT_PHONE?: string;
+  readonly PUBLIC_SUPPORT_WHATSAPP?: string;
+  readonly PUBLIC_SUPPORT_FACEBOOK?: string;
+  readonly PUBLIC_SUPPORT_INSTAGRAM?: string;
+  readonly PUBLIC_SUPPORT_TIKTOK?: string;
+  readonly PUBLIC_SUPPORT_YOUTUBE?: string;
+  readonly PUBLIC_SUPPORT_X?: string;
+  readonly PUBLIC_SUPPORT_LINKEDIN?: string;
+}
+
 declare namespace App {
   interface Locals {
     /** Absent while the site is built. */
     deps?: import('#backend/deps.ts').Deps;
-    /** The visitor's locale; the front server detects it before a page is asked for. */
+    /** The visitor's language; the front server detects it before a page is asked for. */
     locale?: import('#domain/locales.ts').Locale;
     /** Set by the publisher only; no request can. */
     internal?: true;

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+
+/** `SMTP_URL` → `smtpUrl` */
+export const camelCased = (name: string) =>
+  name.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
+const text = v.pipe(v.string(), v.trim());
+const optional = v.optional(text);
+
+const url = (...schemes: string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    ),
+  );
+
+const optionalUrl = (...schemes: string[]) => v.optional(url(...schemes));
+
+const whole = (min: number, max: number, otherwise: string) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(min, message),
+      v.maxValue(max, message),
+    ),
+    otherwise,
+  );
+};
+
+const flag = v.optional(
+  v.pipe(
+    text,
+    v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
+    v.transform((value) => value === 'true' || value === '1'),
+  ),
+  'false',
+);
+
+const hosts = v.optional(
+  v.pipe(
+    text,
+    v.transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+    v.everyItem(
+      (host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(host),
+      'must be host names without a port, separated by commas',
+    ),
+  ),
+  '',
+);
+
+const password = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d\s]).{8,}$/u,
+    'must have 8 characters or more, with a lowercase letter, an uppercase letter, a number and a special character',
+  ),
+);
+
+const PAGE_SIZES = ['10', '25', '50', '100'] as const;
+const CURRENCIES =
+  'MAD DZD TND LYD MRU EGP SDG SAR AED QAR KWD BHD OMR JOD IQD LBP SYP YER TRY EUR USD GBP CHF CAD XOF XAF'.split(' ');
+
+/** Every variable that the product reads; `.env.example` has a line for each. */
+export const variables = {
+  HOST: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'must be an address or a name of this machine')), '127.0.0.1'),
+  PORT: whole(0, 65_535, '4321'),
+  PUBLIC_SITE_URL: optionalUrl('http', 'https'),
+  DATA_DIR: v.optional(text, 'data'),
+  DATABASE_URL: optionalUrl('postgres', 'postgresql'),
+  BACKEND_URL: optionalUrl('http', 'https'),
+  JWKS_URL: optionalUrl('http', 'https'),
+  JWT_SECRET: v.optional(v.string()),
+  ALLOWED_HOSTS: hosts,
+  MAP_TILE_URL: v.optional(url('https'), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  DEMO_PASSWORD: v.optional(password),
+  TRUST_PROXY: whole(0, 10, '0'),
+  SMTP_URL: optionalUrl('smtp', 'smtps'),
+  MAIL_FROM: v.optional(v.pipe(text, v.regex(/^[^@\r\n]+@[^@\s]+$/, 'must be an e-mail address'))),
+  SMS_WEBHOOK_URL: optionalUrl('http', 'https'),
+  S3_ENDPOINT: optionalUrl('http', 'https'),
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  PUBLISH_HOOK_URL: optionalUrl('http', 'https'),
+  DEFAULT_CURRENCY: v.optional(v.pipe(text, v.picklist(CURRENCIES, `must be one of ${CURRENCIES.join(' ')}`)), 'USD'),
+  ALLOW_SELF_REGISTRATION: flag,
+  TRACK_FIRST_VIEW: flag,
+  PUBLIC_APP_NAME: v.optional(text, 'Karaj'),
+  PUBLIC_APP_VERSION: v.optional(text, '0.1.0'),
+  PUBLIC_APP_DESCRIPTION: v.optional(text, 'Auto repair garage'),
+  PUBLIC_PAGE_SIZE: v.optional(
+    v.pipe(text, v.picklist(PAGE_SIZES, `must be one of ${PAGE_SIZES.join(', ')}`), v.transform(Number)),
+    '10',
+  ),
+  PUBLIC_ENVIRONMENT: v.optional(text, 'DEV'),
+  PUBLIC_SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address'))),
+  PUBLIC_SUPPORT_PHONE: v.optional(v.pipe(text, v.regex(/^\+\d{6,15}$/, 'must be a number such as +212522000000'))),
+  PUBLIC_SUPPORT_WHATSAPP: v.optional(v.pipe(text, v.regex(/^\+\d{6,15}$/, 'must be a number such as +212522000000'))),
+  PUBLIC_SUPPORT_FACEBOOK: optionalUrl('https'),
+  PUBLIC_SUPPORT_INSTAGRAM: optionalUrl('https'),
+  PUBLIC_SUPPORT_TIKTOK: optionalUrl('https'),
+  PUBLIC_SUPPORT_YOUTUBE: optionalUrl('https'),
+  PUBLIC_SUPPORT_X: optionalUrl('https'),
+  PUBLIC_SUPPORT_LINKEDIN: optionalUrl('https'),
+};

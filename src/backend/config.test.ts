@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { variables } from './config-variables.ts';
+import { ConfigError, publicVariables, readConfig } from './config.ts';
+
+const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
+
+test('.env.example has one line for every variable, and its values are the defaults', () => {
+  expect(Object.keys(example).toSorted()).toEqual(Object.keys(variables).toSorted());
+  expect(readConfig(example)).toEqual(readConfig({}));
+});
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 4321,
+    publicSiteUrl: 'http://127.0.0.1:4321',
+    allowedHosts: [],
+    trustProxy: 0,
+    defaultCurrency: 'USD',
+    allowSelfRegistration: false,
+    publicPageSize: 10,
+    publicEnvironment: 'DEV',
+    production: false,
+  });
+});
+
+test('values are read into their types', () => {
+  const config = readConfig({
+    PORT: '8080',
+    PUBLIC_SITE_URL: 'https://garage.example/',
+    ALLOWED_HOSTS: 'www.garage.example, Garage.Example',
+    ALLOW_SELF_REGISTRATION: 'true',
+    NODE_ENV: 'production',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    publicSiteUrl: 'https://garage.example',
+    allowedHosts: ['www.garage.example', 'garage.example'],
+    allowSelfRegistration: true,
+    production: true,
+  });
+});
+
+describe('a wrong value is refused by the name of its variable', () => {
+  const wrong: Record<string, Record<string, string>> = {
+    PORT: { PORT: '80a' },
+    HOST: { HOST: 'a b' },
+    PUBLIC_SITE_URL: { PUBLIC_SITE_URL: 'garage.example' },
+    DATABASE_URL: { DATABASE_URL: 'mysql://localhost/karaj' },
+    BACKEND_URL: { BACKEND_URL: 'ftp://backend.example' },
+    ALLOWED_HOSTS: { ALLOWED_HOSTS: 'a:80' },
+    DEMO_PASSWORD: { DEMO_PASSWORD: 'short' },
+    TRUST_PROXY: { TRUST_PROXY: 'yes' },
+    SMTP_URL: { SMTP_URL: 'mail.example' },
+    MAIL_FROM: { SMTP_URL: 'smtp://mail.example' },
+    S3_BUCKET: { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    DEFAULT_CURRENCY: { DEFAULT_CURRENCY: 'ABC' },
+    ALLOW_SELF_REGISTRATION: { ALLOW_SELF_REGISTRATION: 'maybe' },
+    PUBLIC_PAGE_SIZE: { PUBLIC_PAGE_SIZE: '11' },
+    PUBLIC_SUPPORT_PHONE: { PUBLIC_SUPPORT_PHONE: '0522' },
+    JWT_SECRET: { JWT_SECRET: 'a', JWKS_URL: 'https://backend.example/keys' },
+  };
+  test.each(Object.entries(wrong))('%s', (name, env) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(new RegExp(`^  ${name} `, 'm'));
+  });
+});
+
+test('every wrong variable is named, and no value is shown', () => {
+  const refused = () => readConfig({ PORT: 'x', TRUST_PROXY: 'y', DATABASE_URL: 'https://user:secret@host' });
+  expect(refused).toThrow(/PORT[^]*DATABASE_URL[^]*TRUST_PROXY/);
+  expect(refused).not.toThrow(/secret/);
+});
+
+test('the pages get the public settings alone', () => {
+  const config = readConfig({
+    PUBLIC_SUPPORT_EMAIL: 'help@garage.example',
+    DATABASE_URL: 'postgres://user:secret@host',
+  });
+  const given = publicVariables(config);
+  expect(given).toMatchObject({ PUBLIC_PAGE_SIZE: '10', PUBLIC_SUPPORT_EMAIL: 'help@garage.example' });
+  expect(Object.keys(given).filter((name) => !name.startsWith('PUBLIC_'))).toEqual([]);
+  expect(given).not.toHaveProperty('PUBLIC_SUPPORT_PHONE');
+});

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { camelCased, variables } from './config-variables.ts';
+
+const Variables = v.object(variables);
+type Variables = v.InferOutput<typeof Variables>;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
+
+/** The settings of one process, from the environment: each variable under its name in camel case. */
+export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[Name] } & {
+  /** Where people reach this site, without a trailing slash. */
+  publicSiteUrl: string;
+  /** NODE_ENV=production: no demo accounts are ever made. */
+  production: boolean;
+};
+
+/** The environment is not one the process can run with; the message names each wrong variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings from an environment; throws a `ConfigError` that names each variable that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = v.safeParse(Variables, given);
+  const problems = parsed.success
+    ? contradictions(parsed.output)
+    : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  if (!parsed.success || problems.length) {
+    throw new ConfigError(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+  const { output } = parsed;
+  const config = Object.fromEntries(Object.entries(output).map(([name, value]) => [camelCased(name), value]));
+  return {
+    ...config,
+    dataDir: resolve(output.DATA_DIR),
+    publicSiteUrl: (output.PUBLIC_SITE_URL ?? `http://127.0.0.1:${output.PORT}`).replace(/\/+$/, ''),
+    production: env.NODE_ENV === 'production',
+  } as Config;
+}
+
+/** The settings that are built into the pages, under the names of their variables; one that is not set is left out. */
+export const publicVariables = (config: Config): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(variables)
+      .filter((name) => name.startsWith('PUBLIC_'))
+      .map((name) => [name, config[camelCased(name) as keyof Config]] as const)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** What is wrong between variables that are each right. Values are never shown: some are secret. */
+function contradictions(given: Variables): string[] {
+  const problems: string[] = [];
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = s3.filter((name) => !given[name]);
+  if (missing.length && missing.length < s3.length) {
+    problems.push(...missing.map((name) => `${name} is missing; the object store needs all of ${s3.join(', ')}`));
+  }
+  if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing; SMTP_URL needs a sender');
+  if (given.JWKS_URL && given.JWT_SECRET)
+    problems.push('JWT_SECRET and JWKS_URL are both set; an external backend has one');
+  if (given.BACKEND_URL && given.DATABASE_URL) {
+    problems.push('DATABASE_URL is set, but with BACKEND_URL there is no database of our own');
+  }
+  return problems;
+}

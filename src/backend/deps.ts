@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { loadKeys, type Keys } from './auth/keys.ts';
+import { createThrottles, type Throttles } from './auth/throttles.ts';
+import { createNotifier, type Notifier } from './mail/notifier.ts';
+import { createStorage, type Storage } from './storage/storage.ts';
+import { createTranslator, type Translate } from './http/translator.ts';
+
+/** Everything a process shares, built once; no module keeps a connection or a setting of its own. */
+export interface Deps {
+  config: Config;
+  log: Logger;
+  /** The clock, so that a test can turn it. */
+  now: () => Date;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  keys: Keys;
+  passwords: Passwords;
+  throttles: Throttles;
+  notifier: Notifier;
+  storage: Storage;
+  translate: Translate;
+  close(): Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  log: Logger;
+  connection: pg.PoolConfig;
+  now?: () => Date;
+}
+
+/** Connects and reads the server's keys; the database must be migrated. */
+export async function createDeps({ config, log, connection, now = () => new Date() }: Options): Promise<Deps> {
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection });
+  // An idle connection that PostgreSQL closed: the next query opens another.
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const keys = await loadKeys(db);
+  const translate = await createTranslator();
+  return {
+    config,
+    log,
+    now,
+    db,
+    pool,
+    keys,
+    passwords: createPasswords(),
+    throttles: createThrottles({ secret: keys.secret('throttle'), now }),
+    notifier: createNotifier({ config, db, log, now }),
+    storage: createStorage(config, keys.secret('file-links'), now),
+    translate,
+    close: () => db.destroy(),
+  };
+}

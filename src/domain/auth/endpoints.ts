@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { digits, EMAIL_MAX } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { latinDigits } from '../digits.ts';
+import type { MessageKey } from '../messages.ts';
+import { Role } from '../roles.ts';
+import { Locale } from '../locales.ts';
+import { Username } from '../users/user.ts';
+import { Password, PASSWORD_MAX } from './password.ts';
+
+export const OTP_DIGITS = 6;
+/** Seconds until a code may be sent again (decision 4). */
+export const OTP_RESEND_SECONDS = 60;
+export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT'] as const;
+
+/** Phone, e-mail or username, as typed. */
+export const Identifier = v.pipe(
+  v.string('identifier' satisfies MessageKey),
+  v.trim(),
+  v.transform(latinDigits),
+  v.nonEmpty('required' satisfies MessageKey),
+  v.maxLength(EMAIL_MAX, 'maxLength' satisfies MessageKey),
+  v.check((text) => !text.includes('\u0000'), 'identifier' satisfies MessageKey),
+);
+export const Otp = v.pipe(
+  digits(OTP_DIGITS),
+  v.check((text) => text.length === OTP_DIGITS, 'otp' satisfies MessageKey),
+);
+const typedPassword = v.pipe(
+  v.string('format' satisfies MessageKey),
+  v.nonEmpty('required' satisfies MessageKey),
+  v.maxLength(PASSWORD_MAX, 'maxLength' satisfies MessageKey),
+);
+
+/** What the `user` cookie and the session store hold: no more than the shell needs. */
+export const SessionUser = v.object({
+  id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.nullable(v.string()),
+  username: v.string(),
+  role: Role,
+  image: v.nullable(v.string()),
+  preferredLanguage: Locale,
+});
+export type SessionUser = v.InferOutput<typeof SessionUser>;
+
+const name = 'auth';
+const purpose = v.picklist(OTP_PURPOSES);
+const tokens = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
+const otpSent = v.object({ data: v.object({ resendInSeconds: v.number() }) });
+
+export const auth = {
+  name,
+  login: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/login',
+    access: 'public',
+    body: v.strictObject({ identifier: Identifier, password: typedPassword }),
+    reply: v.object({ data: v.object(tokens) }),
+  }),
+  refresh: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/refresh',
+    access: 'public',
+    body: v.strictObject({ refreshToken: v.optional(v.string()) }),
+    reply: v.object(tokens),
+  }),
+  logout: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/logout',
+    access: 'public',
+    body: v.strictObject({ refreshToken: v.optional(v.string()) }),
+    reply: v.object({}),
+  }),
+  register: endpoint({
+    name,
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    body: v.strictObject({ username: Username, password: Password }),
+    reply: v.object({ data: v.object({ user: SessionUser }) }),
+    status: 201,
+  }),
+  sendOtp: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/send-otp',
+    access: 'public',
+    body: v.strictObject({ identifier: Identifier, purpose }),
+    reply: otpSent,
+  }),
+  resendOtp: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/resend-otp',
+    access: 'public',
+    body: v.strictObject({ identifier: Identifier, purpose }),
+    reply: otpSent,
+  }),
+  verifyOtp: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/verify-otp',
+    access: 'public',
+    body: v.strictObject({ identifier: Identifier, otp: Otp }),
+    reply: v.object({}),
+  }),
+  resetPassword: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/reset-password',
+    access: 'public',
+    body: v.strictObject({ identifier: Identifier, password: Password }),
+    reply: v.object({}),
+  }),
+};

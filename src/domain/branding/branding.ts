@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { LOCALES } from '../locales.ts';
+
+/** Entries of the language `common`, then those kept once a language (decision 10). */
+export const COMMON_TYPES = [
+  'MERCHANT_THEME_COLORS',
+  'MERCHANT_INFO',
+  'MERCHANT_IMAGES',
+  'MERCHANT_SOCIAL',
+  'MERCHANT_STATS',
+] as const;
+export const LANGUAGE_TYPES = ['MERCHANT_HERO', 'MERCHANT_ABOUT', 'MERCHANT_CORE_VALUES', 'MERCHANT_FAQS'] as const;
+export const BRANDING_TYPES = [...COMMON_TYPES, ...LANGUAGE_TYPES] as const;
+export const BRANDING_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
+export const BrandingLanguage = v.picklist([...LOCALES, 'common'] as const);
+
+/** Shades of the brand colour, from the lightest to the darkest (specification 3). */
+export const SHADES = ['0', '200', '400', '600', '800'] as const;
+export type Shade = (typeof SHADES)[number];
+
+const Hex = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
+/** Fonts the product ships; a value reaches CSS, so nothing else is accepted. */
+export const FONT_FAMILIES = ['Barlow', 'Barlow Condensed', 'Cairo'] as const;
+const Weight = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.transform(Number))]),
+  v.integer(),
+  v.minValue(100),
+  v.maxValue(900),
+);
+
+/** The JSON of the theme entry's first field (specification 3). */
+export const Theme = v.object({
+  colorBrand: v.object({ 0: Hex, 200: Hex, 400: Hex, 600: Hex, 800: Hex }),
+  font: v.object({
+    fontFamily: v.picklist(FONT_FAMILIES),
+    fontWeightRegular: Weight,
+    fontWeightMedium: Weight,
+    fontWeightSemiBold: Weight,
+    fontWeightBold: Weight,
+  }),
+});
+export type Theme = v.InferOutput<typeof Theme>;
+
+/** The theme of the text a branding entry holds; undefined when it is not JSON or not a theme. */
+export function parseTheme(text: string): Theme | undefined {
+  try {
+    const parsed = v.safeParse(Theme, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Locale } from '../locales.ts';
+import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.ts';
+
+const name = 'branding';
+
+export const BrandingEntry = v.object({
+  id: v.string(),
+  type: v.picklist(BRANDING_TYPES),
+  language: BrandingLanguage,
+  status: v.picklist(BRANDING_STATUSES),
+  updatedAt: v.string(),
+  fields: v.array(v.object({ key: v.string(), value: v.string() })),
+});
+export type BrandingEntry = v.InferOutput<typeof BrandingEntry>;
+
+export const branding = {
+  name,
+  fetchBranding: endpoint({
+    name,
+    method: 'GET',
+    path: '/merchant/fetch-branding',
+    access: 'public',
+    query: v.strictObject({ lan: Locale, status: v.optional(v.picklist(BRANDING_STATUSES)) }),
+    reply: v.object({ branding: v.array(BrandingEntry) }),
+  }),
+  fetchMerchant: endpoint({
+    name,
+    method: 'GET',
+    path: '/merchant/fetch-merchant',
+    access: 'public',
+    reply: v.object({ merchant: v.object({ merchant_name: v.string() }) }),
+  }),
+};

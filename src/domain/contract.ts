@@ -1,0 +1,22 @@
+import { audit } from './audit/endpoints.ts';
+import { auth } from './auth/endpoints.ts';
+import { branding } from './branding/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { images } from './images/endpoints.ts';
+import { staticData } from './static-data/endpoints.ts';
+import { users } from './users/endpoints.ts';
+import { vehicles } from './vehicles/endpoints.ts';
+
+/** Every group of calls the backend serves. A call that is not here does not exist. */
+export const CONTRACT = { auth, users, vehicles, staticData, images, branding, audit } as const;
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** All calls, each with the name of its group and its own: `users.list`. */
+export const allEndpoints = (): { id: string; endpoint: Endpoint }[] =>
+  Object.entries(CONTRACT).flatMap(([group, calls]) =>
+    Object.entries(calls).flatMap(([call, value]) =>
+      isEndpoint(value) ? [{ id: `${group}.${call}`, endpoint: value }] : [],
+    ),
+  );

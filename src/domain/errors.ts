@@ -1,0 +1,68 @@
+import type { Problem } from './problems.ts';
+
+/** Every error code of the API and its HTTP status. Its sentence is `errors:<code>` in the locales. */
+export const ERRORS = {
+  MALFORMED: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_TOKEN: 401,
+  NO_REFRESH_TOKEN: 401,
+  REFRESH_FAILED: 401,
+  INVALID_CREDENTIALS: 401,
+  ROLE_FORBIDDEN: 403,
+  FORBIDDEN: 403,
+  ORIGIN_FORBIDDEN: 403,
+  RESET_NOT_GRANTED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  STALE: 409,
+  TAKEN: 409,
+  HAS_OPEN_VISIT: 409,
+  INVALID_TRANSITION: 409,
+  LAST_ADMIN: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  VALIDATION: 422,
+  OTP_INVALID: 422,
+  IMAGE_UNREADABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  BACKEND_UNREACHABLE: 502,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+} as const;
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What an error may carry beside its code. `retryAfter` is in seconds. */
+export interface ErrorDetail {
+  problems?: readonly Problem[];
+  params?: Record<string, unknown>;
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** Thrown anywhere in the backend; one place turns it into a response. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
+    super(code, { cause: detail.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return ERRORS[this.code];
+  }
+}
+
+/** The body of every error reply (decision 12). */
+export interface ErrorBody {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  errors: (Problem & { message: string })[];
+  params?: Record<string, unknown>;
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+export const IMAGE_PURPOSES = ['USER', 'VEHICLE', 'CATEGORY', 'ITEM', 'BRANDING'] as const;
+export const ImagePurpose = v.picklist(IMAGE_PURPOSES);
+export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
+
+/** Decision 9; sizes in megabytes of 1024 × 1024 bytes, the side in pixels. */
+export const IMAGE_MAX_MB = 5;
+export const IMAGE_MAX_SIDE = 6000;
+export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+const name = 'images';
+export const images = {
+  name,
+  upload: endpoint({
+    name,
+    method: 'POST',
+    path: '/image/upload-image',
+    access: 'images.upload',
+    /** The `file` part stands beside these. */
+    body: v.strictObject({ purpose: ImagePurpose }),
+    multipart: true,
+    reply: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),
+    status: 201,
+  }),
+  remove: endpoint({
+    name,
+    method: 'DELETE',
+    path: '/image/delete-image/{key}',
+    access: 'images.upload',
+    reply: v.object({ data: v.object({ key: v.string() }) }),
+  }),
+};

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import type { MessageKey } from './messages.ts';
+
+/** Page sizes offered and accepted (decision 9). */
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+/** Beyond this the page is not a page any more; PostgreSQL's offset is an integer. */
+const PAGE_MAX = 1_000_000;
+export const SEARCH_MAX = 100;
+
+export const DATE_FILTERS = ['today', 'this-week', 'this-month', 'last-7-days', 'last-30-days'] as const;
+export const DateFilter = v.picklist(DATE_FILTERS);
+export type DateFilter = v.InferOutput<typeof DateFilter>;
+
+const fromText = v.pipe(v.union([v.string(), v.number()]), v.transform(Number));
+
+/** What every list takes beside its own filters. */
+export const listQueryEntries = <const S extends readonly string[]>(sortable: S) => ({
+  page: v.optional(v.pipe(fromText, v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), 1),
+  limit: v.optional(v.pipe(fromText, v.picklist(PAGE_SIZES, 'pageSize' satisfies MessageKey))),
+  search: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(SEARCH_MAX),
+      v.check((text) => !text.includes('\u0000')),
+    ),
+  ),
+  sortBy: v.optional(v.picklist(sortable)),
+  sortOrder: v.optional(v.picklist(['asc', 'desc'] as const)),
+  dateFilter: v.optional(DateFilter),
+});
+
+/** A boolean in a query string. */
+export const Flag = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false'] as const)]),
+  v.transform((flag) => flag === true || flag === 'true'),
+);
+
+export const ListMeta = v.object({ page: v.number(), limit: v.number(), total: v.number(), totalPages: v.number() });
+export type ListMeta = v.InferOutput<typeof ListMeta>;

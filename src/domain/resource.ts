@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { endpoint, type Access } from './endpoint.ts';
+import { Id, Moment } from './fields.ts';
+import { ListMeta, listQueryEntries } from './list-query.ts';
+
+type Entries = v.ObjectEntries;
+
+interface ResourceSpec<
+  Name extends string,
+  Group extends string,
+  One extends string,
+  Many extends string,
+  Input extends Entries,
+  Fields extends Entries,
+  Filters extends Entries,
+  Sortable extends readonly string[],
+> {
+  /** The one word of the resource on every shelf: `oil-changes`. */
+  name: Name;
+  /** The call group of `/backend`: `oil-change`. */
+  group: Group;
+  /** As the verbs take it: fetch-`one`/{id}, fetch-`many`. */
+  one: One;
+  many: Many;
+  /** What a person sends. No defaults here: an update sends only what changes. */
+  input: Input;
+  /** What a record replies, beside `id`, `createdAt` and `updatedAt`. */
+  fields: Fields;
+  filters: Filters;
+  /** The first is the default, newest first. */
+  sortable: Sortable;
+  access: { read: Access; write: Access; remove: Access; restore: Access };
+}
+
+/** The six calls every resource has, named as `api.md` names them; irregular ones are declared beside them. */
+export function resource<
+  const Name extends string,
+  const Group extends string,
+  const One extends string,
+  const Many extends string,
+  Input extends Entries,
+  Fields extends Entries,
+  Filters extends Entries,
+  const Sortable extends readonly string[],
+>(spec: ResourceSpec<Name, Group, One, Many, Input, Fields, Filters, Sortable>) {
+  const { name, group, one, many, access } = spec;
+  const record = v.object({ id: v.string(), ...spec.fields, createdAt: v.string(), updatedAt: v.string() });
+  const create = v.strictObject(spec.input);
+  const update = v.strictObject({ ...v.partial(create).entries, updatedAt: Moment });
+  const query = v.strictObject({ ...listQueryEntries(spec.sortable), ...v.partial(v.object(spec.filters)).entries });
+  const single = v.object({ data: record });
+  return {
+    name,
+    record,
+    input: create,
+    filters: spec.filters,
+    sortable: spec.sortable,
+    list: endpoint({
+      name,
+      method: 'GET',
+      path: `/${group}/fetch-${many}`,
+      access: access.read,
+      query,
+      reply: v.object({ data: v.array(record), meta: ListMeta }),
+    }),
+    get: endpoint({ name, method: 'GET', path: `/${group}/fetch-${one}/{id}`, access: access.read, reply: single }),
+    create: endpoint({
+      name,
+      method: 'POST',
+      path: `/${group}/create-${one}`,
+      access: access.write,
+      body: create,
+      reply: single,
+      status: 201,
+    }),
+    update: endpoint({
+      name,
+      method: 'PUT',
+      path: `/${group}/update-${one}/{id}`,
+      access: access.write,
+      body: update,
+      reply: single,
+    }),
+    remove: endpoint({
+      name,
+      method: 'DELETE',
+      path: `/${group}/delete-${one}/{id}`,
+      access: access.remove,
+      reply: v.object({ data: v.object({ id: Id }) }),
+    }),
+    restore: endpoint({
+      name,
+      method: 'PUT',
+      path: `/${group}/restore-${one}/{id}`,
+      access: access.restore,
+      reply: single,
+    }),
+  };
+}
+
+/** Any resource, for code that knows none. */
+export type AnyResource = ReturnType<
+  typeof resource<string, string, string, string, Entries, Entries, Entries, readonly string[]>
+>;
+export type RecordOf<R extends { record: v.GenericSchema }> = v.InferOutput<R['record']>;

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { requiredText } from '../fields.ts';
+
+/** The lists a form offers from (decision 12). */
+export const STATIC_DATA_TYPES = [
+  'VEHICLE_BRAND',
+  'VEHICLE_MODEL',
+  'VEHICLE_COLOR',
+  'ENGINE_TYPE',
+  'OIL_NAME',
+  'OIL_TYPE',
+  'TASK_CATEGORY',
+] as const;
+export const StaticDataType = v.picklist(STATIC_DATA_TYPES);
+export type StaticDataType = v.InferOutput<typeof StaticDataType>;
+
+export const STATIC_DATA_NAME_MAX = 60;
+
+/** `name` is unique within its `type` without regard to case. */
+export const staticDataEntries = { name: requiredText(STATIC_DATA_NAME_MAX), type: StaticDataType };

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Moment, StoredImage } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+import { Locale } from '../locales.ts';
+import { resource } from '../resource.ts';
+import { Role } from '../roles.ts';
+import { Password } from '../auth/password.ts';
+import { profileEntries, userEntries, UserStatus } from './user.ts';
+
+const base = resource({
+  name: 'users',
+  group: 'user',
+  one: 'user',
+  many: 'users',
+  input: userEntries,
+  fields: {
+    firstName: v.string(),
+    lastName: v.string(),
+    email: v.nullable(v.string()),
+    username: v.string(),
+    countryCode: v.string(),
+    phoneNumber: v.string(),
+    role: Role,
+    age: v.nullable(v.number()),
+    image: StoredImage,
+    verified: v.boolean(),
+    status: UserStatus,
+    preferredLanguage: Locale,
+  },
+  filters: { role: Role, status: UserStatus, verified: Flag },
+  sortable: ['createdAt', 'firstName', 'lastName', 'username', 'role', 'status'],
+  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+});
+
+const single = v.object({ data: base.record });
+const name = base.name;
+
+/** Users, and the signed-in person's own profile. */
+export const users = {
+  ...base,
+  updateStatus: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/update-status/{id}',
+    access: 'records.write',
+    body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
+    reply: single,
+  }),
+  getProfile: endpoint({ name, method: 'GET', path: '/user/fetch-profile', access: 'profile.manage', reply: single }),
+  updateProfile: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/update-profile',
+    access: 'profile.manage',
+    body: v.strictObject({ ...v.partial(v.strictObject(profileEntries)).entries, updatedAt: Moment }),
+    reply: single,
+  }),
+  changePassword: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/change-password',
+    access: 'profile.manage',
+    body: v.strictObject({
+      currentPassword: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
+      newPassword: Password,
+    }),
+    reply: v.object({}),
+  }),
+};
+export type UserRecord = v.InferOutput<typeof users.record>;

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Deps } from './deps.ts';
+import { routes } from './features/routes.ts';
+import { dispatch } from './http/dispatch.ts';
+import { errorReply } from './http/error-reply.ts';
+import { openApi } from './http/openapi.ts';
+import type { Transport } from './http/route.ts';
+
+/** Answers `/backend/*`; knows nothing of Astro or of sockets. */
+export interface Backend {
+  fetch(request: Request, transport: Transport): Response | Promise<Response>;
+}
+
+/** One router over every declared call. */
+export function createBackend(deps: Deps): Backend {
+  const app = new Hono<{ Bindings: Transport }>({ strict: true }).basePath('/backend');
+  for (const route of routes) {
+    const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(route.endpoint.method, path, (c) =>
+      dispatch(deps, route, c.req.raw, c.req.param() as Record<string, string>, c.env),
+    );
+  }
+  app.get('/.well-known/jwks.json', (c) =>
+    c.json(deps.keys.publicJwks, 200, { 'cache-control': 'public, max-age=300' }),
+  );
+  app.get('/openapi.json', (c) => c.json(openApi(deps.config), 200, { 'cache-control': 'no-cache' }));
+
+  const fail = (request: Request, error: unknown, requestId: string) =>
+    errorReply(
+      error,
+      deps,
+      localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE,
+      'common',
+      requestId,
+    );
+  const methods = new Map<string, string[]>();
+  for (const { endpoint } of routes)
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method]);
+  for (const [path, allowed] of methods) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
+      const reply = fail(c.req.raw, new AppError('METHOD_NOT_ALLOWED'), c.env.requestId);
+      reply.headers.set('allow', allowed.join(', '));
+      return reply;
+    });
+  }
+  app.notFound((c) => fail(c.req.raw, new AppError('NOT_FOUND'), c.env.requestId));
+  app.onError((error, c) => fail(c.req.raw, error, c.env.requestId));
+  return app;
+}

@@ -1,0 +1,19 @@
+import type { Route } from '#backend/http/route.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { brandingRoutes } from './branding/routes.ts';
+import { imageRoutes } from './images/routes.ts';
+import { staticDataRoutes } from './static-data/routes.ts';
+import { userRoutes } from './users/routes.ts';
+import { vehicleRoutes } from './vehicles/routes.ts';
+
+/** Every handler; a test holds it against `domain/contract.ts`. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...vehicleRoutes,
+  ...staticDataRoutes,
+  ...imageRoutes,
+  ...brandingRoutes,
+  ...auditRoutes,
+];

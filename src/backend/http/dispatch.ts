@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { authenticate } from '#backend/auth/authenticate.ts';
+import type { Deps } from '#backend/deps.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { grantOf, type Grant } from '#domain/permissions.ts';
+import { toProblems } from '#domain/problems.ts';
+import { errorReply } from './error-reply.ts';
+import { readForm, readJson } from './read-body.ts';
+import type { Actor, Call, Route, Transport } from './route.ts';
+
+/** Runs one call: authenticate, parse, then the handler's own load, authorize, act and present. */
+export async function dispatch(
+  deps: Deps,
+  { endpoint, handle }: Route,
+  request: Request,
+  params: Record<string, string>,
+  transport: Transport,
+): Promise<Response> {
+  const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+  try {
+    const actor = await authenticate(deps, request, endpoint.access === 'public');
+    const grant = allowed(endpoint, actor);
+    const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
+    const { fields, file } = endpoint.multipart
+      ? await readForm(request)
+      : { fields: endpoint.body && (await readJson(request)), file: undefined };
+    const body = endpoint.body && parse(endpoint.body, fields);
+    const replyHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
+    const call: Call = {
+      ...transport,
+      deps,
+      request,
+      locale,
+      actor: actor as Actor,
+      grant,
+      params,
+      query,
+      body,
+      file,
+      replyHeaders,
+    };
+    const reply = await handle(call as never);
+    if (reply instanceof Response) return reply;
+    return Response.json(
+      { status: endpoint.status, message: successMessage(deps, locale, endpoint), ...(reply as object) },
+      { status: endpoint.status, headers: replyHeaders },
+    );
+  } catch (error) {
+    return errorReply(error, deps, locale, endpoint.name, transport.requestId);
+  }
+}
+
+function allowed({ access }: Endpoint, actor: Actor | undefined): Grant {
+  if (access === 'public' || access === 'session') return 'own';
+  const grant = actor && grantOf(actor.role, access);
+  if (!grant) throw new AppError('ROLE_FORBIDDEN');
+  return grant;
+}
+
+function parse(schema: v.GenericSchema<any, any>, input: unknown): any {
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) throw new AppError('VALIDATION', { problems: toProblems(parsed.issues) });
+  return parsed.output;
+}
+
+/** A parameter given twice becomes a list, which no schema takes. */
+function queryOf(request: Request): Record<string, unknown> {
+  const { searchParams } = new URL(request.url);
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}
+
+function refuseQuery(request: Request): undefined {
+  const unknown = Object.keys(queryOf(request));
+  if (unknown.length)
+    throw new AppError('VALIDATION', { problems: unknown.map((field) => ({ field, code: 'unknownField' })) });
+}
+
+const SAID: Record<Endpoint['method'], string> = { GET: 'ok', POST: 'done', PUT: 'saved', DELETE: 'deleted' };
+const successMessage = ({ translate }: Deps, locale: Locale, { method, status }: Endpoint) =>
+  translate(locale, `errors:success.${status === 201 ? 'created' : SAID[method]}`);

@@ -1,0 +1,66 @@
+import type { Deps } from '#backend/deps.ts';
+import { AppError, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { Problem } from '#domain/problems.ts';
+
+/** Seconds a client waits before it asks again while the database or the disk is away. */
+const RETRY_AFTER = 5;
+
+/** The one place where an error becomes a reply; an unknown one is logged with its cause and told without detail. */
+export function errorReply(
+  error: unknown,
+  deps: Pick<Deps, 'log' | 'translate'>,
+  locale: Locale,
+  name: string,
+  requestId: string,
+): Response {
+  const known = error instanceof AppError ? error : new AppError(databaseCode(error), { cause: error });
+  if (known.status >= 500) deps.log.error({ requestId, code: known.code, err: known.cause ?? error }, 'request failed');
+  const { params, retryAfter = known.status === 503 || known.status === 507 ? RETRY_AFTER : undefined } = known.detail;
+  const body: ErrorBody = {
+    status: known.status,
+    code: known.code,
+    message: deps.translate(locale, `errors:${known.code}`, params),
+    errors: (known.detail.problems ?? []).map((problem) => ({
+      ...problem,
+      message: sentence(deps, locale, name, problem),
+    })),
+    ...(params && { params }),
+  };
+  return Response.json(body, {
+    status: known.status,
+    headers: {
+      'cache-control': 'no-store',
+      'content-language': locale,
+      ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
+    },
+  });
+}
+
+function sentence(
+  { translate }: Pick<Deps, 'translate'>,
+  locale: Locale,
+  name: string,
+  { field, code, params }: Problem,
+): string {
+  const own = translate(locale, `${name}:fields.${field}`);
+  const label = own === `fields.${field}` ? field : own;
+  return translate(locale, `validation:${code}`, { ...params, field: label });
+}
+
+/** What PostgreSQL's and Node's codes mean to a caller. */
+function databaseCode(error: unknown): ErrorCode {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
+  // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), and sockets that are not there.
+  if (/^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    return 'UNAVAILABLE';
+  if (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  )
+    return 'UNAVAILABLE';
+  return 'INTERNAL';
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '#backend/deps.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { Grant } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** The signed-in person of one call, as the database knows them now. */
+export interface Actor {
+  id: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** What the transport knows of a call. The address is for throttling alone: it is neither stored nor logged. */
+export interface Transport {
+  address: string;
+  requestId: string;
+}
+
+/** One call after parsing, authentication and the role check. */
+export interface Call<E extends Endpoint = Endpoint> extends Transport {
+  deps: Deps;
+  request: Request;
+  locale: Locale;
+  /** Absent only on public calls without a valid token. */
+  actor: E['access'] extends 'public' ? Actor | undefined : Actor;
+  /** How far the permission reaches: the actor's own rows or all. */
+  grant: Grant;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Of a multipart call. */
+  file: File | undefined;
+  /** `Set-Cookie` and the like. */
+  replyHeaders: Headers;
+}
+
+/** Answers with the reply's own fields; `status` and `message` are added, a `Response` goes out as it is. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Response>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handle: (call: never) => Promise<unknown>;
+}
+
+/** Binds a declared call to its handler. */
+export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import i18next from 'i18next';
+import { FALLBACK_LOCALE, LOCALES, type Locale } from '#domain/locales.ts';
+
+const folder = new URL('../../../locales/', import.meta.url);
+
+/** A sentence of `locales/`, as `namespace:key`, in one language. */
+export type Translate = (locale: Locale, key: string, params?: Record<string, unknown>) => string;
+
+/** Reads every namespace once; placeholders are `{name}`. */
+export async function createTranslator(): Promise<Translate> {
+  const resources: Record<string, Record<string, object>> = {};
+  for (const locale of LOCALES) {
+    resources[locale] = {};
+    for (const file of await readdir(new URL(`${locale}/`, folder))) {
+      resources[locale][file.replace(/\.json$/, '')] = JSON.parse(
+        await readFile(new URL(`${locale}/${file}`, folder), 'utf8'),
+      );
+    }
+  }
+  const instance = i18next.createInstance();
+  await instance.init({
+    resources,
+    fallbackLng: FALLBACK_LOCALE,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  });
+  return (locale, key, params) => instance.t(key, { ...params, lng: locale });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role } from '../roles.ts';
+import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user-rules.ts';
+
+const person = (role: Role, id: string = role) => ({ id, role });
+
+const WRITABLE: Record<Role, Role[]> = {
+  CLIENT: [],
+  EMPLOYEE: ['CLIENT'],
+  MANAGER: ['CLIENT', 'EMPLOYEE'],
+  ADMIN: ['CLIENT', 'EMPLOYEE', 'MANAGER', 'ADMIN'],
+};
+
+describe.each(ROLES)('%s', (role) => {
+  test('gives the roles of decision 5 to new users', () => {
+    expect(assignableRoles(role)).toEqual(WRITABLE[role]);
+  });
+
+  test.each(ROLES)('edits, deactivates and deletes a %s only where it may write that role', (target) => {
+    const may = WRITABLE[role].includes(target);
+    const [actor, other] = [person(role, 'a'), person(target, 'b')];
+    expect(mayEditUser(actor, other)).toBe(may);
+    expect(mayChangeStatus(actor, other)).toBe(may);
+    expect(mayRemoveUser(actor, other)).toBe(may);
+  });
+
+  test.each(ROLES)('changes the role of a %s only as an ADMIN', (target) => {
+    expect(mayChangeRole(person(role, 'a'), person(target, 'b'))).toBe(role === 'ADMIN');
+  });
+
+  test('neither deletes nor deactivates himself', () => {
+    const self = person(role, 'a');
+    expect(mayRemoveUser(self, self)).toBe(false);
+    expect(mayChangeStatus(self, self)).toBe(false);
+  });
+});

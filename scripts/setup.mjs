@@ -1,0 +1,123 @@
+// Runs on any Node >= 18 before `npm start`, `npm test` and the other commands: installs when the lock changed, builds when
+// the sources changed, is silent and quick otherwise. It imports nothing that has to be installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './setup-lock.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const options = new Set(process.argv.slice(2));
+const production = process.env.NODE_ENV === 'production';
+
+const INSTALLED = 'node_modules/.setup';
+const BUILT = 'dist/.setup';
+
+const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined);
+const readJson = (path) => JSON.parse(read(path) ?? '{}');
+
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  if (!existsSync(at(folder))) return [];
+  return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+/** What the installed packages depend on. The commands in package.json do not count. */
+function lockState() {
+  const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
+  const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
+  return hashOf([process.platform, process.arch, String(production), wanted, read('package-lock.json') ?? '']);
+}
+
+/** What the built pages depend on: sources, and the settings that are built into them. */
+function sourceState() {
+  const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
+  const sources = ['src', 'public', 'locales'].flatMap(filesUnder).filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.sort()];
+  const settings = [
+    ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
+    ...(read('.env') ?? '').split('\n'),
+  ].filter((line) => line.trim().startsWith('PUBLIC_'));
+  return hashOf([...settings.sort(), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
+}
+
+/** Whether npm's own record of the folder is what the lock asks for, after an `npm ci` by hand. */
+function installedByHand() {
+  const wanted = readJson('package-lock.json').packages ?? {};
+  const present = readJson('node_modules/.package-lock.json').packages;
+  if (!present) return false;
+  const mayMiss = (entry) => entry.optional || (production && (entry.dev || entry.devOptional));
+  return (
+    Object.entries(wanted).every(
+      ([path, entry]) => path === '' || present[path]?.version === entry.version || (!present[path] && mayMiss(entry)),
+    ) && Object.keys(present).every((path) => path in wanted)
+  );
+}
+
+/** Runs a command quietly; its output is shown when it fails. */
+async function run(title, command, args, lock) {
+  process.stderr.write(`${title} …\n`);
+  const started = Date.now();
+  // The packages bring their own Node; the one that runs this file may be too old for them.
+  const env = {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    PATH: at('node_modules', '.bin') + delimiter + process.env.PATH,
+  };
+  const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
+  lock.alsoHeldBy(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((done) => {
+    child.on('error', (error) => ((output += error.message), done(1)));
+    child.on('close', (status) => done(status ?? 1));
+  });
+  if (code !== 0) {
+    process.stderr.write(`${output}\n${title}: failed.\n`);
+    return false;
+  }
+  process.stderr.write(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  return true;
+}
+
+async function install(lock) {
+  const state = lockState();
+  if (read(INSTALLED) === state) return true;
+  if (!installedByHand()) {
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
+    if (!(await run('Installing the packages', 'npm', ['ci', ...quiet], lock))) return false;
+  }
+  writeFileSync(at(INSTALLED), state);
+  return true;
+}
+
+async function build(lock) {
+  const state = sourceState();
+  if (read(BUILT) === state && !options.has('--rebuild')) return true;
+  rmSync(at(BUILT), { force: true });
+  if (!(await run('Building the site', 'astro', ['build'], lock))) return false;
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(at(BUILT), state);
+  return true;
+}
+
+const isInstalled = () => read(INSTALLED) === lockState();
+const isBuilt = () => options.has('--no-build') || (read(BUILT) === sourceState() && !options.has('--rebuild'));
+
+if (!isInstalled() || !isBuilt()) {
+  const ready = await withLock(
+    at('.setup.lock'),
+    async (lock) => (await install(lock)) && (options.has('--no-build') || build(lock)),
+  );
+  process.exitCode = ready ? 0 : 1;
+}

@@ -10,7 +10,8 @@ import { vehicles } from './vehicles/endpoints.ts';
 /** Every group of calls the backend serves. A call that is not here does not exist. */
 export const CONTRACT = { auth, users, vehicles, staticData, images, branding, audit } as const;
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+/** Tells a call from the schemas and names that stand beside it in a group. */
+export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** All calls, each with the name of its group and its own: `users.list`. */

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { CONTRACT, isEndpoint } from './contract.ts';
+import { media } from './media/endpoints.ts';
+import { messages } from './messages/endpoints.ts';
+import { categories, items } from './offering/endpoints.ts';
+import { oilChanges } from './oil-changes/endpoints.ts';
+import { payments } from './payments/endpoints.ts';
+import { ratings } from './ratings/endpoints.ts';
+import { tasks } from './tasks/endpoints.ts';
+import { todos } from './todos/endpoints.ts';
+import { visits } from './visits/endpoints.ts';
+
+const all = { ...CONTRACT, visits, tasks, oilChanges, payments, categories, items, messages, ratings, media, todos };
+const calls = Object.values(all)
+  .flatMap((group): unknown[] => Object.values(group))
+  .filter(isEndpoint);
+
+test('every call of the fourteen entities has a method and path of its own', () => {
+  const ids = calls.map(({ method, path }) => `${method} ${path}`);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+test('paths are spelled as group/verb-noun', () => {
+  const odd = calls
+    .map(({ path }) => path)
+    .filter((path) => !/^\/[a-z-]+\/[a-z]+(-[a-z]+)*(\/\{(id|key)\})?$/.test(path));
+  expect(odd).toEqual(['/register']);
+});
+
+test.each([
+  ['GET', '/visit/fetch-visits'],
+  ['PUT', '/task/update-status/{id}'],
+  ['PUT', '/oil-change/update-latest-km/{id}'],
+  ['PUT', '/payment/refund-payment/{id}'],
+  ['GET', '/offering/fetch-categories'],
+  ['PUT', '/offering/update-item/{id}'],
+  ['POST', '/message/create-message'],
+  ['PUT', '/message/mark-as-read/{id}'],
+  ['GET', '/rating/fetch-my-rating'],
+  ['POST', '/media/upload-media'],
+  ['PUT', '/todo/toggle-todo/{id}'],
+  ['GET', '/static-data/fetch-static-data'],
+])('%s %s is declared', (method, path) => {
+  expect(calls.some((call) => call.method === method && call.path === path)).toBe(true);
+});

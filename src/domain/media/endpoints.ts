@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Id, optionalText, requiredText } from '../fields.ts';
+import { resource } from '../resource.ts';
+
+export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
+export const MediaType = v.picklist(MEDIA_TYPES);
+const about = {
+  section: optionalText(60),
+  userId: v.optional(v.nullable(Id)),
+  vehicleId: v.optional(v.nullable(Id)),
+  visitId: v.optional(v.nullable(Id)),
+};
+
+const base = resource({
+  name: 'media',
+  group: 'media',
+  one: 'media',
+  many: 'media',
+  input: { name: requiredText(120), ...about },
+  fields: {
+    type: MediaType,
+    name: v.string(),
+    section: v.nullable(v.string()),
+    merchant: v.string(),
+    userId: v.nullable(v.string()),
+    vehicleId: v.nullable(v.string()),
+    visitId: v.nullable(v.string()),
+    url: v.string(),
+    thumbnailUrl: v.nullable(v.string()),
+  },
+  filters: { userId: Id, vehicleId: Id, visitId: Id, type: MediaType, section: v.pipe(v.string(), v.maxLength(60)) },
+  sortable: ['createdAt', 'name'],
+  access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
+});
+
+/** Created by an upload of one file; the type comes from its bytes. */
+export const media = {
+  name: base.name,
+  record: base.record,
+  list: base.list,
+  upload: endpoint({
+    ...base.create,
+    path: '/media/upload-media',
+    body: v.strictObject({ name: v.optional(requiredText(120)), ...about }),
+    multipart: true,
+  }),
+  update: base.update,
+  remove: base.remove,
+  restore: base.restore,
+  gallery: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/media/fetch-gallery',
+    access: 'public',
+    reply: v.object({ data: v.array(v.object({ id: v.string(), name: v.string(), url: v.string() })) }),
+  }),
+};

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { email, requiredText } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+import { resource } from '../resource.ts';
+
+export const MESSAGE_MAX = 2000;
+export const messageEntries = { fullName: requiredText(120), email, message: requiredText(MESSAGE_MAX) };
+
+const base = resource({
+  name: 'messages',
+  group: 'message',
+  one: 'message',
+  many: 'messages',
+  input: messageEntries,
+  fields: { fullName: v.string(), email: v.string(), message: v.string(), read: v.boolean() },
+  filters: { read: Flag },
+  sortable: ['createdAt', 'fullName'],
+  access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
+});
+
+/** Written by anybody, never edited; `website` is the honeypot and stays empty. */
+export const messages = {
+  name: base.name,
+  record: base.record,
+  list: base.list,
+  get: base.get,
+  create: endpoint({
+    ...base.create,
+    body: v.strictObject({ ...messageEntries, website: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+    reply: v.object({}),
+  }),
+  markAsRead: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/message/mark-as-read/{id}',
+    access: 'shop.manage',
+    reply: v.object({ data: base.record }),
+  }),
+  remove: base.remove,
+  restore: base.restore,
+};

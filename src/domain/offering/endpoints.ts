@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { Id, StoredImage } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+import { LocalizedRecord } from '../localized.ts';
+import { Currency } from '../money/currency.ts';
+import { resource } from '../resource.ts';
+import { categoryEntries, itemEntries, Visibility } from './offering.ts';
+
+/** Read by everybody: a visitor sees what is visible, staff also what is hidden. */
+const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
+
+export const categories = resource({
+  name: 'categories',
+  group: 'offering',
+  one: 'category',
+  many: 'categories',
+  input: categoryEntries,
+  fields: {
+    title: LocalizedRecord,
+    description: LocalizedRecord,
+    image: StoredImage,
+    order: v.number(),
+    visibility: Visibility,
+    minPrice: v.nullable(v.string()),
+    maxPrice: v.nullable(v.string()),
+  },
+  filters: { visibility: Visibility },
+  sortable: ['order', 'createdAt'],
+  access,
+});
+
+export const items = resource({
+  name: 'items',
+  group: 'offering',
+  one: 'item',
+  many: 'items',
+  input: itemEntries,
+  fields: {
+    categoryId: v.string(),
+    title: LocalizedRecord,
+    description: LocalizedRecord,
+    price: v.string(),
+    currency: Currency,
+    image: StoredImage,
+    durationMinutes: v.number(),
+    featured: v.boolean(),
+    visibility: Visibility,
+  },
+  filters: { categoryId: Id, visibility: Visibility, featured: Flag },
+  sortable: ['createdAt', 'price', 'durationMinutes'],
+  access,
+});

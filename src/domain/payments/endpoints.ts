@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Id, requiredText } from '../fields.ts';
+import { PositiveAmount } from '../money/amount.ts';
+import { Currency } from '../money/currency.ts';
+import { resource } from '../resource.ts';
+import { PaymentEntity, paymentEntries, PaymentMethod, PaymentStatus } from './payment.ts';
+
+const base = resource({
+  name: 'payments',
+  group: 'payment',
+  one: 'payment',
+  many: 'payments',
+  input: paymentEntries,
+  fields: {
+    entityType: PaymentEntity,
+    entityId: v.string(),
+    userId: v.string(),
+    amount: v.string(),
+    currency: Currency,
+    method: PaymentMethod,
+    notes: v.nullable(v.string()),
+    status: PaymentStatus,
+    /** Of a refund: the payment it gives back. */
+    refundOf: v.nullable(v.string()),
+  },
+  filters: { entityType: PaymentEntity, entityId: Id, userId: Id, status: PaymentStatus, method: PaymentMethod },
+  sortable: ['createdAt', 'amount', 'method', 'status'],
+  access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
+});
+const reason = requiredText(300);
+
+/** A payment is never edited: it is refunded or deleted, each with a reason. */
+export const payments = {
+  name: base.name,
+  record: base.record,
+  input: base.input,
+  filters: base.filters,
+  sortable: base.sortable,
+  list: base.list,
+  get: base.get,
+  create: base.create,
+  remove: endpoint({ ...base.remove, body: v.strictObject({ reason }) }),
+  refund: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/payment/refund-payment/{id}',
+    access: 'payments.reverse',
+    body: v.strictObject({ amount: v.optional(PositiveAmount), reason }),
+    reply: v.object({ data: base.record }),
+  }),
+};

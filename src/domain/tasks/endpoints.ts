@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Id, Moment, optionalText } from '../fields.ts';
+import { Currency } from '../money/currency.ts';
+import { resource } from '../resource.ts';
+import { TaskPriority, taskOfVisitEntries, TaskService, TaskStatus } from './task.ts';
+
+const base = resource({
+  name: 'tasks',
+  group: 'task',
+  one: 'task',
+  many: 'tasks',
+  input: taskOfVisitEntries,
+  fields: {
+    visitId: v.string(),
+    name: v.string(),
+    description: v.nullable(v.string()),
+    service: TaskService,
+    /** Absent for a client. */
+    cost: v.optional(v.string()),
+    soldFor: v.string(),
+    currency: Currency,
+    dueDate: v.nullable(v.string()),
+    status: TaskStatus,
+    priority: TaskPriority,
+    category: v.nullable(v.string()),
+    holdReason: v.nullable(v.string()),
+  },
+  filters: { visitId: Id, status: TaskStatus, priority: TaskPriority, service: TaskService },
+  sortable: ['createdAt', 'name', 'dueDate', 'priority', 'status'],
+  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+});
+
+export const tasks = {
+  ...base,
+  updateStatus: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/task/update-status/{id}',
+    access: 'records.write',
+    body: v.strictObject({ status: TaskStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
+    reply: v.object({ data: base.record }),
+  }),
+};

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { Day, Id, optionalText, requiredText } from '../fields.ts';
+import { Amount } from '../money/amount.ts';
+
+export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
+export const TaskStatus = v.picklist(TASK_STATUSES);
+export const TASK_PRIORITIES = ['HIGH', 'MEDIUM', 'NORMAL', 'LOW'] as const;
+export const TaskPriority = v.picklist(TASK_PRIORITIES);
+export const TASK_SERVICES = ['REPAIR', 'MAINTENANCE', 'INSPECTION'] as const;
+export const TaskService = v.picklist(TASK_SERVICES);
+
+export const TASK_NAME_MAX = 120;
+export const TEXT_MAX = 1000;
+
+/** A task as it is created within a visit; `cost` never reaches a client (decision 5). */
+export const taskEntries = {
+  name: requiredText(TASK_NAME_MAX),
+  description: optionalText(TEXT_MAX),
+  service: TaskService,
+  cost: v.optional(Amount),
+  soldFor: Amount,
+  dueDate: v.optional(v.nullable(Day)),
+  priority: TaskPriority,
+  category: optionalText(60),
+};
+export const taskOfVisitEntries = { visitId: Id, ...taskEntries };

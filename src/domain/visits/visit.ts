@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { Day, Id, requiredText } from '../fields.ts';
+import type { MessageKey } from '../messages.ts';
+import { PositiveAmount } from '../money/amount.ts';
+import { taskEntries } from '../tasks/task.ts';
+
+export const VISIT_STATUSES = ['Pending', 'In Progress', 'Ready for Pickup', 'Completed', 'Cancelled'] as const;
+export const VisitStatus = v.picklist(VISIT_STATUSES);
+/** Derived from payments, never typed (decision 7). */
+export const VISIT_PAYMENT_STATUSES = ['Unpaid', 'Partially Paid', 'Paid', 'Overpaid'] as const;
+export const VisitPaymentStatus = v.picklist(VISIT_PAYMENT_STATUSES);
+/** While money is owed a filter also knows these two. */
+export const VisitPaymentFilter = v.picklist([...VISIT_PAYMENT_STATUSES, 'Pending', 'Overdue'] as const);
+export const VISIT_FILTERS = [
+  'pending',
+  'completed',
+  'unpaid',
+  'overdue',
+  'created-today',
+  'ready-for-pickup',
+] as const;
+
+export const VISIT_NAME_MIN = 3;
+export const VISIT_NAME_MAX = 120;
+const TASKS_MAX = 50;
+
+export const visitEntries = {
+  userId: Id,
+  vehicleId: Id,
+  name: v.pipe(requiredText(VISIT_NAME_MAX), v.minLength(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
+  visitDate: Day,
+  dueDate: Day,
+  totalCost: PositiveAmount,
+};
+export const tasksOfVisit = v.pipe(
+  v.array(v.strictObject(taskEntries)),
+  v.minLength(1, 'required' satisfies MessageKey),
+  v.maxLength(TASKS_MAX, 'maxLength' satisfies MessageKey),
+);

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { claimCluster, InUse } from './postgres/claim.ts';
+import { createDatabase, makePrivate, prepareCluster, SETTINGS } from './postgres/cluster.ts';
+import { findPlace } from './postgres/place.ts';
+import { StartError } from './start-error.ts';
+import {
+  dropStaleLocks,
+  hasArguments,
+  livePostmaster,
+  socketOf,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postgres/postmaster.ts';
+
+/** A running PostgreSQL that this process owns. */
+export interface Postgres {
+  connection: { host: string; port: number; user: string; database: string };
+  readonly how: 'started' | 'adopted';
+  readonly pid: number;
+  stop(): Promise<void>;
+  /** For an 'exit' listener: asks PostgreSQL to stop and does not wait. */
+  interrupt(): void;
+}
+
+interface Options {
+  dataDir: string;
+  log: Logger;
+  /** `name=value`, after ours. */
+  settings?: string[];
+}
+
+/**
+ * One PostgreSQL per data folder. A child that outlived a killed parent is adopted; a folder that a live process owns is
+ * refused; one that dies is started again.
+ */
+export async function startPostgres({ dataDir, log, settings = [] }: Options): Promise<Postgres> {
+  const place = findPlace(dataDir);
+  const { cluster, socketDir } = place;
+  if (place.elsewhere)
+    log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
+  const connection = { host: socketDir, port: 5432, user: 'karaj', database: 'karaj' };
+  const own = [`unix_socket_directories=${socketDir}`, ...SETTINGS, ...settings];
+  const args = ['-D', cluster, ...own.flatMap((setting) => ['-c', setting])];
+  let running: { pid: number; how: Postgres['how']; claim: pg.Client } | undefined;
+  let restarting: Promise<void> | undefined;
+  let stopping = false;
+
+  makePrivate(socketDir, place.owner);
+  prepareCluster(place);
+
+  async function adopt(): Promise<boolean> {
+    const pid = livePostmaster(cluster);
+    if (!pid) return false;
+    try {
+      const claim = await claimCluster({ ...connection, host: socketOf(cluster) ?? socketDir }, cluster, pid);
+      if (hasArguments(cluster, args)) {
+        watch(pid, 'adopted', claim);
+        return true;
+      }
+      await claim.end();
+      await stopPostmaster(pid, cluster);
+    } catch (error) {
+      // It was about to end: a new one is started.
+      if (error instanceof InUse || livePostmaster(cluster) === pid) throw error;
+    }
+    return false;
+  }
+
+  async function start() {
+    for (const end = Date.now() + 10_000; !stopping; await sleep(100)) {
+      dropStaleLocks(place);
+      const pid = spawnPostmaster(place, args) ?? -1;
+      try {
+        const claim = await claimCluster(connection, cluster, pid);
+        // Of two starts at once the claim may be on the other one's child.
+        watch(livePostmaster(cluster) ?? pid, 'started', claim);
+        return;
+      } catch (error) {
+        if (error instanceof InUse) throw error;
+        // Its predecessor's last workers may hold the shared memory for a moment longer.
+        if (Date.now() > end)
+          throw new StartError(`PostgreSQL does not start; ${place.logFile} says why.`, { cause: error });
+      }
+    }
+  }
+
+  /** The claim's connection ends when PostgreSQL does, whether it is our child or adopted. */
+  function watch(pid: number, how: Postgres['how'], claim: pg.Client) {
+    running = { pid, how, claim };
+    claim.once('end', () => (restarting = restart()));
+  }
+
+  async function restart() {
+    if (!stopping) log.error('PostgreSQL ended; it is started again');
+    for (; !stopping; await sleep(1_000)) {
+      try {
+        if (!(await adopt())) await start();
+        return log.info('PostgreSQL is back');
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL does not start');
+      }
+    }
+  }
+
+  if (!(await adopt())) await start();
+  await createDatabase(connection);
+  return {
+    connection,
+    get how() {
+      return running!.how;
+    },
+    get pid() {
+      return running!.pid;
+    },
+    interrupt: () => void (livePostmaster(cluster) === running!.pid && process.kill(running!.pid, 'SIGINT')),
+    stop: async () => {
+      stopping = true;
+      await restarting;
+      await running!.claim.end().catch(() => {});
+      await stopPostmaster(livePostmaster(cluster) ?? running!.pid, cluster);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { isAlive } from './postmaster.ts';
+
+/** Another live process works on the same data; the message names it. */
+export class InUse extends StartError {}
+
+/** After a crash PostgreSQL replays its log before it answers, ms. */
+const RECOVERY_LIMIT = 600_000;
+
+/**
+ * Waits until PostgreSQL answers, then takes a session lock inside it. There is no lock file: the lock goes with the process
+ * that holds it, however that one dies.
+ */
+export async function claimCluster(connection: pg.ClientConfig, cluster: string, pid: number): Promise<pg.Client> {
+  for (const end = Date.now() + RECOVERY_LIMIT; ; await sleep(15)) {
+    const client = new pg.Client({
+      ...connection,
+      database: 'postgres',
+      application_name: `karaj ${process.pid}`,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await takeLock(client, cluster);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (error instanceof InUse) throw error;
+      if (Date.now() > end || !isAlive(pid)) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function takeLock(client: pg.Client, cluster: string) {
+  // The session of a killed process ends within a moment.
+  for (const end = Date.now() + 1_200; ; await sleep(50)) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(1) as mine');
+    if (rows[0]?.mine) return;
+    if (Date.now() > end) break;
+  }
+  const holder = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = 1 and granted`,
+  );
+  const pid = holder.rows[0]?.name.replace('karaj ', '') ?? 'unknown';
+  throw new InUse(`The data in ${cluster} is in use by process ${pid}.`);
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartError } from '../start-error.ts';
+
+const CONNECT_LIMIT = 20_000;
+const NOTICE_LIMIT = 2_000;
+
+/** Looks at the database of DATABASE_URL: it must answer, and a connection must be a session of its own. */
+export async function checkExternal(connectionString: string, log: Logger) {
+  const listener = await connect(connectionString);
+  const other = await connect(connectionString);
+  try {
+    if (!(await hearsNotices(listener, other))) {
+      throw new StartError(
+        'DATABASE_URL leads through a transaction pooler: a direct connection (or a session pooler) is needed.',
+      );
+    }
+    const { rows } = await other.query<{ ctype: string }>(
+      'select datctype as ctype from pg_database where datname = current_database()',
+    );
+    if (['C', 'POSIX'].includes(rows[0]?.ctype ?? '')) {
+      log.warn('The database has the character type C: Arabic searches will be slow. Make it with C.UTF-8.');
+    }
+  } finally {
+    await Promise.allSettled([listener.end(), other.end()]);
+  }
+}
+
+/** A database that starts at the same time as we do gets a moment. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  for (const end = Date.now() + CONNECT_LIMIT; ; await sleep(500)) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const { code = '', message } = error as Error & { code?: string };
+      const isFinal = /^(28|3D)/.test(code);
+      if (isFinal || Date.now() > end) throw new StartError(`The database of DATABASE_URL does not answer: ${message}`);
+    }
+  }
+}
+
+/** Through a transaction pooler LISTEN is accepted, and nothing is ever heard. */
+async function hearsNotices(listener: pg.Client, other: pg.Client): Promise<boolean> {
+  const channel = `karaj_${randomBytes(6).toString('hex')}`;
+  await listener.query(`listen ${channel}`);
+  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(NOTICE_LIMIT) });
+  await other.query(`notify ${channel}`);
+  return heard.then(
+    () => true,
+    () => false,
+  );
+}

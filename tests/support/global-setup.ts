@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '#server/migrate-database.ts';
+import { startPostgres, type Postgres } from '#server/postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The run's PostgreSQL; `create database … template template_karaj` makes a migrated one. */
+    connection: Postgres['connection'];
+  }
+}
+
+/** One cluster for the run and one migrated template; each test file copies the template. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'karaj-test-'));
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(dataDir, 0o755);
+  const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=100'];
+  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }), settings: quick });
+  const template = { ...postgres.connection, database: 'template_karaj' };
+  const client = new pg.Client({ ...postgres.connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${template.database}`);
+  await client.end();
+  await migrateDatabase(template);
+  project.provide('connection', postgres.connection);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

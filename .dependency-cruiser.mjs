@@ -1,0 +1,115 @@
+const TEST = '[.]test[.]tsx?$';
+
+/** Files of `src/<name>` import, of the product, only what is named. */
+const layer = (name, allowed, comment) => ({
+  name: `${name}-imports`,
+  severity: 'error',
+  comment,
+  from: { path: `^src/${name}/`, pathNot: TEST },
+  to: { path: '^src/', pathNot: [name, ...allowed].map((one) => `^src/${one}(/|[.]|$)`) },
+});
+
+export default {
+  forbidden: [
+    layer('domain', [], 'domain is pure: it knows no other part of the product'),
+    layer('client', ['domain'], 'client is browser plumbing without UI'),
+    layer('ui', [], 'ui is daisyUI in React clothes: it knows no entity and no request'),
+    layer('islands', ['client', 'ui', 'domain'], 'an island is a leaf of a public page'),
+    layer('portal', ['client', 'ui', 'domain'], 'the portal talks to the backend over HTTP only'),
+    layer('backend', ['domain'], 'the backend never imports browser code'),
+    layer('server', ['backend', 'domain'], 'the process wires the backend; pages reach it through the built entry'),
+    {
+      name: 'browser-never-reaches-backend',
+      severity: 'error',
+      comment: 'not even through a chain of modules: server code and secrets would be served',
+      from: { path: '^src/(portal|islands|client|ui)/', pathNot: TEST },
+      to: { path: '^src/(backend|server)/', reachable: true },
+    },
+    {
+      name: 'features-meet-through-resources',
+      severity: 'error',
+      comment: 'another feature may be used only through its <name>.resource.tsx',
+      from: { path: '^src/portal/features/([^/]+)/' },
+      to: { path: '^src/portal/features/', pathNot: ['^src/portal/features/$1/', '[.]resource[.]tsx$'] },
+    },
+    {
+      name: 'resource-imports-no-feature',
+      severity: 'error',
+      comment: 'keeps resource files acyclic and cheap to load',
+      from: { path: '^src/portal/features/([^/]+)/[^/]+[.]resource[.]tsx$' },
+      to: { path: '^src/portal/features/', pathNot: '^src/portal/features/$1/' },
+    },
+    {
+      name: 'kit-knows-no-feature',
+      severity: 'error',
+      comment: 'what a kit needs of a feature comes in through its definition',
+      from: { path: '^src/(portal|backend)/resource/', pathNot: TEST },
+      to: { path: '^src/(portal|backend)/features/' },
+    },
+    {
+      name: 'backend-features-meet-through-repositories',
+      severity: 'error',
+      comment: 'a command may use another feature’s repository, nothing else of it',
+      from: { path: '^src/backend/features/([^/]+)/' },
+      to: { path: '^src/backend/features/', pathNot: ['^src/backend/features/$1/', '/repository[.]ts$'] },
+    },
+    {
+      name: 'repository-is-a-leaf',
+      severity: 'error',
+      comment: 'a write over several repositories is a command',
+      from: { path: '^src/backend/features/([^/]+)/repository[.]ts$' },
+      to: { path: '^src/backend/features/', pathNot: '^src/backend/features/$1/' },
+    },
+    {
+      name: 'middleware-uses-session-only',
+      severity: 'error',
+      comment: 'it is the gate of a shell without data; the work is in backend/auth',
+      from: { path: '^src/middleware[.]ts$' },
+      to: { path: '^src/', pathNot: ['^src/backend/auth/', '^src/domain/'] },
+    },
+    {
+      name: 'domain-depends-on-valibot-only',
+      severity: 'error',
+      comment: 'pure TypeScript, Valibot and phone numbers: no clock, no fetch, no Node',
+      from: { path: '^src/domain/', pathNot: TEST },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(valibot|libphonenumber-js)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'two files that need each other are one file, or lack a third',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-test-imports',
+      severity: 'error',
+      comment: 'the product does not need its tests',
+      from: { path: '^(src|scripts)/', pathNot: TEST },
+      to: { path: `^tests/|${TEST}` },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      severity: 'error',
+      comment: 'what runs must be among the dependencies; types alone may come from elsewhere',
+      from: { path: '^src/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      comment: 'an import that resolves to nothing is a typing mistake',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true, pathNot: '^(astro:|virtual:)' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#domain/locales.ts';
+import { MESSAGE_KEYS } from '#domain/messages.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { allSentences } from '#tests/support/locale-files.ts';
+import { find, read } from '#tests/support/sources.ts';
+
+const sentences = allSentences();
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const keysOf = (locale: (typeof LOCALES)[number]) =>
+  [...new Set([...sentences[locale].keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
+
+test.each(['en', 'fr'] as const)('ar and %s have the same keys', (locale) => {
+  expect(keysOf(locale)).toEqual(keysOf('ar'));
+});
+
+test('a sentence has the same placeholders in every language', () => {
+  const odd: string[] = [];
+  for (const [key, english] of sentences.en) {
+    // A plural form may leave its number out: “one visit”.
+    if (PLURAL.test(key) && !key.endsWith('_other')) continue;
+    for (const locale of LOCALES) {
+      const text = sentences[locale].get(key);
+      if (text !== undefined && String(placeholders(text)) !== String(placeholders(english)))
+        odd.push(`${locale} ${key}`);
+    }
+  }
+  expect(odd).toEqual([]);
+});
+
+test('every plural has the forms of its language', () => {
+  const missing: string[] = [];
+  for (const locale of LOCALES) {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const plurals = new Set(
+      [...sentences[locale].keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
+    );
+    for (const key of plurals)
+      for (const form of forms) if (!sentences[locale].has(`${key}_${form}`)) missing.push(`${locale} ${key}_${form}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+test('no sentence is empty, and Arabic is written in Arabic', () => {
+  const odd = LOCALES.flatMap((locale) =>
+    [...sentences[locale]].filter(([, text]) => text.trim() === '').map(([key]) => `${locale} ${key}`),
+  );
+  expect(odd).toEqual([]);
+  const latin = [...sentences.ar].filter(
+    ([key, text]) =>
+      /[a-z]{3}/i.test(text.replace(/\{\w+\}/g, '')) &&
+      !/\p{Script=Arabic}/u.test(text) &&
+      text !== sentences.fr.get(key),
+  );
+  expect(latin).toEqual([]);
+});
+
+test('every error code and every validation message has its sentence', () => {
+  const missing = [
+    ...Object.keys(ERRORS).map((code) => `errors:${code}`),
+    ...MESSAGE_KEYS.map((key) => `validation:${key}`),
+  ].filter((key) => !sentences.en.has(key));
+  expect(missing).toEqual([]);
+});
+
+test('every key that the code names exists, and every key is named', () => {
+  const code = find('src/**/*.{ts,tsx,astro}', 'scripts/*.ts').map(read).join('\n');
+  const named = new Set([...code.matchAll(/['"`]([a-z-]+:[A-Za-z][\w.-]*)['"`]/g)].map((match) => match[1]!));
+  const namespaces = new Set([...sentences.en.keys()].map((key) => key.split(':')[0]!));
+  const known = new Set(keysOf('en'));
+  const isPrefix = (key: string) => [...known].some((other) => other.startsWith(`${key}.`));
+  const missing = [...named].filter((key) => namespaces.has(key.split(':')[0]!) && !known.has(key) && !isPrefix(key));
+  expect(missing).toEqual([]);
+
+  // A key is used when the code holds it whole or its last part; parts of a composed key are its prefix and its values.
+  const words = new Set(code.match(/[\w-]+/g));
+  const unused = [...known].filter(
+    (key) =>
+      !key
+        .split(/[:.]/)
+        .slice(1)
+        .some((part) => words.has(part)),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { find, read } from '#tests/support/sources.ts';
+
+const code = find('src/**/*.{ts,tsx,astro,css}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts');
+const markup = code.filter((path) => /\.(tsx|astro)$/.test(path) && !path.includes('.test.'));
+const lines = (path: string) => read(path).split('\n').length - 1;
+const hits = (paths: string[], pattern: RegExp) =>
+  paths.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 90)}`] : [])),
+  );
+
+test('files stay small: 300 lines at the most, 400 for a test', () => {
+  const tests = find('tests/**/*.ts');
+  const long = [...code, ...tests].filter(
+    (path) => lines(path) > (/\.test\./.test(path) || path.startsWith('tests/') ? 400 : 300),
+  );
+  expect(long).toEqual([]);
+});
+
+test('classes name logical directions, so right-to-left follows by itself', () => {
+  const physical =
+    /class(?:Name)?=[^>]*?["'`\s](?:-?(?:ml|mr|pl|pr|left|right|scroll-ml|scroll-mr)-|(?:text|float|clear)-(?:left|right)\b|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?:-|\b))/;
+  expect(hits(markup, physical)).toEqual([]);
+  const css = /(?:margin|padding|border)-(?:left|right)|(?:^|[\s;{])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
+  expect(hits(find('src/**/*.css', 'src/**/*.astro'), css)).toEqual([]);
+});
+
+test('no sentence stands in markup: people read what is in locales/', () => {
+  const text = />\s*[A-Z][a-z]+(?:\s+[a-z]+)+[.!?]?\s*</;
+  const attribute = /\b(?:aria-label|title|alt|placeholder|label)="[A-Z][a-z]+[^"]*"/;
+  expect([...hits(markup, text), ...hits(markup, attribute)]).toEqual([]);
+  expect(
+    hits(code, /\p{Script=Arabic}{3}/u).filter(
+      (hit) => !/^src\/backend\/demo\/|\.test\.|^src\/backend\/features\/branding\//.test(hit),
+    ),
+  ).toEqual([]);
+});
+
+test('nothing is left behind, and no check is switched off', () => {
+  const tests = find('tests/**/*.ts');
+  const marks = [
+    'TO' + 'DO',
+    'FIX' + 'ME',
+    'HA' + 'CK',
+    '@ts-' + 'ignore',
+    '@ts-' + 'nocheck',
+    'oxlint-' + 'disable',
+    'eslint-' + 'disable',
+    'as ' + 'any\\b',
+  ];
+  expect(
+    hits(
+      [...code, ...tests],
+      new RegExp(`${marks.map((mark) => `\\b${mark}`.replace('\\b@', '@')).join('|')}|\\.(?:only|skip|to${'do'})\\(`),
+    ),
+  ).toEqual([]);
+});
+
+test('no barrels and no files of odds and ends', () => {
+  const odd = code.filter((path) => /(?:^|\/)(?:index\.tsx?|utils?|helpers?|common|types)(?:\.tsx?|\/)/.test(path));
+  expect(odd).toEqual([]);
+});
+
+test('files are named in kebab-case, a file that exports one component after it', () => {
+  const odd = code.filter((path) => {
+    const name = path.split('/').at(-1)!;
+    return !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|resource|d))?|[A-Z][A-Za-z0-9]*(?:\.test)?|\[(?:\.\.\.)?[a-z]+\]|404)\.(?:ts|tsx|astro|css|mjs)$/.test(
+      name,
+    );
+  });
+  expect(odd).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { LOCALES, type Locale } from '#domain/locales.ts';
+import { find, read } from './sources.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+/** Every sentence of a language by `namespace:key.path`. */
+export function sentencesOf(locale: Locale): Map<string, string> {
+  const sentences = new Map<string, string>();
+  const walk = (tree: Tree, path: string) => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') sentences.set(path + key, value);
+      else walk(value, `${path}${key}.`);
+    }
+  };
+  for (const file of find(`locales/${locale}/*.json`))
+    walk(JSON.parse(read(file)), `${file.split('/').at(-1)!.replace('.json', '')}:`);
+  return sentences;
+}
+
+export const allSentences = (): Record<Locale, Map<string, string>> =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, sentencesOf(locale)])) as Record<Locale, Map<string, string>>;

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { allSentences } from '#tests/support/locale-files.ts';
+
+const sentences = allSentences();
+
+/** The literal texts of the specification's sections 4, 5 and 8 that belong to what the product has. */
+const TEXTS = [
+  // Section 4
+  'Verifying authentication...',
+  // Section 5
+  '{field} is required.',
+  '{field} must be a valid email address.',
+  '{field} must be at least {min} characters long.',
+  '{field} must not exceed {max} characters.',
+  '{field} format is invalid.',
+  '{field} must be a valid number.',
+  '{field} must be at least {min}.',
+  '{field} must not exceed {max}.',
+  '{field} size must not exceed {n}MB.',
+  '{field} must be one of: {types}.',
+  '{field} must be today or a future date.',
+  // Section 8
+  'Invalid token',
+  'Token refresh failed',
+  'New token is invalid or expired',
+  'No refresh token available',
+  'Something went wrong while fetching merchant branding!',
+  'Login failed. Please try again.',
+  'Failed to send OTP. Please try again.',
+  'Failed to verify OTP. Please try again.',
+  'Failed to resend OTP. Please try again.',
+  'Failed to reset password. Please try again.',
+  'Failed to create user. Please try again.',
+  'Failed to update user. Please try again.',
+  'Failed to create vehicle. Please try again.',
+  'Failed to update vehicle. Please try again.',
+  'Failed to create static data. Please try again.',
+  'Failed to update static data. Please try again.',
+  'Invalid theme color JSON.',
+  'Please fill in all fields.',
+  'Please enter a valid email address.',
+  'Form submission failed.',
+  'Invalid form.',
+  'Unknown field type.',
+  'Page not found.',
+  'Not authorized.',
+  'Image uploaded successfully!',
+];
+
+test.each(TEXTS)('“%s” is said, in three languages', (text) => {
+  const keys = [...sentences.en].filter(([, value]) => value === text).map(([key]) => key);
+  expect(keys).not.toEqual([]);
+  for (const key of keys) {
+    expect(sentences.ar.get(key)).toBeTruthy();
+    expect(sentences.ar.get(key)).not.toBe(text);
+    expect(sentences.fr.get(key)).not.toBe(text);
+  }
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeListState,
+  isNarrowed,
+  listQueryOf,
+  nextSort,
+  pageToReturnTo,
+  readListState,
+  withFilter,
+  withoutNarrowing,
+  writeListState,
+  type ListRules,
+} from './list-state.ts';
+
+const rules: ListRules = {
+  sortable: ['createdAt', 'plateNumber'],
+  filters: [
+    { name: 'type', options: ['Car', 'Van'] },
+    { name: 'verified', options: ['true', 'false'] },
+  ],
+  dateFilter: true,
+  pageSize: 10,
+};
+const plain = readListState({}, rules);
+const full = {
+  page: 3,
+  limit: 25,
+  search: 'B482',
+  sortBy: 'plateNumber',
+  sortOrder: 'desc',
+  dateFilter: 'today',
+  view: 'list',
+  type: 'Van',
+  verified: 'true',
+};
+
+describe('an address', () => {
+  test('without parameters shows the first page of everything, newest first', () => {
+    expect(plain).toEqual({ page: 1, limit: 10, search: '', filters: {} });
+    expect(Object.values(writeListState(plain, rules)).every((value) => value === undefined)).toBe(true);
+  });
+
+  test('says what a list shows, both ways', () => {
+    const state = readListState(full, rules);
+    expect(state.sort).toEqual({ by: 'plateNumber', order: 'desc' });
+    expect(state.filters).toEqual({ type: 'Van', verified: 'true' });
+    expect(writeListState(state, rules)).toEqual(full);
+  });
+
+  test('may hold what the router took for a number or a boolean', () => {
+    const state = readListState({ search: 482913, verified: true, page: '2' }, rules);
+    expect(state).toMatchObject({ search: '482913', filters: { verified: 'true' }, page: 2 });
+  });
+
+  test.each([
+    { page: 0 },
+    { page: -2 },
+    { page: 1.5 },
+    { page: 'x' },
+    { page: [2], search: { a: 1 } },
+    { limit: 11 },
+    { limit: 'all' },
+    { sortBy: 'password', sortOrder: 'desc' },
+    { sortOrder: 'desc' },
+    { dateFilter: 'yesterday' },
+    { view: 'map' },
+    { type: 'Boat', verified: 'maybe' },
+    { type: ['Car'] },
+  ])('falls back for %j', (params) => {
+    expect(readListState(params, rules)).toEqual(plain);
+  });
+
+  test('keeps the lists of one screen apart by a prefix', () => {
+    const embedded = { ...rules, prefix: 'vehicles' };
+    expect(readListState({ page: 4, 'vehicles.page': 2, type: 'Car' }, embedded)).toMatchObject({
+      page: 2,
+      filters: {},
+    });
+    expect(writeListState({ ...plain, page: 2 }, embedded)).toMatchObject({ 'vehicles.page': 2 });
+  });
+
+  test('offers no date where the list has none', () => {
+    expect(readListState({ dateFilter: 'today' }, { ...rules, dateFilter: false }).dateFilter).toBeUndefined();
+  });
+
+  test('cuts a search as long as the backend would refuse', () => {
+    expect(readListState({ search: ` ${'a'.repeat(150)}` }, rules).search).toBe('a'.repeat(100));
+  });
+});
+
+describe('a change', () => {
+  const third = readListState(full, rules);
+
+  test('of a filter, the search, the order or the page size returns to the first page', () => {
+    expect(withFilter(third, 'type', 'Car')).toMatchObject({ page: 1, filters: { type: 'Car', verified: 'true' } });
+    expect(withFilter(third, 'type', undefined).filters).toEqual({ verified: 'true' });
+    expect(changeListState(third, { search: 'x' }).page).toBe(1);
+    expect(changeListState(third, { sort: undefined }).page).toBe(1);
+    expect(changeListState(third, { limit: 50 }).page).toBe(1);
+  });
+
+  test('of the view or the page keeps the rest', () => {
+    expect(changeListState(third, { view: 'cards' }).page).toBe(3);
+    expect(changeListState(third, { page: 4 })).toEqual({ ...third, page: 4 });
+  });
+
+  test('clears what hides records and nothing else', () => {
+    expect(isNarrowed(third)).toBe(true);
+    const cleared = withoutNarrowing(third);
+    expect(isNarrowed(cleared)).toBe(false);
+    expect(cleared).toMatchObject({ page: 1, limit: 25, view: 'list', sort: third.sort });
+  });
+});
+
+test('a header sorts up, then down, then gives the own order back', () => {
+  const up = nextSort(undefined, 'plateNumber');
+  const down = nextSort(up, 'plateNumber');
+  expect([up, down, nextSort(down, 'plateNumber')]).toEqual([
+    { by: 'plateNumber', order: 'asc' },
+    { by: 'plateNumber', order: 'desc' },
+    undefined,
+  ]);
+  expect(nextSort(down, 'createdAt')).toEqual({ by: 'createdAt', order: 'asc' });
+});
+
+test('the call carries the state, and what the screen fixed wins', () => {
+  expect(listQueryOf(plain)).toEqual({ page: 1, limit: 10 });
+  expect(listQueryOf(readListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
+    page: 3,
+    limit: 25,
+    search: 'B482',
+    sortBy: 'plateNumber',
+    sortOrder: 'desc',
+    dateFilter: 'today',
+    type: 'Car',
+    verified: 'true',
+    userId: 'u1',
+  });
+});
+
+test('a page beyond the last leads back to it', () => {
+  const meta = { page: 5, limit: 10, total: 31, totalPages: 4 };
+  expect(pageToReturnTo(5, meta)).toBe(4);
+  expect(pageToReturnTo(4, meta)).toBeUndefined();
+  expect(pageToReturnTo(2, { ...meta, total: 0, totalPages: 0 })).toBe(1);
+  expect(pageToReturnTo(1, { ...meta, total: 0, totalPages: 0 })).toBeUndefined();
+});

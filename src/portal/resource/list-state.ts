@@ -1,0 +1,124 @@
+import {
+  DATE_FILTERS,
+  PAGE_SIZES,
+  SEARCH_MAX,
+  type DateFilter,
+  type ListMeta,
+  type PageSize,
+} from '#domain/list-query.ts';
+
+export const VIEWS = ['cards', 'table', 'list'] as const;
+export type View = (typeof VIEWS)[number];
+export type SortOrder = 'asc' | 'desc';
+
+/** What a list shows; all of it lives in the URL. */
+export interface ListState {
+  page: number;
+  limit: PageSize;
+  search: string;
+  /** Absent: the resource's own order, newest first. */
+  sort?: { by: string; order: SortOrder };
+  dateFilter?: DateFilter;
+  /** Absent: what suits the width of the window. */
+  view?: View;
+  filters: Record<string, string>;
+}
+
+/** What the URL of one list may say. */
+export interface ListRules {
+  sortable: readonly string[];
+  filters: readonly { name: string; options: readonly string[] }[];
+  dateFilter: boolean;
+  pageSize: PageSize;
+  /** Set apart from other lists of the same screen: `vehicles.page=2`. */
+  prefix?: string;
+}
+
+/** Search parameters of an address, as the router parses them. */
+export type SearchParams = Record<string, unknown>;
+
+const keyOf = (rules: ListRules, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
+const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => String(option) === String(value));
+
+/** Reads what a list shows from an address; what is unknown or impossible falls back. */
+export function readListState(params: SearchParams, rules: ListRules): ListState {
+  const read = (name: string): unknown => {
+    const value = params[keyOf(rules, name)];
+    return typeof value === 'object' ? undefined : value;
+  };
+  const page = Number(read('page'));
+  const by = oneOf(rules.sortable, read('sortBy'));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    limit: oneOf(PAGE_SIZES, read('limit')) ?? rules.pageSize,
+    search: String(read('search') ?? '')
+      .trim()
+      .slice(0, SEARCH_MAX),
+    ...(by && { sort: { by, order: oneOf(['asc', 'desc'] as const, read('sortOrder')) ?? 'asc' } }),
+    dateFilter: rules.dateFilter ? oneOf(DATE_FILTERS, read('dateFilter')) : undefined,
+    view: oneOf(VIEWS, read('view')),
+    filters: Object.fromEntries(
+      rules.filters.flatMap(({ name, options }) => {
+        const value = oneOf(options, read(name));
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+}
+
+/** The parameters that say `state`; `undefined` takes one out of the address. */
+export function writeListState(state: ListState, rules: ListRules): Record<string, string | number | undefined> {
+  const written: [string, string | number | undefined][] = [
+    ['page', state.page === 1 ? undefined : state.page],
+    ['limit', state.limit === rules.pageSize ? undefined : state.limit],
+    ['search', state.search || undefined],
+    ['sortBy', state.sort?.by],
+    ['sortOrder', state.sort?.order],
+    ['dateFilter', state.dateFilter],
+    ['view', state.view],
+    ...rules.filters.map(({ name }): [string, string | undefined] => [name, state.filters[name]]),
+  ];
+  return Object.fromEntries(written.map(([name, value]) => [keyOf(rules, name), value]));
+}
+
+/** `state` after a change; anything but the page or the view starts again at the first page. */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  const keepsPage = Object.keys(change).every((key) => key === 'page' || key === 'view');
+  return { ...state, ...(!keepsPage && { page: 1 }), ...change };
+}
+
+/** `state` with one filter set, or taken out. */
+export const withFilter = (state: ListState, name: string, value: string | undefined): ListState => {
+  const { [name]: _, ...others } = state.filters;
+  return changeListState(state, { filters: value === undefined ? others : { ...others, [name]: value } });
+};
+
+/** Whether filters or a search may hide records. */
+export const isNarrowed = (state: ListState): boolean =>
+  state.search !== '' || state.dateFilter !== undefined || Object.keys(state.filters).length > 0;
+
+/** `state` with nothing hidden. */
+export const withoutNarrowing = (state: ListState): ListState =>
+  changeListState(state, { search: '', dateFilter: undefined, filters: {} });
+
+/** What a click on a column's header leads to: up, down, then the resource's own order. */
+export function nextSort(sort: ListState['sort'], by: string): ListState['sort'] {
+  if (sort?.by !== by) return { by, order: 'asc' };
+  return sort.order === 'asc' ? { by, order: 'desc' } : undefined;
+}
+
+/** The query of the list call. */
+export const listQueryOf = (state: ListState, fixed: Record<string, string> = {}): Record<string, string | number> => ({
+  page: state.page,
+  limit: state.limit,
+  ...(state.search && { search: state.search }),
+  ...(state.sort && { sortBy: state.sort.by, sortOrder: state.sort.order }),
+  ...(state.dateFilter && { dateFilter: state.dateFilter }),
+  ...state.filters,
+  ...fixed,
+});
+
+/** The last page, when the one shown is beyond it. */
+export const pageToReturnTo = (page: number, meta: ListMeta): number | undefined =>
+  page > 1 && page > meta.totalPages ? Math.max(1, meta.totalPages) : undefined;

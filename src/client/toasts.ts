@@ -1,0 +1,59 @@
+import { atom } from 'nanostores';
+
+export interface Toast {
+  id: string;
+  tone: 'success' | 'error' | 'loading';
+  message: string;
+  action?: { label: string; onAction: () => void };
+}
+
+/** At once; one more pushes the oldest out (specification 9). */
+const TOASTS_MAX = 20;
+const SUCCESS_MS = 3_000;
+const ERROR_MS = 4_000;
+const UNDO_MS = 10_000;
+
+export const $toasts = atom<readonly Toast[]>([]);
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+let count = 0;
+
+function show(content: Omit<Toast, 'id'>, duration?: number): string {
+  const id = `toast-${++count}`;
+  const all = [...$toasts.get(), { id, ...content }];
+  for (const { id: old } of all.slice(0, -TOASTS_MAX)) forget(old);
+  $toasts.set(all.slice(-TOASTS_MAX));
+  if (duration !== undefined)
+    timers.set(
+      id,
+      setTimeout(() => dismiss(id), duration),
+    );
+  return id;
+}
+
+function forget(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+function dismiss(id: string): void {
+  forget(id);
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Short notices at the top of the page; the durations are decision 9's. */
+export const toast = {
+  success: (message: string): string => show({ tone: 'success', message }, SUCCESS_MS),
+  error: (message: string): string => show({ tone: 'error', message }, ERROR_MS),
+  /** Stays until it is dismissed. */
+  loading: (message: string): string => show({ tone: 'loading', message }),
+  undo(message: string, label: string, onUndo: () => void): string {
+    const onAction = () => {
+      dismiss(id);
+      onUndo();
+    };
+    const id = show({ tone: 'success', message, action: { label, onAction } }, UNDO_MS);
+    return id;
+  },
+  dismiss,
+};

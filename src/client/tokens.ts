@@ -1,0 +1,34 @@
+import { decodeJwt } from 'jose/jwt/decode';
+import { rolesOfClaim, type Role } from '#domain/roles.ts';
+
+/** A token that ends within this many seconds is refreshed in the background (specification 9). */
+export const EXPIRING_SOON_SECONDS = 300;
+
+/** What the browser needs of an access token; its signature is the server's business. */
+export interface AccessToken {
+  subject: string;
+  roles: Role[];
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** A token is a string; anything else is invalid (specification 5). */
+export const isToken = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The content of an access token; undefined when it cannot be decoded. */
+export function decodeToken(value: unknown): AccessToken | undefined {
+  if (!isToken(value)) return undefined;
+  try {
+    const { sub, exp, role } = decodeJwt(value);
+    return typeof exp === 'number' ? { subject: sub ?? '', roles: rolesOfClaim(role), expiresAt: exp } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const secondsLeft = (token: AccessToken, now: Date): number => token.expiresAt - now.getTime() / 1000;
+
+export const tokenIsExpired = (token: AccessToken, now: Date): boolean => secondsLeft(token, now) <= 0;
+
+export const expiresWithin = (token: AccessToken, seconds: number, now: Date): boolean =>
+  secondsLeft(token, now) <= seconds;

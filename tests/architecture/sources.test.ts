@@ -40,22 +40,10 @@ test('no sentence stands in markup: people read what is in locales/', () => {
 
 test('nothing is left behind, and no check is switched off', () => {
   const tests = find('tests/**/*.ts');
-  const marks = [
-    'TO' + 'DO',
-    'FIX' + 'ME',
-    'HA' + 'CK',
-    '@ts-' + 'ignore',
-    '@ts-' + 'nocheck',
-    'oxlint-' + 'disable',
-    'eslint-' + 'disable',
-    'as ' + 'any\\b',
-  ];
-  expect(
-    hits(
-      [...code, ...tests],
-      new RegExp(`${marks.map((mark) => `\\b${mark}`.replace('\\b@', '@')).join('|')}|\\.(?:only|skip|to${'do'})\\(`),
-    ),
-  ).toEqual([]);
+  // Written apart, so that this file does not find itself.
+  const words = ['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'oxlint-' + 'disable', 'eslint-' + 'disable', 'as ' + 'any'];
+  const marks = new RegExp(`\\b(?:${words.join('|')})\\b|@ts-(?:ignore|no${'check'})|\\.(?:only|skip|to${'do'})\\(`);
+  expect(hits([...code, ...tests], marks)).toEqual([]);
 });
 
 test('no barrels and no files of odds and ends', () => {

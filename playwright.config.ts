@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
+import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: E2E_ORIGIN,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Beirut',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node tests/support/e2e-server.ts',
+    url: `${E2E_ORIGIN}/readyz`,
+    env: E2E_ENV,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});

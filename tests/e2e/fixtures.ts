@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import { E2E_ORIGIN, E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+
+export { expect };
+type Person = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
+
+interface Fixtures {
+  asAdmin: Page;
+  asManager: Page;
+  asEmployee: Page;
+  asClient: Page;
+}
+
+/** A page of somebody who is signed in through the API, not through the form. */
+async function pageOf(
+  browser: Browser,
+  person: Person,
+  options: { locale?: string; viewport?: { width: number; height: number } },
+) {
+  const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
+  const reply = await context.request.post('/backend/user/login', {
+    data: { identifier: `${person}@karaj.test`, password: E2E_PASSWORD },
+  });
+  expect(reply.status()).toBe(200);
+  // The person's language follows an explicit choice, not the one of their account.
+  await context.addCookies([{ name: 'i18next', value: (options.locale ?? 'en').split('-')[0]!, url: E2E_ORIGIN }]);
+  return context.newPage();
+}
+
+const signedIn =
+  (person: Person) =>
+  async (
+    {
+      browser,
+      locale,
+      viewport,
+    }: { browser: Browser; locale?: string; viewport: { width: number; height: number } | null },
+    use: (page: Page) => Promise<void>,
+  ) => {
+    const page = await pageOf(browser, person, { locale, viewport: viewport ?? undefined });
+    await watched(page, use);
+    await page.context().close();
+  };
+
+/** An error in the console fails the test; a 4xx that the test provokes is told there too, and is none. */
+async function watched(page: Page, use: (page: Page) => Promise<void>) {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource: .* status of 4\d\d/.test(message.text()))
+      errors.push(message.text());
+  });
+  await use(page);
+  expect(errors).toEqual([]);
+}
+
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => watched(page, use),
+  asAdmin: signedIn('admin'),
+  asManager: signedIn('manager'),
+  asEmployee: signedIn('employee'),
+  asClient: signedIn('client'),
+});
+
+/** No violation of WCAG 2.2 AA that a machine can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBe(0);
+}

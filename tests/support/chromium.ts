@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Background requests of a browser are refused on a closed network, and slow every test down. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A Chromium that runs here: `CHROMIUM`, an installed one, else the one from npm, unpacked with the libraries a bare machine lacks. */
+export async function chromiumPath(): Promise<string> {
+  const named = process.env.CHROMIUM;
+  if (named !== 'npm') {
+    const installed = [named, ...INSTALLED].find((path) => path && existsSync(path));
+    if (installed) return installed;
+  }
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  // The package unpacks into the temporary folder for its owner alone: each clone has a folder of its own.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = cache;
+  const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
+  const path = await chromium.executablePath();
+  if (spawnSync(path, ['--version']).status !== 0) {
+    const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin');
+    await inflate(join(bin, 'al2023.tar.br'));
+    setupLambdaEnvironment(join(cache, 'al2023', 'lib'));
+  }
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  return path;
+}

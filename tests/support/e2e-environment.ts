@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const port = Number(process.env.E2E_PORT ?? 4390);
+const clone = createHash('sha256')
+  .update(fileURLToPath(new URL('../..', import.meta.url)))
+  .digest('hex')
+  .slice(0, 10);
+
+export const E2E_ORIGIN = `http://127.0.0.1:${port}`;
+export const E2E_PASSWORD = 'Garage-2026!';
+
+/** The settings of the server under test: a demo garage of its own, and messages that wait in the outbox. */
+export const E2E_ENV: Record<string, string> = {
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: join(tmpdir(), `karaj-e2e-${clone}`),
+  DEMO_PASSWORD: E2E_PASSWORD,
+  NODE_ENV: 'test',
+};

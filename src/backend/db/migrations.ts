@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { foldSearch } from './migrations/001-fold-search.ts';
+import { people } from './migrations/002-people.ts';
+import { vehicles } from './migrations/003-vehicles.ts';
+import { shop } from './migrations/004-shop.ts';
+
+/** Every step, by its name, in order. A step that has run anywhere never changes. */
+export const migrations: Record<string, Migration> = {
+  '001-fold-search': foldSearch,
+  '002-people': people,
+  '003-vehicles': vehicles,
+  '004-shop': shop,
+};

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Signed, expiring links to files. */
+export interface FileLinks {
+  /** Lives one to two hours; the same within an hour, so that a browser's cache can hold the file. */
+  linkTo(key: string): string;
+  /** Whether a link is one of ours and still lives. */
+  isValid(key: string, expires: number, signature: string): boolean;
+}
+
+export function fileLinks(secret: BinaryLike, now: () => Date): FileLinks {
+  const sign = (key: string, expires: number) =>
+    createHmac('sha256', secret).update(`${expires}:${key}`).digest('base64url');
+  return {
+    linkTo(key) {
+      const expires = Math.ceil((now().getTime() + HOUR) / HOUR) * HOUR;
+      return `/backend/media/file/${encodeURIComponent(key)}?expires=${expires}&signature=${sign(key, expires)}`;
+    },
+    isValid(key, expires, signature) {
+      const own = Buffer.from(sign(key, expires));
+      const given = Buffer.from(signature);
+      return own.length === given.length && timingSafeEqual(own, given) && now().getTime() < expires;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { BinaryLike } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '#backend/config.ts';
+import { fileLinks, type FileLinks } from './file-links.ts';
+import type { FileStore } from './file-store.ts';
+import { localFiles } from './local-files.ts';
+import { s3Files } from './s3-files.ts';
+
+/** The uploads and the links that lead to them. */
+export type Storage = FileStore & FileLinks;
+
+/** The object store where one is set up, else a folder of the data directory. */
+export function createStorage(config: Config, linkSecret: BinaryLike, now: () => Date): Storage {
+  const { s3Endpoint, s3Bucket, s3AccessKeyId, s3SecretAccessKey } = config;
+  const store =
+    s3Endpoint && s3Bucket && s3AccessKeyId && s3SecretAccessKey
+      ? s3Files({
+          endpoint: s3Endpoint,
+          bucket: s3Bucket,
+          accessKeyId: s3AccessKeyId,
+          secretAccessKey: s3SecretAccessKey,
+        })
+      : localFiles(join(config.dataDir, 'files'));
+  return { ...store, ...fileLinks(linkSecret, now) };
+}

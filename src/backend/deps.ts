@@ -51,7 +51,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     keys,
     passwords: createPasswords(),
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
-    notifier: createNotifier({ config, db, log, now }),
+    notifier: createNotifier({ config, db, log, now, translate }),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     close: () => db.destroy(),

@@ -1,0 +1,14 @@
+/** A map that forgets its oldest entry when it is full. */
+export function boundedCache<Value>(limit: number) {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key: string): Value | undefined => entries.get(key),
+    set(key: string, value: Value): void {
+      entries.set(key, value);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limit) break;
+        entries.delete(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { boundedCache } from './bounded-cache.ts';
+
+/** Pinned: a token that names another algorithm is refused before its key is looked at. */
+const ALGORITHM = 'ES256';
+const ISSUER = 'karaj';
+const AUDIENCE = 'karaj-api';
+const TYPE = 'JWT';
+const REQUIRED = ['sub', 'sid', 'role', 'exp', 'iat'];
+/** Any number will do; two processes that start at once take the same. */
+const LOCK = 4_480_001;
+/** A signature is verified once for each token and not for each call; so many are remembered. */
+const VERIFIED_TOKENS = 5_000;
+
+export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** The keys of one garage, the same in every process that shares its database. */
+export interface Keys {
+  secret(name: SecretName): Buffer;
+  /** HMAC-SHA-256 of a text under a secret, base64url. */
+  hmac(name: SecretName, text: string): string;
+  publicJwks: { keys: JWK[] };
+  sign(claims: JWTPayload, at: { now: Date; lifetime: number }): Promise<string>;
+  /** The claims of a token that is ours and not expired at `now`; throws jose's errors otherwise. */
+  verify(token: string, now: Date): Promise<JWTPayload>;
+}
+
+/** Reads the signing pair and the secrets, making what is missing; the database must be migrated. */
+export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
+  const stored = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const rows = await tx.selectFrom('server_keys').select(['name', 'value']).execute();
+    const found = new Map(rows.map(({ name, value }) => [name, value]));
+    for (const [name, make] of Object.entries(MAKERS)) {
+      if (found.has(name)) continue;
+      const value = await make();
+      await tx
+        .insertInto('server_keys')
+        .values({ name, value: JSON.stringify(value) })
+        .execute();
+      found.set(name, value);
+    }
+    return found;
+  });
+  const pair = stored.get('signing') as JWK;
+  const { kty, crv, x, y, kid } = pair;
+  const publicJwk: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+  const [privateKey, publicKey] = await Promise.all([importJWK(pair, ALGORITHM), importJWK(publicJwk, ALGORITHM)]);
+  const secrets = new Map(
+    SECRET_NAMES.map((name) => [name, Buffer.from(String(stored.get(name)?.key ?? ''), 'base64url')]),
+  );
+  const secret = (name: SecretName) => secrets.get(name)!;
+  const verified = boundedCache<JWTPayload>(VERIFIED_TOKENS);
+
+  return {
+    secret,
+    hmac: (name, text) => createHmac('sha256', secret(name)).update(text).digest('base64url'),
+    publicJwks: { keys: [publicJwk] },
+    sign: (claims, { now, lifetime }) => {
+      const iat = Math.floor(now.getTime() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + lifetime)
+        .sign(privateKey);
+    },
+    verify: async (token, now) => {
+      const known = verified.get(token);
+      if (known && known.exp! * 1000 > now.getTime()) return known;
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: REQUIRED,
+        currentDate: now,
+      });
+      verified.set(token, payload);
+      return payload;
+    },
+  };
+}
+
+const makeSecret = async () => ({ key: randomBytes(32).toString('base64url') });
+
+async function makePair(): Promise<Record<string, unknown>> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
+}
+
+const MAKERS: Record<string, () => Promise<Record<string, unknown>>> = {
+  signing: makePair,
+  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, makeSecret])),
+};

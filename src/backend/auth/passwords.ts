@@ -1,0 +1,86 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '#domain/errors.ts';
+import { createQueue } from './queue.ts';
+
+/** argon2id with the parameters of OWASP's second choice: 19 MiB, 2 passes, 1 lane. */
+const MEMORY = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** At most so many hashes at once, and so many that wait; beyond that the caller is told to come back. */
+const RUNNING = 4;
+const WAITING = 32;
+const RETRY_AFTER = 2;
+
+export interface Passwords {
+  /** The text as a PHC string. */
+  hash(text: string): Promise<string>;
+  /** Costs the same with and without a hash to compare with; `rehash` when its parameters are not today's. */
+  verify(text: string, hash: string | null): Promise<{ ok: boolean; rehash: boolean }>;
+}
+
+interface Phc {
+  memory: number;
+  passes: number;
+  lanes: number;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+const derive = promisify(argon2);
+/** Stands in where there is no hash, so that the answer takes as long. */
+const NOBODY: Phc = {
+  memory: MEMORY,
+  passes: PASSES,
+  lanes: LANES,
+  salt: randomBytes(SALT_BYTES),
+  hash: randomBytes(HASH_BYTES),
+};
+
+/** Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads. */
+export function createPasswords(): Passwords {
+  const queue = createQueue(RUNNING, WAITING);
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue(work);
+    if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+    return result;
+  };
+  return {
+    async hash(text) {
+      const salt = randomBytes(SALT_BYTES);
+      return write(salt, await queued(() => hashOf(text, { ...NOBODY, salt })));
+    },
+    async verify(text, stored) {
+      const known = stored === null ? undefined : read(stored);
+      const phc = known ?? NOBODY;
+      const equal = timingSafeEqual(await queued(() => hashOf(text, phc)), phc.hash);
+      const ok = equal && known !== undefined;
+      return { ok, rehash: ok && (phc.memory !== MEMORY || phc.passes !== PASSES || phc.lanes !== LANES) };
+    },
+  };
+}
+
+/** The same letters typed on another keyboard may be composed otherwise; NFKC makes them one. */
+const hashOf = (text: string, { memory, passes, lanes, salt, hash }: Phc): Promise<Buffer> =>
+  derive('argon2id', {
+    message: text.normalize('NFKC'),
+    nonce: salt,
+    parallelism: lanes,
+    memory,
+    passes,
+    tagLength: hash.length,
+  });
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const write = (salt: Buffer, hash: Buffer) =>
+  `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
+
+function read(text: string): Phc | undefined {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
+  if (!parts) return undefined;
+  const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number];
+  return { memory, passes, lanes, salt: Buffer.from(parts[4]!, 'base64'), hash: Buffer.from(parts[5]!, 'base64') };
+}

@@ -1,0 +1,3 @@
+import type { Route } from '#backend/http/route.ts';
+
+export const authRoutes: readonly Route[] = [];

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '#backend/config.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { Translate } from '#backend/http/translator.ts';
+import type { Locale } from '#domain/locales.ts';
+import { createMailer } from './mailer.ts';
+import { compose, type Channel, type Message } from './message.ts';
+import { merchantInfo } from './merchant-info.ts';
+import { createOutbox } from './outbox.ts';
+import { createSmsSender } from './sms-sender.ts';
+
+/** Where a person can be reached. */
+export interface Addressee {
+  id: string;
+  first_name: string;
+  email: string | null;
+  phone_e164: string | null;
+  username: string;
+  preferred_language: Locale;
+}
+
+export interface Notifier {
+  /** Hands the message over in its own time; a failure is logged without content and the message waits in the outbox. */
+  send(message: Message): void;
+  /** Asks a new person to open the login page in its code mode; the code itself is sent when they do. */
+  invitation(user: Addressee): void;
+  /** Where a message to this person goes, by preference, among what is set up. */
+  routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
+  /** Removes waiting messages that were used or replaced. */
+  purge(purgeKey: string): Promise<void>;
+  /** Resolves when every message so far was delivered or waits in the outbox. */
+  idle(): Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  db: Kysely<Database>;
+  log: Logger;
+  now: () => Date;
+  translate: Translate;
+}
+
+const INVITATION_DAYS = 7;
+const DAY = 86_400_000;
+
+/** Mail by SMTP, SMS by a webhook, the outbox where neither is set up or one fails. */
+export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
+  const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined;
+  const smsSender = config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined;
+  const senders = { mail: mailer, sms: smsSender };
+  const outbox = createOutbox(db, now);
+  const pending = new Set<Promise<void>>();
+
+  async function deliver(message: Message): Promise<void> {
+    const { channel, template } = message;
+    const sender = senders[channel];
+    const garage = (await merchantInfo(db)).merchantName || config.publicAppName;
+    const composed = compose(translate, message, garage);
+    try {
+      if (sender) return await sender(message.recipient, composed);
+    } catch (error) {
+      log.error({ channel, template, reason: reasonOf(error) }, 'a message was not delivered');
+    }
+    await outbox.add(message, composed);
+    log.info({ channel, template }, 'a message waits in the outbox');
+  }
+
+  const notifier: Notifier = {
+    send(message) {
+      const { channel, template } = message;
+      const delivery = deliver(message)
+        .catch((error) => log.error({ channel, template, reason: reasonOf(error) }, 'a message is lost'))
+        .finally(() => pending.delete(delivery));
+      pending.add(delivery);
+    },
+    invitation(user) {
+      const route = notifier.routeTo(user);
+      if (!route) return;
+      const identifier = encodeURIComponent(route.recipient);
+      notifier.send({
+        ...route,
+        template: 'invitation',
+        locale: user.preferred_language,
+        // Behind the hash, which no server and no log ever sees.
+        params: { name: user.first_name, link: `${config.publicSiteUrl}/login#invitation=${identifier}` },
+        purgeKey: `invitation:${user.id}`,
+        expiresAt: new Date(now().getTime() + INVITATION_DAYS * DAY),
+      });
+    },
+    routeTo(user, preferred = 'mail') {
+      const recipients = { mail: user.email, sms: user.phone_e164 };
+      const other: Channel = preferred === 'mail' ? 'sms' : 'mail';
+      const reachable = ([preferred, other] as const).filter((channel) => recipients[channel]);
+      const channel = reachable.find((one) => senders[one]) ?? reachable[0];
+      return channel && { channel, recipient: recipients[channel]! };
+    },
+    purge: (purgeKey) => outbox.purge(purgeKey),
+    async idle() {
+      while (pending.size) await Promise.all(pending);
+    },
+  };
+  return notifier;
+}
+
+/** A failure's code alone: its text may quote the recipient. */
+const reasonOf = (error: unknown): string => {
+  const { code, responseCode, status, name } = error as Record<string, unknown>;
+  return String(responseCode ?? status ?? code ?? name ?? 'unknown');
+};

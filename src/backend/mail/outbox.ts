@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import type { Composed, Message } from './message.ts';
+
+/** Messages that wait for staff to read. One that is of no use any more is removed whenever another comes. */
+export function createOutbox(db: Kysely<Database>, now: () => Date) {
+  return {
+    async add({ channel, recipient, purgeKey, expiresAt }: Message, { subject, text }: Composed): Promise<void> {
+      await purgeExpired(db, now());
+      await db
+        .insertInto('outbox')
+        .values({
+          channel,
+          recipient,
+          subject: channel === 'mail' ? subject : null,
+          body: text,
+          purge_key: purgeKey ?? null,
+          created_at: now(),
+          expires_at: expiresAt,
+        })
+        .execute();
+    },
+    async purge(purgeKey: string): Promise<void> {
+      await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
+    },
+  };
+}
+
+/** Removes the messages whose time is over. */
+export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('outbox').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,17 @@
+// npm run seed -- --vehicles N
+import { parseArgs } from 'node:util';
+import { addManyVehicles } from '#backend/demo/bulk.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { runCommand } from '#server/command.ts';
+import { StartError } from '#server/start-error.ts';
+
+const { values } = parseArgs({ options: { vehicles: { type: 'string' } } });
+
+await runCommand(async ({ db, now }) => {
+  const count = Number(values.vehicles);
+  if (!Number.isInteger(count) || count < 1) throw new StartError('Say how many: npm run seed -- --vehicles 1000');
+  await migrate(db);
+  const started = performance.now();
+  await addManyVehicles(db, count, now());
+  console.log(`${count} vehicles with their owners in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+});

@@ -1,0 +1,94 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { LOCALES } from '#domain/locales.ts';
+
+const FIRST_NAMES = [
+  'محمد',
+  'فاطمة',
+  'علي',
+  'زينب',
+  'كريم',
+  'ليلى',
+  'Nadia',
+  'Omar',
+  'Sami',
+  'Rania',
+  'Julien',
+  'Amélie',
+  'Hélène',
+  'Mehdi',
+];
+const LAST_NAMES = [
+  'حداد',
+  'العلي',
+  'منصور',
+  'الخوري',
+  'بن سالم',
+  'عبدالرحمن',
+  'Haddad',
+  'Khoury',
+  'Mansour',
+  'Benali',
+  'Lefèvre',
+  'Dupont',
+  'Carter',
+];
+const BRANDS = [
+  'Toyota',
+  'Renault',
+  'Peugeot',
+  'Kia',
+  'Hyundai',
+  'Mercedes-Benz',
+  'BMW',
+  'Nissan',
+  'Dacia',
+  'Volkswagen',
+];
+const MODELS = ['Corolla', 'Clio', '208', 'Rio', 'Tucson', 'C 180', '320i', 'Sunny', 'Duster', 'Golf'];
+const COLORS = ['White', 'Black', 'Silver', 'Blue', 'Red', 'Grey'];
+const ENGINES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'];
+const TYPES = ['Car', 'Car', 'Car', 'SUV', 'Van', 'Truck', 'Motorcycle', 'Bus'];
+const STATUSES = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE'];
+
+/** One client to this many vehicles, on average. */
+const VEHICLES_PER_CLIENT = 1.4;
+const BATCH = 10_000;
+
+/**
+ * Adds `count` made-up vehicles with their owners, for measuring a large garage. Names, plates and phones carry the
+ * moment of the run, so that it can be done again.
+ */
+export async function addManyVehicles(db: Kysely<Database>, count: number, now: Date): Promise<void> {
+  const run = Math.floor(now.getTime() / 1000) % 1_000_000;
+  const username = (index: RawBuilder<unknown>) =>
+    sql`'bulk-' || ${sql.lit(run)} || '-' || lpad((${index})::text, 7, '0')`;
+  const phone = sql`lpad(${sql.lit(String(run))}, 6, '0') || lpad(i::text, 7, '0')`;
+  for (let first = 0; first < count; first += BATCH) {
+    const vehicles = Math.min(BATCH, count - first);
+    const clients = Math.ceil(vehicles / VEHICLES_PER_CLIENT);
+    const from = sql.lit(first);
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role,
+                           preferred_language, verified, created_at)
+        select ${pick(FIRST_NAMES, 'i')}, ${pick(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
+               'CLIENT', ${pick(LOCALES, 'i')}, true, now() - make_interval(mins => i % 500000)
+        from generate_series(${from}::int, ${from}::int + ${sql.lit(clients - 1)}) i`.execute(tx);
+      await sql`
+        insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status, created_at)
+        select owner.id, ${pick(TYPES, 'i')}, 'Z' || ${sql.lit(run)} || 'N' || i, ${pick(COLORS, 'i')}, ${pick(BRANDS, 'i')},
+               ${pick(MODELS, 'i / 3')}, 1990 + i % 36, ${pick(ENGINES, 'i')}, ${pick(STATUSES, 'i')},
+               now() - make_interval(mins => i % 700000)
+        from generate_series(${from}::int, ${from}::int + ${sql.lit(vehicles - 1)}) i
+        join users owner on owner.username = ${username(sql`${from}::int + (i - ${from}::int) % ${sql.lit(clients)}`)}`.execute(
+        tx,
+      );
+    });
+  }
+  await sql`analyze users`.execute(db);
+  await sql`analyze vehicles`.execute(db);
+}
+
+const pick = (words: readonly string[], index: string) =>
+  sql`(array[${sql.join(words.map((word) => sql.lit(word)))}]::text[])[1 + (${sql.raw(index)}) % ${sql.lit(words.length)}]`;

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { readConfig, type Config } from '#backend/config.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { createStorage, type Storage } from '#backend/storage/storage.ts';
+import { borrowDatabase } from './database.ts';
+import { StartError } from './start-error.ts';
+
+/** What a command of `scripts/` works with. The database may be without a schema. */
+export interface CommandContext {
+  config: Config;
+  log: pino.Logger;
+  connection: pg.PoolConfig;
+  pool: pg.Pool;
+  db: Kysely<Database>;
+  storage: Storage;
+  now: () => Date;
+}
+
+/** Runs a command on the garage's database, beside a running server or without one; a mendable failure is one sentence. */
+export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const now = () => new Date();
+  try {
+    const config = readConfig(process.env);
+    const database = await borrowDatabase(config, log);
+    const pool = new pg.Pool({ ...database.connection, max: 4 });
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      // Links are not made by a command: any secret serves.
+      const storage = createStorage(config, 'unused', now);
+      await work({ config, log, connection: database.connection, pool, db, storage, now });
+    } finally {
+      await db.destroy();
+      await database.stop();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+}

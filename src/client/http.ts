@@ -60,14 +60,22 @@ async function transport(
 ): Promise<Answer> {
   const url = `/backend${fillPath(endpoint.path, input.params)}`;
   try {
-    if (endpoint.multipart) {
+    const body = endpoint.multipart ? formOf(input.body, input.file) : input.body;
+    if (body instanceof FormData && input.onProgress) {
       const { upload } = await import('./upload.ts');
-      return await upload({ ...input, method: endpoint.method, url, headers });
+      return await upload({
+        method: endpoint.method,
+        url,
+        headers,
+        body,
+        signal: input.signal,
+        onProgress: input.onProgress,
+      });
     }
     const response = await request.raw(url, {
       method: endpoint.method,
       query: withoutEmpty(input.query),
-      body: input.body,
+      body,
       headers,
       signal: signalOf(input.signal),
       retry: false,
@@ -86,8 +94,16 @@ function signalOf(own: AbortSignal | undefined): AbortSignal {
   return own ? AbortSignal.any([own, timeout]) : timeout;
 }
 
+function formOf(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  if (file) form.append('file', file);
+  return form;
+}
+
 const headersOf = (own: Record<string, string> | undefined, token: string | undefined): Record<string, string> => ({
-  'accept-language': document.documentElement.lang,
+  // The endpoint tests make calls without a page.
+  ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
   ...(token && { authorization: `Bearer ${token}` }),
   ...own,
 });

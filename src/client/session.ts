@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 import { send } from './http.ts';
+import { announceEnd } from './session-channel.ts';
 import { sessionUserOf } from './session-user.ts';
 import { decodeToken, tokenIsExpired } from './tokens.ts';
 
@@ -20,6 +21,8 @@ const ACCESS_COOKIE = 'access_token';
 const USER_COOKIE = 'user';
 const USER_COOKIE_SECONDS = 7 * 24 * 3600;
 const LOCK = 'session-refresh';
+/** How long an ended session waits for the server to hear of it. */
+const LOGOUT_MS = 3_000;
 
 /** Who is signed in; read once from the cookies, then kept by login, refresh and logout. */
 export const $session = atom<Session | undefined>(undefined);
@@ -47,6 +50,7 @@ export function signIn({ data }: ReplyOf<typeof auth.login>): Session | undefine
 export async function signOut(): Promise<void> {
   await send(auth.logout, { body: {} }, accessToken());
   clearSession();
+  announceEnd();
 }
 
 /** Forgets tokens and user; the refresh cookie is the server's to clear. */
@@ -59,8 +63,10 @@ export function clearSession(): void {
 
 /** Ends a session that cannot go on, whether or not the server hears of it. */
 export async function dropSession(): Promise<void> {
-  await send(auth.logout, { body: {} }, undefined).catch(() => undefined);
+  const signal = AbortSignal.timeout(LOGOUT_MS);
+  await send(auth.logout, { body: {}, signal }, undefined).catch(() => undefined);
   clearSession();
+  announceEnd();
 }
 
 /** Keeps what the shell shows of the person in step with a saved profile. */

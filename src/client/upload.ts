@@ -4,18 +4,14 @@ interface Upload {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: Record<string, unknown>;
-  file?: Blob;
+  body: FormData;
   signal?: AbortSignal;
-  onProgress?: (share: number) => void;
+  /** Told the share that has gone, from 0 to 1. */
+  onProgress: (share: number) => void;
 }
 
 /** Sends a form with XMLHttpRequest, the only sender that tells how much has gone. */
-export function upload({ method, url, headers, body, file, signal, onProgress }: Upload): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
-  if (file) form.append('file', file);
-
+export function upload({ method, url, headers, body, signal, onProgress }: Upload): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -23,7 +19,7 @@ export function upload({ method, url, headers, body, file, signal, onProgress }:
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress?.(loaded / total);
+      if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () =>
       resolve({
@@ -35,7 +31,7 @@ export function upload({ method, url, headers, body, file, signal, onProgress }:
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
-    request.send(form);
+    request.send(body);
   });
 }
 

@@ -1,14 +1,5 @@
 import type { Area } from '#domain/roles.ts';
 
-type Values = Record<string, string | undefined>;
-
-/** An address of a pattern such as `/admin/users/$userId`; a last value that is absent shortens it. */
-const fill = (pattern: string, values: Values): string =>
-  pattern.replace(/\/\$(\w+)/g, (_, name: string) => {
-    const value = values[name];
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
-  });
-
 /** The addresses of the portal (specification 2). */
 export const PATTERNS = {
   todo: '/admin/todo',
@@ -60,8 +51,8 @@ type Paths = { [Name in RouteName]: (...values: Segments<(typeof PATTERNS)[Name]
 const hrefOf =
   (pattern: string) =>
   (...values: string[]): string => {
-    const names = [...pattern.matchAll(/\$(\w+)/g)].map((match) => match[1]!);
-    return fill(pattern, Object.fromEntries(names.map((name, place) => [name, values[place]])));
+    const rest = values.values();
+    return pattern.replace(/\$\w+/g, () => encodeURIComponent(rest.next().value ?? ''));
   };
 
 /** Builds addresses: `paths.vehicle(userId, vehicleId)`. */

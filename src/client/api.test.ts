@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { branding } from '#domain/branding/endpoints.ts';
+import { auth } from '#domain/auth/endpoints.ts';
+import { staticData } from '#domain/static-data/endpoints.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './api.ts';
+import { send } from './http.ts';
+import { leaveTo } from './leave.ts';
+import { accessToken, dropSession, refreshSession } from './session.ts';
+
+vi.mock('./http.ts');
+vi.mock('./leave.ts');
+vi.mock('./session.ts');
+
+const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_FORBIDDEN') =>
+  new ApiError({ status, code });
+const answers = (...each: (ApiError | object)[]) => {
+  for (const one of each)
+    if (one instanceof ApiError) vi.mocked(send).mockRejectedValueOnce(one);
+    else vi.mocked(send).mockResolvedValueOnce(one as never);
+};
+const tokensSent = () => vi.mocked(send).mock.calls.map(([, , token]) => token);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(accessToken).mockReturnValue('old');
+  vi.mocked(dropSession).mockResolvedValue();
+  vi.mocked(refreshSession).mockImplementation(async () => {
+    vi.mocked(accessToken).mockReturnValue('new');
+    return { state: 'refreshed', token: 'new' };
+  });
+});
+
+test('a reply needs no refresh', async () => {
+  answers({ status: 200 });
+  await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
+  expect(refreshSession).not.toHaveBeenCalled();
+});
+
+describe.each([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+] as const)('on %i %s', (status, code) => {
+  test('the call is made once more with the new token', async () => {
+    answers(refusal(status, code), { status: 200 });
+    await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
+    expect(tokensSent()).toEqual(['old', 'new']);
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
+  test('a second refusal ends the session', async () => {
+    answers(refusal(status, code), refusal(status, code));
+    await expect(call(staticData.list)).rejects.toMatchObject({ status });
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(dropSession).toHaveBeenCalledOnce();
+    expect(leaveTo).toHaveBeenCalledWith('/');
+  });
+
+  test('a refused refresh ends the session without another try', async () => {
+    answers(refusal(status, code));
+    vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
+    await expect(call(staticData.list)).rejects.toMatchObject({ status });
+    expect(send).toHaveBeenCalledOnce();
+    expect(dropSession).toHaveBeenCalledOnce();
+    expect(leaveTo).toHaveBeenCalledWith('/');
+  });
+
+  test('a refresh without an answer keeps the session and tells why', async () => {
+    answers(refusal(status, code));
+    const error = new ApiError({ status: 0, code: 'NETWORK' });
+    vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
+    await expect(call(staticData.list)).rejects.toBe(error);
+    expect(dropSession).not.toHaveBeenCalled();
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+});
+
+test('a token that was renewed meanwhile is not renewed again', async () => {
+  answers(refusal(401, 'UNAUTHENTICATED'), { status: 200 });
+  vi.mocked(accessToken).mockReturnValueOnce('old').mockReturnValue('new');
+  await call(staticData.list);
+  expect(refreshSession).not.toHaveBeenCalled();
+  expect(tokensSent()).toEqual(['old', 'new']);
+});
+
+test('a role denial keeps the session and says which roles may', async () => {
+  answers(refusal(403, 'ROLE_FORBIDDEN'));
+  await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  expect(refreshSession).not.toHaveBeenCalled();
+  expect(dropSession).not.toHaveBeenCalled();
+  expect(leaveTo).toHaveBeenCalledWith('/not-authorized?required=EMPLOYEE%2CMANAGER%2CADMIN');
+});
+
+test.each([
+  auth.login,
+  auth.refresh,
+  auth.verifyOtp,
+  auth.resetPassword,
+  branding.fetchBranding,
+  branding.fetchMerchant,
+])('$path is left alone', async (endpoint) => {
+  answers(refusal(403, 'FORBIDDEN'));
+  await expect(call(endpoint, {} as never)).rejects.toMatchObject({ status: 403 });
+  expect(refreshSession).not.toHaveBeenCalled();
+  expect(leaveTo).not.toHaveBeenCalled();
+});
+
+test.each([404, 409, 422, 429, 500, 503])('%i passes through', async (status) => {
+  answers(new ApiError({ status, code: 'INTERNAL' }));
+  await expect(call(staticData.list)).rejects.toMatchObject({ status });
+  expect(refreshSession).not.toHaveBeenCalled();
+});

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatNumber } from './format.ts';
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+test('a calendar day is the same day in every time zone', () => {
+  expect(formatDate('2026-03-01')).toBe('Mar 1, 2026');
+});
+
+test('follows the language of the page, with Latin digits', () => {
+  document.documentElement.lang = 'ar';
+  expect(formatDate('2026-03-01')).toMatch(/2026/);
+  expect(formatNumber(1234.5)).toMatch(/^[\d.,٬٫]+$/);
+  expect(formatNumber(1234.5)).not.toMatch(/[٠-٩]/);
+  document.documentElement.lang = 'fr';
+  expect(formatNumber(1234.5).replace(/\s/g, ' ')).toBe('1 234,5');
+});
+
+test('options of one call do not leak into the next', () => {
+  expect(formatNumber(0.5, { style: 'percent' })).toBe('50%');
+  expect(formatNumber(0.5)).toBe('0.5');
+  expect(formatDateTime(new Date(2026, 2, 1, 9, 5))).toMatch(/^Mar 1, 2026, 9:05.AM$/);
+});

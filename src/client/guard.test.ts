@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AREA_ROLES } from '#domain/roles.ts';
+import { aToken } from '#tests/support/a-token.ts';
+import { ApiError } from './api-error.ts';
+import { redirectOf, verifyAccess } from './guard.ts';
+import { accessToken, dropSession, refreshSession } from './session.ts';
+import { refreshInBackground } from './session-watch.ts';
+
+vi.mock('./session.ts');
+vi.mock('./session-watch.ts');
+
+const staff = AREA_ROLES.admin;
+const holding = (token: unknown) => vi.mocked(accessToken).mockReturnValue(token as string);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+test('a missing token is unauthenticated, and nothing is wrong', async () => {
+  holding(undefined);
+  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated' });
+  expect(dropSession).not.toHaveBeenCalled();
+});
+
+test('a token that cannot be decoded logs out', async () => {
+  holding('nonsense');
+  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'INVALID_TOKEN' });
+  expect(dropSession).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [[], 'CLIENT', 'authorized'],
+  [staff, 'EMPLOYEE', 'authorized'],
+  [staff, ['MANAGER', 'EMPLOYEE'], 'authorized'],
+  [staff, 'MANAGER', 'unauthorized'],
+  [staff, 'CLIENT', 'unauthorized'],
+  [AREA_ROLES.client, 'ADMIN', 'unauthorized'],
+] as const)('required %s, held %s: %s', async (required, role, state) => {
+  holding(aToken({ role }));
+  expect((await verifyAccess(required)).state).toBe(state);
+});
+
+test('a token that is about to end is renewed behind the scenes', async () => {
+  holding(aToken({ expiresIn: 299 }));
+  expect(await verifyAccess(staff)).toEqual({ state: 'authorized' });
+  expect(refreshInBackground).toHaveBeenCalledOnce();
+  holding(aToken({ expiresIn: 400 }));
+  await verifyAccess(staff);
+  expect(refreshInBackground).toHaveBeenCalledOnce();
+});
+
+test('an expired token is renewed first, and the new roles count', async () => {
+  holding(aToken({ expiresIn: -1, role: 'ADMIN' }));
+  vi.mocked(refreshSession).mockResolvedValue({ state: 'refreshed', token: aToken({ role: 'CLIENT' }) });
+  expect(await verifyAccess(staff)).toEqual({ state: 'unauthorized' });
+});
+
+test.each(['NO_REFRESH_TOKEN', 'REFRESH_FAILED', 'NEW_TOKEN_INVALID'] as const)('%s logs out', async (code) => {
+  holding(aToken({ expiresIn: -1 }));
+  vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code });
+  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: code });
+  expect(dropSession).toHaveBeenCalledOnce();
+  expect(console.warn).toHaveBeenCalledOnce();
+});
+
+test('a server out of reach logs nobody out', async () => {
+  holding(aToken({ expiresIn: -1 }));
+  const error = new ApiError({ status: 503, code: 'UNAVAILABLE' });
+  vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
+  expect(await verifyAccess(staff)).toEqual({ state: 'unavailable', error });
+  expect(dropSession).not.toHaveBeenCalled();
+});
+
+test('redirects carry where from and why, or the roles that would do', () => {
+  const from = '/admin/users?page=2';
+  expect(redirectOf({ state: 'authorized' }, staff, from)).toBeUndefined();
+  expect(redirectOf({ state: 'unauthenticated' }, staff, from)).toBe('/login?from=%2Fadmin%2Fusers%3Fpage%3D2');
+  expect(redirectOf({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, '/client')).toBe(
+    '/login?from=%2Fclient&error=INVALID_TOKEN',
+  );
+  expect(redirectOf({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
+});

@@ -1,0 +1,52 @@
+import { hasRequiredRole, type Role } from '#domain/roles.ts';
+import type { ApiError } from './api-error.ts';
+import { accessToken, dropSession, refreshSession, restoreSession } from './session.ts';
+import { logSessionError, type SessionErrorCode } from './session-errors.ts';
+import { refreshInBackground } from './session-watch.ts';
+import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin, tokenIsExpired, type AccessToken } from './tokens.ts';
+
+/** How the guard ends; while it is on its way the screen says so (specification 4). */
+export type Access =
+  | { state: 'authorized' }
+  | { state: 'unauthenticated'; error?: SessionErrorCode }
+  | { state: 'unauthorized' }
+  /** The server is out of reach: nobody is logged out, and another try may succeed. */
+  | { state: 'unavailable'; error: ApiError };
+
+/** Whether the session at hand may open what asks for one of the `required` roles; renews an expired token on the way. */
+export async function verifyAccess(required: readonly Role[], now = new Date()): Promise<Access> {
+  const raw = accessToken();
+  if (raw === undefined) return { state: 'unauthenticated' };
+  const token = decodeToken(raw);
+  if (!token) return ended('INVALID_TOKEN');
+  if (tokenIsExpired(token, now)) return renewed(required);
+  if (expiresWithin(token, EXPIRING_SOON_SECONDS, now)) void refreshInBackground();
+  return judge(token, required);
+}
+
+async function renewed(required: readonly Role[]): Promise<Access> {
+  const outcome = await refreshSession();
+  if (outcome.state === 'unavailable') return outcome;
+  if (outcome.state === 'refused') return ended(outcome.code);
+  const token = decodeToken(outcome.token);
+  return token ? judge(token, required) : ended('NEW_TOKEN_INVALID');
+}
+
+async function ended(error: SessionErrorCode): Promise<Access> {
+  logSessionError(error);
+  await dropSession();
+  return { state: 'unauthenticated', error };
+}
+
+function judge({ roles }: AccessToken, required: readonly Role[]): Access {
+  restoreSession();
+  return { state: hasRequiredRole(roles, required) ? 'authorized' : 'unauthorized' };
+}
+
+/** Where the guard sends a person; undefined when they may stay. */
+export function redirectOf(access: Access, required: readonly Role[], from: string): string | undefined {
+  if (access.state === 'unauthorized')
+    return `/not-authorized?${new URLSearchParams({ required: required.join(',') })}`;
+  if (access.state !== 'unauthenticated') return undefined;
+  return `/login?${new URLSearchParams({ from, ...(access.error && { error: access.error }) })}`;
+}

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { auth } from '#domain/auth/endpoints.ts';
+import { images } from '#domain/images/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { send } from './http.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const sent = () => {
+  const [url, init] = fetchMock.mock.calls.at(-1)!;
+  return { url: String(url), headers: new Headers(init?.headers), body: init?.body, method: init?.method };
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  document.documentElement.lang = 'fr';
+});
+afterEach(() => {
+  fetchMock.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test('fills the path, leaves empty parameters out, and sends token and language', async () => {
+  fetchMock.mockResolvedValueOnce(json(200, { status: 200, data: [] }));
+  await send(vehicles.list, { query: { page: 2, search: '', type: undefined } }, 'token');
+  expect(sent().url).toBe('/backend/vehicle/fetch-vehicles?page=2');
+  expect(sent().headers.get('authorization')).toBe('Bearer token');
+  expect(sent().headers.get('accept-language')).toBe('fr');
+
+  fetchMock.mockResolvedValueOnce(json(200, { status: 200, data: {} }));
+  await send(vehicles.get, { params: { id: 'a/b' } }, undefined);
+  expect(sent().url).toBe('/backend/vehicle/fetch-vehicle/a%2Fb');
+  expect(sent().headers.has('authorization')).toBe(false);
+});
+
+test('a body goes as JSON, a file as a form', async () => {
+  fetchMock.mockImplementation(async () => json(200, { status: 200 }));
+  await send(auth.sendOtp, { body: { identifier: 'x', purpose: 'RESET_PASSWORD' } }, undefined);
+  expect(sent().headers.get('content-type')).toBe('application/json');
+  expect(sent().body).toBe('{"identifier":"x","purpose":"RESET_PASSWORD"}');
+
+  await send(images.upload, { body: { purpose: 'USER' }, file: new Blob(['x']) }, 'token');
+  const form = sent().body as FormData;
+  expect(form.get('purpose')).toBe('USER');
+  expect(form.get('file')).toBeInstanceOf(Blob);
+  expect(sent().headers.has('content-type')).toBe(false);
+});
+
+test('an error reply keeps its code, problems and waiting time', async () => {
+  const errors = [{ field: 'name', code: 'required', message: 'Name is required.' }];
+  fetchMock.mockResolvedValueOnce(json(422, { status: 422, code: 'VALIDATION', message: 'No.', errors }));
+  await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({
+    code: 'VALIDATION',
+    message: 'No.',
+    problems: errors,
+  });
+
+  fetchMock.mockResolvedValueOnce(json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' }));
+  await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status: 429, retryAfter: 60 });
+});
+
+test.each([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [503, 'UNAVAILABLE'],
+  [500, 'INTERNAL'],
+  [418, 'INTERNAL'],
+])('%i without a code is told as %s', async (status, code) => {
+  fetchMock.mockResolvedValueOnce(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
+  await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status, code, problems: [] });
+});
+
+test('no answer is NETWORK; a caller’s abort stays an abort', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
+
+  const controller = new AbortController();
+  controller.abort();
+  fetchMock.mockRejectedValueOnce(new DOMException('Aborted', 'AbortError'));
+  await expect(send(vehicles.list, { signal: controller.signal }, 't')).rejects.not.toMatchObject({ code: 'NETWORK' });
+});

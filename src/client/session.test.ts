@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aToken } from '#tests/support/a-token.ts';
+import { ApiError } from './api-error.ts';
+import { readCookie } from './cookies.ts';
+import { send } from './http.ts';
+import { $session, accessToken, clearSession, refreshSession, restoreSession, signIn, signOut } from './session.ts';
+
+vi.mock('./http.ts');
+
+const user = {
+  id: 'u1',
+  firstName: 'Lina',
+  lastName: 'Haddad',
+  email: null,
+  username: 'lina',
+  role: 'MANAGER',
+  image: null,
+  preferredLanguage: 'fr',
+} as const;
+
+const reply = (accessToken: string) => ({ status: 200, message: '', accessToken, refreshToken: 'r', user });
+const answer = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value as never);
+const setCookie = (name: string, value: string) => {
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/`;
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  clearSession();
+  for (const name of ['access_token', 'user']) document.cookie = `${name}=; Path=/; Max-Age=0`;
+});
+
+describe('the session at hand', () => {
+  test('the token of the cookie goes before that of local storage', () => {
+    expect(accessToken()).toBeUndefined();
+    localStorage.setItem('access_token', 'stored');
+    expect(accessToken()).toBe('stored');
+    setCookie('access_token', 'cookie');
+    expect(accessToken()).toBe('cookie');
+  });
+
+  test('holds the person of the user cookie and the roles of the token', () => {
+    setCookie('access_token', aToken({ role: ['MANAGER', 'EMPLOYEE'] }));
+    setCookie('user', JSON.stringify(user));
+    expect(restoreSession()).toEqual({ user, roles: ['EMPLOYEE', 'MANAGER'] });
+  });
+
+  test('a user cookie of another shape does not break it', () => {
+    setCookie('access_token', aToken({ role: 'CLIENT', sub: 'c9' }));
+    setCookie('user', '{"id":7,"name":"x"');
+    expect(restoreSession()?.user).toMatchObject({ id: 'c9', firstName: '', role: 'CLIENT' });
+  });
+});
+
+test('login takes up the session; a stale token in local storage goes', () => {
+  localStorage.setItem('access_token', 'stale');
+  signIn({ data: { accessToken: aToken(), refreshToken: 'r', user } });
+  expect($session.get()?.user.firstName).toBe('Lina');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('logout clears token and user, but not before the server has ended the session', async () => {
+  setCookie('access_token', aToken());
+  restoreSession();
+  vi.mocked(send).mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK' }));
+  await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' });
+  expect($session.get()).toBeDefined();
+
+  answer({ status: 200 });
+  await signOut();
+  expect($session.get()).toBeUndefined();
+  expect(readCookie('access_token')).toBeUndefined();
+});
+
+describe('refresh', () => {
+  test('twenty at once are one call', async () => {
+    const token = aToken();
+    answer(reply(token));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refreshSession()));
+    expect(send).toHaveBeenCalledOnce();
+    expect(outcomes.every((outcome) => outcome.state === 'refreshed' && outcome.token === token)).toBe(true);
+    expect($session.get()?.roles).toEqual(['ADMIN']);
+  });
+
+  test('another tab that was quicker saves the call', async () => {
+    setCookie('access_token', aToken({ expiresIn: -5 }));
+    const fresh = aToken();
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (_name: string, run: () => Promise<unknown>) => {
+          setCookie('access_token', fresh);
+          return run();
+        },
+      },
+    });
+    await expect(refreshSession()).resolves.toEqual({ state: 'refreshed', token: fresh });
+    vi.unstubAllGlobals();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [400, 'MALFORMED', 'REFRESH_FAILED'],
+    [401, 'REFRESH_FAILED', 'REFRESH_FAILED'],
+    [401, 'NO_REFRESH_TOKEN', 'NO_REFRESH_TOKEN'],
+    [403, 'ORIGIN_FORBIDDEN', 'REFRESH_FAILED'],
+  ] as const)('%i %s is a refusal', async (status, code, reason) => {
+    vi.mocked(send).mockRejectedValueOnce(new ApiError({ status, code }));
+    await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: reason });
+  });
+
+  test.each([
+    [0, 'NETWORK'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [503, 'UNAVAILABLE'],
+  ] as const)('%i %s keeps the session', async (status, code) => {
+    vi.mocked(send).mockRejectedValueOnce(new ApiError({ status, code }));
+    await expect(refreshSession()).resolves.toMatchObject({ state: 'unavailable', error: { status } });
+  });
+
+  test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('a new token that is no good is a refusal', async (token) => {
+    answer(reply(token as string));
+    await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: 'NEW_TOKEN_INVALID' });
+  });
+});

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Running {
+  origin: string;
+  /** Milliseconds from the spawn to the first answer. */
+  startedIn: number;
+  /** Resident memory of the process, MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Runs a program of this repository until it answers on `port`. */
+export async function run(script: string, args: string[], env: Record<string, string>, port: number, path = '/healthz'): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr!.on('data', (chunk) => (errors += chunk));
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await answers(origin + path))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended: ${errors}`);
+    await sleep(5);
+  }
+  return { origin, startedIn: performance.now() - started, memory: () => residentMb(child), stop: () => stop(child) };
+}
+
+const answers = (url: string) => fetch(url).then(({ ok }) => ok, () => false);
+
+function residentMb({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const PUBLIC = [
+  '/',
+  '/login',
+  '/login?mode=otp&identifier=client%40karaj.test&purpose=VERIFY_ACCOUNT',
+  '/not-authorized',
+  '/no-such-page',
+];
+const STAFF = ['/admin/users', '/admin/user-profile', '/admin/settings/static-data', '/admin/no-such-page'];
+const CLIENT = ['/client/profile', '/client/overview', '/client/no-such-page'];
+
+/** Wide and narrow, light and dark: what a machine can see of accessibility, and nothing beyond the edge. */
+async function inspect(page: Page, path: string) {
+  await page.goto(path);
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('main').waitFor();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    if (width === 320) continue;
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'garage-dark'));
+  await expectAccessible(page);
+}
+
+for (const locale of ['ar', 'en', 'fr']) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    for (const path of PUBLIC) {
+      test(`a visitor can use ${path}`, async ({ page }) => {
+        await inspect(page, path);
+        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr');
+      });
+    }
+    for (const path of STAFF) test(`staff can use ${path}`, async ({ asAdmin }) => inspect(asAdmin, path));
+    for (const path of CLIENT) test(`a client can use ${path}`, async ({ asClient }) => inspect(asClient, path));
+  });
+}
+
+test('staff can use a person’s and a vehicle’s page, and their forms', async ({ asEmployee: page }) => {
+  const { data } = await page.request
+    .get('/backend/vehicle/fetch-vehicles', { headers: await bearer(page) })
+    .then((reply) => reply.json());
+  const [vehicle] = data;
+  await inspect(page, `/admin/users/${vehicle.userId}`);
+  await inspect(page, `/admin/users/${vehicle.userId}/vehicle/${vehicle.id}`);
+});
+
+async function bearer(page: Page) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+  return { authorization: `Bearer ${token}` };
+}

@@ -35,5 +35,5 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwind()] },
+  vite: { plugins: [tailwind()], server: { watch: { ignored: ['**/data/**'] } } },
 });

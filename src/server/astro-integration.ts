@@ -1,8 +1,17 @@
+import { cp } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
+import { compressFiles } from './compress-files.ts';
 
-/** @astrojs/node with our own server entry, which also exports the app that the publisher renders with. */
+const locales = new URL('../../locales/', import.meta.url);
+
+/**
+ * @astrojs/node with our own server entry, which also exports the app that the publisher renders with; the texts and the
+ * compressed files beside the build's; and the same backend in `astro dev`.
+ */
 export function frontServer(node: AstroIntegration): AstroIntegration {
   const configDone = node.hooks['astro:config:done']!;
+  const buildDone = node.hooks['astro:build:done']!;
   const ownEntry = new URL('./astro-entry.ts', import.meta.url);
   return {
     ...node,
@@ -14,6 +23,15 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
           setAdapter: (adapter: AstroAdapter) =>
             options.setAdapter({ ...adapter, serverEntrypoint: ownEntry } as AstroAdapter),
         }),
+      'astro:server:setup': async ({ server }) => {
+        const { mountDevBackend } = await import('./dev-backend.ts');
+        mountDevBackend(server, locales);
+      },
+      'astro:build:done': async (options) => {
+        await buildDone(options);
+        await cp(locales, new URL('locales/', options.dir), { recursive: true });
+        await compressFiles(fileURLToPath(options.dir));
+      },
     },
   };
 }

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Backend } from '#backend/app.ts';
+import type { Transport } from '#backend/http/route.ts';
+import { guardBody, hasBody, type BodyLimits, type Refusal } from './body-guard.ts';
+
+const KB = 1024;
+const JSON_BODY: BodyLimits = { bytes: 256 * KB, total: 15_000, pause: 10_000 };
+/** Over a slow line an upload takes minutes; one that stands still does not. */
+const UPLOADS: Readonly<Record<string, BodyLimits>> = {
+  '/backend/image/upload-image': { bytes: 6 * KB * KB, total: 300_000, pause: 10_000 },
+  '/backend/media/upload-media': { bytes: 110 * KB * KB, total: 600_000, pause: 10_000 },
+};
+
+interface Parts {
+  backend: Backend;
+  /** The reply of the API's own shape for a body that was refused. */
+  refuse: (req: IncomingMessage, why: Refusal, what: { requestId: string; bytes: number }) => Response;
+  /** Instead of the times above. */
+  bodyTimes?: Pick<BodyLimits, 'total' | 'pause'>;
+}
+
+export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
+
+/** Hands a request to the backend and its reply to the socket, within the limits of its route. */
+export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendListener {
+  const transports = new WeakMap<IncomingMessage, Transport>();
+  const listen = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const req = incoming as IncomingMessage;
+      const transport = transports.get(req)!;
+      if (!hasBody(req)) return backend.fetch(request, transport);
+      const limits = { ...(UPLOADS[pathOf(req)] ?? JSON_BODY), ...bodyTimes };
+      const refused = guardBody(req, limits).then((why) => {
+        const reply = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
+        reply.headers.set('connection', 'close');
+        return reply;
+      });
+      if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
+      if (req.headers.expect) (outgoing as ServerResponse).writeContinue();
+      return Promise.race([backend.fetch(request, transport), refused]);
+    },
+    { overrideGlobalObjects: false },
+  );
+  return async (req, res, transport) => {
+    transports.set(req, transport);
+    // Some clients join a base that ends in a slash with a path that begins with one.
+    req.url = req.url!.replace(/^\/backend\/{2,}/, '/backend/');
+    await listen(req, res);
+  };
+}
+
+const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import type { Config } from '#backend/config.ts';
+import type { BackendListener } from './backend-listener.ts';
+import { hasBody } from './body-guard.ts';
+import { clientOf } from './client-info.ts';
+import { hostCheck } from './hosts.ts';
+import { secure } from './headers.ts';
+import { findBody, findNotFound } from './locale-page.ts';
+import { plainAnswer, rawAnswer } from './raw-answer.ts';
+import { sendBody, type Body } from './static.ts';
+
+/** What stands behind the front. */
+export interface FrontParts {
+  config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy'>;
+  log: Logger;
+  /** Built files and published pages, by path. */
+  bodies: () => ReadonlyMap<string, Body>;
+  backend: BackendListener;
+  /** Renders /admin and /client; calls `next` for a path that it does not know. */
+  pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
+  isReady: () => Promise<boolean>;
+  /** Instead of the times below. */
+  times?: Partial<typeof TIMES>;
+}
+
+/** In ms. A connection that sends its header slowly, or reads nothing of its answer, is closed within 15 s. */
+const TIMES = { headers: 10_000, idle: 15_000, keepAlive: 10_000, check: 2_000 };
+/** Behind a proxy its own limit must be the shorter one. */
+const KEEP_ALIVE_BEHIND_PROXY = 75_000;
+/** The longest upload; see backend-listener.ts for the shorter ones. */
+const REQUEST_LIMIT = 600_000;
+
+const READING = new Set(['GET', 'HEAD']);
+const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Astro would resolve them, and then see another path than we do. */
+const AMBIGUOUS = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
+
+/** The HTTP server: guards and headers, then built files, then the backend, then the portal's shell. */
+export function createFront({ config, log, bodies, backend, pages, isReady, times }: FrontParts): Server {
+  const isOurHost = hostCheck(config);
+  const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
+  const busy = new Set<Socket>();
+
+  function answer(req: IncomingMessage, res: ServerResponse) {
+    const requestId = randomUUID();
+    const { address, https } = clientOf(req, config.trustProxy);
+    const url = req.url!;
+    const path = url.split('?', 1)[0]!;
+    const reading = READING.has(req.method!);
+    const isBackend = path.startsWith('/backend/');
+
+    if (isOurHost(req.headers.host ?? '') && reading && !isBackend && !hasBody(req)) {
+      const found = findBody(bodies(), path, req);
+      if (found) {
+        const { status, extra } = found;
+        return sendBody(req, res, found.body, { status, https, extra: ['x-request-id', requestId, ...extra] });
+      }
+    }
+
+    secure(res, requestId, https);
+    const started = performance.now();
+    busy.add(req.socket);
+    res.once('close', () => {
+      busy.delete(req.socket);
+      const entry = {
+        requestId,
+        method: req.method,
+        path,
+        status: res.statusCode,
+        ms: Math.round(performance.now() - started),
+      };
+      if (res.writableFinished) log.info(entry, 'request');
+      else log.info({ ...entry, aborted: true }, 'request');
+    });
+    const failed = (error: unknown) => {
+      log.error({ requestId, err: error }, 'request failed');
+      if (res.headersSent) res.destroy();
+      else plainAnswer(res, 500);
+    };
+    try {
+      if (path === '/healthz') return plainAnswer(res, 200);
+      if (path === '/readyz') return void ready(res).catch(failed);
+      if (!METHODS.has(req.method!)) return plainAnswer(res, 405, { allow: [...METHODS].join(', ') });
+      if (!isOurHost(req.headers.host ?? '')) return plainAnswer(res, 421);
+      if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return plainAnswer(res, 400);
+      if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
+      if (!reading) return plainAnswer(res, 405, { allow: 'GET, HEAD' });
+      if (hasBody(req)) return plainAnswer(res, 413);
+      const notFound = () => {
+        const found = findNotFound(bodies(), path, req);
+        if (found) sendBody(req, res, found.body, { status: 404, extra: found.extra });
+        else plainAnswer(res, 404);
+      };
+      if (!PORTAL.test(path)) return notFound();
+      pages(req, res, notFound).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function ready(res: ServerResponse) {
+    if (await isReady()) plainAnswer(res, 200);
+    else plainAnswer(res, 503, { 'retry-after': '5' });
+  }
+
+  const server = createServer({
+    // Node's own 400 for a missing Host would carry none of our headers.
+    requireHostHeader: false,
+    headersTimeout: limits.headers,
+    requestTimeout: REQUEST_LIMIT,
+    connectionsCheckingInterval: limits.check,
+    keepAliveTimeout: limits.keepAlive,
+    maxHeaderSize: 16_384,
+  });
+  server.on('request', answer);
+  server.on('checkContinue', answer);
+  server.on('checkExpectation', (_req, res) => {
+    secure(res, randomUUID(), false);
+    plainAnswer(res, 417);
+  });
+  server.on('connect', (_req, socket) => socket.end(rawAnswer(405)));
+  server.on('upgrade', (_req, socket) => socket.end(rawAnswer(400)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+    socket.end(rawAnswer(statuses[error.code ?? ''] ?? 400));
+  });
+  server.timeout = limits.idle;
+  server.on('timeout', (socket: Socket) => {
+    // A slow answer of ours is no fault of the client; an answer that it does not take is.
+    if (!busy.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
+  return server;
+}

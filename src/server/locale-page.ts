@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
+import type { Body } from './static.ts';
+
+/** The visitor's language: query `lng`, cookie `i18next`, `Accept-Language`. */
+export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
+  const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
+  const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
+  return localeOf(query) ?? localeOf(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
+}
+
+/** A page that was found, and the headers that say what its language depends on. */
+interface Found {
+  body: Body;
+  status: 200 | 404;
+  extra: readonly string[];
+}
+
+const VARIES = ['vary', 'Accept-Language, Cookie'] as const;
+const asFolder = (path: string) => (path.endsWith('/') ? path : `${path}/`);
+
+/** The body of a path: its own, else the page of that name in the visitor's language. */
+export function findBody(bodies: ReadonlyMap<string, Body>, path: string, req: IncomingMessage): Found | undefined {
+  const own = bodies.get(path) ?? bodies.get(asFolder(path));
+  const named = localeOf(path.split('/', 2)[1]);
+  if (own && (named || path.includes('.'))) return { body: own, status: isNotFoundPage(path) ? 404 : 200, extra: [] };
+  const locale = localeOfRequest(req);
+  const localized = bodies.get(`/${locale}${asFolder(path)}`);
+  if (localized) return { body: localized, status: isNotFoundPage(path) ? 404 : 200, extra: inLanguage(locale) };
+  return own && { body: own, status: isNotFoundPage(path) ? 404 : 200, extra: [] };
+}
+
+const isNotFoundPage = (path: string) => /\/404(?:\/|\.html)?$/.test(path);
+
+/** The page for a path that is nowhere, in the language of its prefix or of the visitor. */
+export function findNotFound(bodies: ReadonlyMap<string, Body>, path: string, req: IncomingMessage): Found | undefined {
+  const named = localeOf(path.split('/', 2)[1]);
+  const locale = named ?? localeOfRequest(req);
+  const body = bodies.get(`/${locale}/404/`) ?? bodies.get(`/${locale}/404.html`) ?? bodies.get('/404.html');
+  return body && { body, status: 404, extra: named ? [] : inLanguage(locale) };
+}
+
+const inLanguage = (locale: Locale) => [...VARIES, 'content-language', locale];

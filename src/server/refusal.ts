@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Deps } from '#backend/deps.ts';
+import { errorReply } from '#backend/http/error-reply.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Refusal } from './body-guard.ts';
+import { localeOfRequest } from './locale-page.ts';
+
+const KB = 1024;
+const inWords = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${Math.round(bytes / KB / KB)} MB`);
+
+/** The API's answer to a body that was too large; one that came too slowly gets a status that no call has of its own. */
+export const refusalReply =
+  (deps: Pick<Deps, 'log' | 'translate'>) =>
+  (req: IncomingMessage, why: Refusal, { requestId, bytes }: { requestId: string; bytes: number }): Response => {
+    if (why === 'too-slow') return new Response('Request Timeout\n', { status: 408 });
+    const error = new AppError('TOO_LARGE', { params: { max: inWords(bytes) } });
+    return errorReply(error, deps, localeOfRequest(req), 'common', requestId);
+  };

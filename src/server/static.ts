@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative } from 'node:path';
+import { FRAME, HSTS, SECURITY_HEADERS } from './headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** A body in one encoding, with every header that goes with it as the flat list that writeHead takes. */
+interface Variant {
+  bytes: Buffer;
+  etag: string;
+  headers: readonly string[];
+  notModified: readonly string[];
+}
+
+/** What a path answers, from memory. */
+export interface Body {
+  br?: Variant;
+  gzip?: Variant;
+  identity: Variant;
+}
+
+/** Makes the body of a path from its bytes and, where there are, its compressed forms. */
+export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; gzip?: Buffer } = {}): Body {
+  const extension = extname(path) || '.html';
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  const common = [
+    ...Object.entries({
+      ...SECURITY_HEADERS,
+      ...(extension === '.html' && { 'content-security-policy': FRAME }),
+    }).flat(),
+    ...['cache-control', cacheControl(path, extension)],
+    ...(compressed.br || compressed.gzip ? ['vary', 'Accept-Encoding'] : []),
+  ];
+  const variant = (encoding: string | undefined, encoded: Buffer): Variant => {
+    const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
+    const notModified = [...common, 'etag', etag];
+    const type = ['content-type', TYPES[extension] ?? 'application/octet-stream'];
+    const length = ['content-length', String(encoded.length), ...(encoding ? ['content-encoding', encoding] : [])];
+    return { bytes: encoded, etag, notModified, headers: [...notModified, ...type, ...length] };
+  };
+  return {
+    ...(compressed.br && { br: variant('br', compressed.br) }),
+    ...(compressed.gzip && { gzip: variant('gzip', compressed.gzip) }),
+    identity: variant(undefined, bytes),
+  };
+}
+
+function cacheControl(path: string, extension: string): string {
+  // The names of built files hold a hash of their content.
+  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  if (/^(?:image|font|video)\//.test(TYPES[extension] ?? '')) return 'public, max-age=3600';
+  return 'public, max-age=0, must-revalidate';
+}
+
+/** Everything in a folder, by path; `x.br` and `x.gz` are the compressed forms of `x`. */
+export function readStatic(folder: string): Map<string, Body> {
+  const bodies = new Map<string, Body>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(?:br|gz)$|^\./.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file)}`;
+    const sibling = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
+    const compressed = { br: sibling('.br'), gzip: sibling('.gz') };
+    bodies.set(path.replace(/\/index\.html$/, '/'), toBody(path, readFileSync(file), compressed));
+  }
+  return bodies;
+}
+
+const ACCEPTS_BR = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
+/** Answers a GET or HEAD with the smallest form that the client takes, or 304. `extra` is a flat list, too. */
+export function sendBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  body: Body,
+  { status = 200, https = false, extra = [] }: { status?: number; https?: boolean; extra?: readonly string[] } = {},
+) {
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const variant =
+    (body.br && ACCEPTS_BR.test(accepted) && body.br) ||
+    (body.gzip && ACCEPTS_GZIP.test(accepted) && body.gzip) ||
+    body.identity;
+  const known = status === 200 && req.headers['if-none-match']?.includes(variant.etag);
+  const headers = [...(known ? variant.notModified : variant.headers), ...extra, ...(https ? HSTS : [])];
+  res.writeHead(known ? 304 : status, headers);
+  res.end(known || req.method === 'HEAD' ? undefined : variant.bytes);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { useFront } from '#tests/support/front.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const front = useFront();
+const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
+
+/** Every kind of URL, and everything that a client can do wrong, with the status that it deserves. */
+const cases: Record<string, [status: number, request: string]> = {
+  'a page': [200, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`],
+  'the head of a page': [200, `HEAD /en/ HTTP/1.1\r\n${HOST}\r\n`],
+  'a page without its slash': [200, `GET /ar HTTP/1.1\r\n${HOST}\r\n`],
+  'a bare address': [200, `GET / HTTP/1.1\r\n${HOST}\r\n`],
+  'a script': [200, `GET /_astro/page.HASH.js HTTP/1.1\r\n${HOST}\r\n`],
+  'a picture': [200, `GET /icon.png HTTP/1.1\r\n${HOST}\r\n`],
+  'the portal': [200, `GET /admin/a/b HTTP/1.1\r\n${HOST}\r\n`],
+  'the portal when it fails': [500, `GET /admin/fails HTTP/1.1\r\n${HOST}\r\n`],
+  'a path that the portal does not know': [404, `GET /client/x HTTP/1.1\r\n${HOST}\r\n`],
+  'a call': [200, `GET /backend/x HTTP/1.1\r\n${HOST}\r\n`],
+  'a call that is not there': [404, `GET /backend/none HTTP/1.1\r\n${HOST}\r\n`],
+  'a call that fails': [500, `GET /backend/fails HTTP/1.1\r\n${HOST}\r\n`],
+  'a call with a body': [200, `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`],
+  nothing: [404, `GET /x/ HTTP/1.1\r\n${HOST}\r\n`],
+  'the twin of a page': [404, `GET /render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
+  'the image endpoint': [404, `GET /_image?href=/icon.png HTTP/1.1\r\n${HOST}\r\n`],
+  'a server island': [404, `GET /_server-islands/x HTTP/1.1\r\n${HOST}\r\n`],
+  'an action': [405, `POST /_actions/x HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`],
+  alive: [200, `GET /healthz HTTP/1.1\r\n${HOST}\r\n`],
+  ready: [200, `GET /readyz HTTP/1.1\r\n${HOST}\r\n`],
+  TRACE: [405, `TRACE / HTTP/1.1\r\n${HOST}\r\n`],
+  'TRACE of the portal': [405, `TRACE /admin HTTP/1.1\r\n${HOST}\r\n`],
+  CONNECT: [405, `CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`],
+  'a POST to a page': [405, `POST /ar/ HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`],
+  'a POST to the portal': [405, `POST /admin HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`],
+  'a host with a user': [421, 'GET /admin HTTP/1.1\r\nHost: a:b@c\r\nConnection: close\r\n\r\n'],
+  'a foreign host': [421, 'GET /ar/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+  'a foreign host to a call': [421, 'GET /backend/x HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
+  'no host': [421, 'GET /ar/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  'an absolute address': [400, `GET http://evil/ HTTP/1.1\r\n${HOST}\r\n`],
+  'a doubled slash': [400, `GET //evil/ HTTP/1.1\r\n${HOST}\r\n`],
+  'a way out of the portal': [400, `GET /admin/../render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
+  'the same, encoded': [400, `GET /admin/%2e%2E/render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
+  'a backslash': [400, `GET /admin\\..\\render HTTP/1.1\r\n${HOST}\r\n`],
+  'a broken escape': [200, `GET /admin/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`],
+  'an unknown expectation': [417, `GET /ar/ HTTP/1.1\r\n${HOST}Expect: 200-ok\r\n\r\n`],
+  'an upgrade': [400, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  garbage: [400, 'HELLO\r\n\r\n'],
+  'two lengths': [400, `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`],
+  'a huge header': [431, `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`],
+  'OPTIONS of everything': [400, `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`],
+  'a body too large': [413, `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 300000\r\n\r\n`],
+};
+
+const REQUIRED = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'x-request-id',
+];
+
+test.each(Object.entries(cases))('%s is answered with every header', async (_name, [status, request]) => {
+  const reply = await rawRequest(front.port, request);
+  expect(reply.status).toBe(status);
+  expect(REQUIRED.filter((name) => reply.headers[name]?.length !== 1)).toEqual([]);
+  expect(reply.headers['content-security-policy']![0]).toContain("frame-ancestors 'none'");
+  expect(reply.headers).not.toHaveProperty('strict-transport-security');
+  expect(reply.headers).not.toHaveProperty('x-powered-by');
+  expect(reply.body).not.toContain('on purpose');
+});
+
+test('the server lives after all of it', async () => {
+  expect((await rawRequest(front.port, cases['a page']![1])).body).toContain('home');
+});
+
+test('the log has a line for each call, without its query', async () => {
+  await rawRequest(front.port, `GET /backend/seen?token=secret HTTP/1.1\r\n${HOST}\r\n`);
+  const line = front.logged.find((entry) => entry.includes('/backend/seen'));
+  expect(JSON.parse(line!)).toMatchObject({ method: 'GET', path: '/backend/seen', status: 200 });
+  expect(front.logged.join('')).not.toMatch(/secret|127\.0\.0\.1/);
+});

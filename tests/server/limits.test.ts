@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { useFront } from '#tests/support/front.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const front = useFront({
+  times: { headers: 400, idle: 800, keepAlive: 500, check: 100 },
+  bodyTimes: { total: 900, pause: 400 },
+});
+const HOST = 'Host: 127.0.0.1\r\n';
+const JSON_MAX = 256 * 1024;
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${front.port}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+
+/** A body without a length, of `count` chunks of 64 KB. */
+const streamOf = (count: number) =>
+  new ReadableStream({
+    pull(controller) {
+      if (count-- > 0) controller.enqueue(new Uint8Array(65_536));
+      else controller.close();
+    },
+  });
+
+test('a body up to the limit arrives whole', async () => {
+  expect(await (await post('/backend/x', 'a'.repeat(JSON_MAX))).json()).toMatchObject({ bytes: JSON_MAX });
+  expect(await (await post('/backend/x', streamOf(4))).json()).toMatchObject({ bytes: JSON_MAX });
+});
+
+test('a longer one is refused, with a length and without', async () => {
+  expect((await post('/backend/x', 'a'.repeat(JSON_MAX + 1))).status).toBe(413);
+  expect((await post('/backend/x', streamOf(5))).status).toBe(413);
+});
+
+test('an endless one is cut off', async () => {
+  const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
+  const reply = await rawRequest(
+    front.port,
+    `POST /backend/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`,
+    (write) => {
+      const timer = setInterval(() => write(chunk), 20);
+      setTimeout(clearInterval, 5_000, timer).unref();
+    },
+  );
+  expect(reply.status).toBe(413);
+  expect(reply.ms).toBeLessThan(2_000);
+});
+
+test('an upload may be larger, up to its own limit', async () => {
+  const upload = await post('/backend/image/upload-image', new Uint8Array(5_000_000));
+  expect(await upload.json()).toMatchObject({ bytes: 5_000_000 });
+  expect((await post('/backend/image/upload-image', new Uint8Array(6 * 1024 * 1024 + 1))).status).toBe(413);
+  expect((await post('/backend//image/upload-image', new Uint8Array(5_000_000))).status).toBe(200);
+});
+
+test('a client that asks first is told before it sends', async () => {
+  const header = (length: number) =>
+    `POST /backend/x HTTP/1.1\r\n${HOST}Connection: close\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
+  expect((await rawRequest(front.port, header(300_000))).status).toBe(413);
+  const welcome = await rawRequest(front.port, header(2), (write) => setTimeout(write, 50, '{}'));
+  expect(welcome.status).toBe(100);
+  expect(welcome.body).toContain('"bytes":2');
+});
+
+test.each([
+  ['a header', 'GET /ar/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 408],
+  ['a body that stops', `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`, 408],
+])('%s that comes too slowly is answered and closed', async (_name, text, status) => {
+  const reply = await rawRequest(front.port, text);
+  expect(reply.status).toBe(status);
+  expect(reply.headers['x-content-type-options']).toEqual(['nosniff']);
+  expect(reply.ms).toBeLessThan(1_500);
+});
+
+test('a body that trickles is cut off at its time', async () => {
+  const head = `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`;
+  const reply = await rawRequest(front.port, head, (write) => {
+    const timer = setInterval(() => write(' '), 100);
+    setTimeout(clearInterval, 5_000, timer).unref();
+  });
+  expect(reply.status).toBe(408);
+  expect(reply.ms).toBeLessThan(2_000);
+});
+
+test('a connection that says nothing is closed', async () => {
+  const reply = await rawRequest(front.port, '');
+  expect(reply.ms).toBeLessThan(2_000);
+  const used = await rawRequest(front.port, `GET /ar/ HTTP/1.1\r\n${HOST}\r\n`);
+  expect(used.status).toBe(200);
+  expect(used.ms).toBeLessThan(2_500);
+});
+
+test('a slow answer of ours closes nothing', async () => {
+  expect((await post('/backend/slow', '{}')).status).toBe(200);
+});
+
+test('slow clients do not hold up the others', async () => {
+  const slow = Array.from({ length: 100 }, () => rawRequest(front.port, 'GET / HTTP/1.1\r\nX: '));
+  const started = performance.now();
+  for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${front.port}/en/`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  await Promise.all(slow);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { useFront } from '#tests/support/front.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const config = { allowedHosts: ['www.garage.example'], publicSiteUrl: 'https://garage.example', host: '0.0.0.0' };
+const direct = useFront({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
+const behind = useFront({ config: { ...config, trustProxy: 1 } });
+const behindTwo = useFront({ config: { ...config, trustProxy: 2 } });
+
+const call = async ({ port }: { port: number }, headers: Record<string, string>) => {
+  const reply = await fetch(`http://127.0.0.1:${port}/backend/x`, { headers });
+  const { address } = (await reply.json()) as { address: string };
+  return { address, hsts: reply.headers.get('strict-transport-security') };
+};
+
+test('without a proxy the forwarded headers say nothing', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+  expect(await call(direct, headers)).toEqual({ address: '127.0.0.1', hsts: null });
+});
+
+test('behind a proxy the address is the one that it saw, not what the client wrote', async () => {
+  const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
+  expect((await call(behind, forwarded)).address).toBe('203.0.113.7');
+  expect((await call(behindTwo, forwarded)).address).toBe('198.51.100.1');
+  expect((await call(behindTwo, { 'x-forwarded-for': '203.0.113.7' })).address).toBe('203.0.113.7');
+  expect((await call(behind, { 'x-forwarded-for': 'unknown' })).address).toBe('127.0.0.1');
+  expect((await call(behind, { 'x-forwarded-for': '[2001:db8::1]:4711' })).address).toBe('2001:db8::1');
+  expect((await call(behind, {})).address).toBe('127.0.0.1');
+});
+
+test('HSTS goes out where the visitor came by HTTPS', async () => {
+  expect((await call(behind, { 'x-forwarded-proto': 'https' })).hsts).toMatch(/^max-age=\d+/);
+  expect((await call(behind, { 'x-forwarded-proto': 'http' })).hsts).toBeNull();
+  const page = await fetch(`http://127.0.0.1:${behind.port}/en/`, { headers: { 'x-forwarded-proto': 'https' } });
+  expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+});
+
+describe('the site answers to its own names alone', () => {
+  test.each([
+    ['garage.example', 200],
+    ['www.garage.example:443', 200],
+    ['GARAGE.example', 200],
+    ['localhost:4321', 200],
+    ['[::1]:4321', 200],
+    ['garage.example.evil.example', 421],
+    ['0.0.0.0', 421],
+    ['10.0.0.5', 421],
+  ])('%s: %i', async (host, status) => {
+    const text = `GET /en/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect((await rawRequest(direct.port, text)).status).toBe(status);
+  });
+});
+
+test('a probe of the machine asks by any name; without a database the process is alive and not ready', async () => {
+  const probe = (path: string) => rawRequest(direct.port, `GET ${path} HTTP/1.1\r\nHost: 10.0.0.5\r\n\r\n`);
+  expect((await probe('/healthz')).status).toBe(200);
+  const ready = await probe('/readyz');
+  expect([ready.status, ready.headers['retry-after']]).toEqual([503, ['5']]);
+});

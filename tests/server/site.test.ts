@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { useFront } from '#tests/support/front.ts';
+
+const front = useFront();
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${front.port}${path}`, { headers, redirect: 'manual' });
+const langOf = async (reply: Response) => /lang="(\w+)"/.exec(await reply.text())?.[1];
+
+describe('a bare address answers in the language of the visitor', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['ar', '/', {}],
+    ['fr', '/', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' }],
+    ['en', '/login', { 'accept-language': 'de, en;q=0.5' }],
+    ['ar', '/login', { 'accept-language': 'en', cookie: 'a=b; i18next=ar' }],
+    ['fr', '/login?lng=fr', { cookie: 'i18next=ar' }],
+    ['en', '/login/?lng=xx', { cookie: 'i18next=en' }],
+  ])('%s at %s', async (locale, path, headers) => {
+    const reply = await get(path, headers);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+    expect(reply.headers.get('content-language')).toBe(locale);
+    expect(await langOf(reply)).toBe(locale);
+  });
+});
+
+test('a prefixed address is in its language, whatever the visitor prefers', async () => {
+  const reply = await get('/ar/login', { cookie: 'i18next=fr' });
+  expect(reply.headers.get('vary')).toBe('Accept-Encoding');
+  expect(await langOf(reply)).toBe('ar');
+});
+
+test('an unknown address is a 404 in the language of its prefix, else of the visitor', async () => {
+  for (const [path, locale] of [
+    ['/fr/nothing', 'fr'],
+    ['/nothing', 'en'],
+    ['/nothing/at.all', 'en'],
+    ['/404', 'en'],
+    ['/fr/404/', 'fr'],
+  ] as const) {
+    const reply = await get(path, { 'accept-language': 'en' });
+    expect([path, reply.status, await langOf(reply)]).toEqual([path, 404, locale]);
+  }
+});
+
+test('a body comes in the form that the client takes, and not again while it is the same', async () => {
+  for (const [accept, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const reply = await get('/robots.txt', { 'accept-encoding': accept });
+    expect(reply.headers.get('content-encoding')).toBe(encoding);
+    expect(await reply.text()).toBe('User-agent: *');
+    const etag = reply.headers.get('etag')!;
+    const again = await get('/robots.txt', { 'accept-encoding': accept, 'if-none-match': `W/${etag}` });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  }
+});
+
+test('names with a hash are kept for a year, pages are asked for each time', async () => {
+  expect((await get('/_astro/page.HASH.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await get('/en/')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect((await get('/icon.png')).headers.get('content-type')).toBe('image/png');
+});
+
+test("the portal's own policy gets what a page cannot say", async () => {
+  const reply = await get('/admin/vehicles');
+  expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
+});
+
+test('a doubled slash after /backend is one', async () => {
+  expect(await (await get('/backend//user/x')).json()).toMatchObject({ path: '/backend/user/x' });
+});

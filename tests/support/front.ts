@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import type { Backend } from '#backend/app.ts';
+import { backendListener } from '#server/backend-listener.ts';
+import { createFront, type FrontParts } from '#server/front.ts';
+import { toBody, type Body } from '#server/static.ts';
+
+const compressed = (path: string, text: string): [string, Body] => {
+  const bytes = Buffer.from(text);
+  return [path, toBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
+};
+
+/** What a build would hold: a page per language, their 404 pages, a script, a picture. */
+const site = new Map<string, Body>([
+  ...['ar', 'en', 'fr'].flatMap((locale) => [
+    compressed(`/${locale}/`, `<html lang="${locale}">home`),
+    compressed(`/${locale}/login/`, `<html lang="${locale}">login`),
+    compressed(`/${locale}/404/`, `<html lang="${locale}">not found`),
+  ]),
+  compressed('/_astro/page.HASH.js', 'export const page = 1;'),
+  compressed('/robots.txt', 'User-agent: *'),
+  ['/icon.png', toBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
+]);
+
+/** Tells what reached it: the body it read, the address it was given. */
+const backend: Backend = {
+  async fetch(request, transport) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/backend/fails') throw new Error('on purpose');
+    if (pathname === '/backend/slow') await new Promise((done) => setTimeout(done, 1_500));
+    const bytes = (await request.arrayBuffer()).byteLength;
+    return Response.json({ path: pathname, bytes, ...transport }, { status: pathname === '/backend/none' ? 404 : 200 });
+  },
+};
+
+type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
+  bodyTimes?: { total: number; pause: number };
+};
+
+/** A front on a port of its own, for the tests of one file. */
+export function useFront({ config, times, isReady = async () => true, bodyTimes }: Options = {}) {
+  const state = { port: 0, logged: [] as string[] };
+  const front = createFront({
+    config: { allowedHosts: [], publicSiteUrl: 'https://garage.example', host: '127.0.0.1', trustProxy: 0, ...config },
+    log: pino({}, { write: (line: string) => void state.logged.push(line) }),
+    bodies: () => site,
+    backend: backendListener({
+      backend,
+      refuse: (_req, why) => Response.json({ code: why }, { status: why === 'too-large' ? 413 : 408 }),
+      bodyTimes,
+    }),
+    pages: async (req, res, next) => {
+      if (req.url!.startsWith('/admin/fails')) throw new Error('on purpose');
+      if (req.url!.startsWith('/client')) return next();
+      res.writeHead(200, { 'content-security-policy': "default-src 'self';" }).end(`shell of ${req.url}`);
+    },
+    isReady,
+    times,
+  });
+  beforeAll(async () => {
+    front.listen(0, '127.0.0.1');
+    await once(front, 'listening');
+    state.port = (front.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    front.close();
+    front.closeAllConnections();
+  });
+  return state;
+}

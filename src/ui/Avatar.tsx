@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  name: string;
+  src?: string | null;
+  size?: 'sm' | 'md' | 'lg';
+}
+
+const SIZES = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-3xl' };
+
+/** The first letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  // A thin non-joiner keeps Arabic letters apart.
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('\u200C')
+    .toLocaleUpperCase();
+}
+
+/** A person's picture, or the initials where there is none. Decoration: the name stands beside it. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const hasPicture = Boolean(src) && src !== broken;
+  return (
+    <span className={classNames('avatar shrink-0', !hasPicture && 'avatar-placeholder')} aria-hidden="true">
+      <span className={classNames('rounded-field bg-petrol font-heading font-semibold text-white', SIZES[size])}>
+        {hasPicture ? <img src={src!} alt="" loading="lazy" onError={() => setBroken(src!)} /> : initials(name)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronRight } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+
+export interface Crumb {
+  label: ReactNode;
+  href?: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Beside the title, like a count. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** The way here, without this page. */
+  crumbs?: readonly Crumb[];
+  /** The name of that list, read out. */
+  crumbsLabel?: string;
+}
+
+/** The top of a screen: where it is, what it is called, what can be done. */
+export function PageHeader({ title, note, actions, crumbs, crumbsLabel }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="min-w-0 grow">
+        {crumbs && crumbs.length > 0 && (
+          <nav aria-label={crumbsLabel}>
+            <ol className="text-muted flex flex-wrap items-center text-sm">
+              {crumbs.map(({ label, href, onClick }, index) => (
+                <li key={href ?? index} className="flex items-center">
+                  <a href={href} onClick={onClick} className="link-hover py-1">
+                    {label}
+                  </a>
+                  <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
+          {note && <p className="text-muted">{note}</p>}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

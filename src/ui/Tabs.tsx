@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react';
+import { useId, useRef, type ReactNode } from 'react';
+import { Badge } from './Badge.tsx';
+import { classNames } from './class-names.ts';
+import { movedFocus } from './moved-focus.ts';
+
+interface TabsProps<Value extends string> {
+  tabs: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The name of the set, read out. */
+  label: string;
+  className?: string;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+/** A set of tabs and the panel of the chosen one; arrow keys choose. */
+export function Tabs<Value extends string>({ tabs, value, onChange, label, className, children }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        className={classNames('tabs tabs-border flex-nowrap overflow-x-auto', className)}
+        onKeyDown={(event) => {
+          const all = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+          const chosen = tabs[all.indexOf(movedFocus(event, all)!)];
+          if (!chosen) return;
+          event.preventDefault();
+          onChange(chosen.value);
+        }}
+      >
+        {tabs.map(({ value: own, label: text, icon: Icon, count }) => (
+          <button
+            key={own}
+            type="button"
+            role="tab"
+            id={`${id}-${own}`}
+            aria-selected={own === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={own === value ? 0 : -1}
+            className="tab flex-nowrap gap-2 font-semibold whitespace-nowrap"
+            onClick={() => onChange(own)}
+          >
+            {Icon && <Icon className="size-5" aria-hidden="true" />}
+            {text}
+            {count !== undefined && <Badge>{count}</Badge>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+/** As long as a modal takes to fade; its content stays until then. */
+const LEAVE_MS = 250;
+
+/** Drives a native `<dialog>` from `open`: the browser keeps the focus inside and gives it back after. */
+export function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  // A layout effect is cleaned up before the element leaves the page, when the focus can still be given back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.close();
+      setIsLeaving(true);
+    };
+  }, [open]);
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => setIsLeaving(false), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+
+  return {
+    isShown: open || isLeaving,
+    dialogProps: {
+      ref,
+      // Esc: the owner of `open` decides, so that a form can ask before it is left.
+      onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      },
+      // Browsers close on a second Esc whatever `cancel` says.
+      onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
+      },
+    },
+  };
+}

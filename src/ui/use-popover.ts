@@ -1,0 +1,46 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+const GAP = 4;
+const MARGIN = 8;
+
+/** Lays `panel` under `anchor` (over it where there is no room), its start or end edge on the anchor's. */
+function place(panel: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
+  const box = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const isAtLeft = (align === 'start') === (getComputedStyle(anchor).direction === 'ltr');
+  const x = isAtLeft ? box.left : box.right - width;
+  const below = box.bottom + GAP;
+  const hasRoom = below + height + MARGIN <= innerHeight || box.top < innerHeight - box.bottom;
+  panel.style.insetBlockStart = `${Math.max(MARGIN, hasRoom ? below : box.top - GAP - height)}px`;
+  // A physical edge: it comes from the viewport's coordinates.
+  panel.style.setProperty('left', `${Math.min(Math.max(MARGIN, x), innerWidth - width - MARGIN)}px`);
+}
+
+/** Shows a `popover` element above everything while `isOpen`, beside its anchor; the browser closes it on Esc or a press elsewhere. */
+export function usePopover(isOpen: boolean, onClose: () => void, align: 'start' | 'end') {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const [element, button] = [panel.current, anchor.current];
+    if (!isOpen || !element || !button) return;
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') close();
+    };
+    const onMove = () => place(element, button, align);
+    element.showPopover();
+    onMove();
+    element.addEventListener('toggle', onToggle);
+    addEventListener('resize', onMove);
+    addEventListener('scroll', onMove, { capture: true, passive: true });
+    return () => {
+      element.removeEventListener('toggle', onToggle);
+      removeEventListener('resize', onMove);
+      removeEventListener('scroll', onMove, { capture: true });
+      element.hidePopover();
+    };
+  }, [isOpen, align]);
+
+  return { anchor, panel };
+}

@@ -22,6 +22,8 @@ declare namespace App {
   interface Locals {
     /** Absent while the site is built. */
     deps?: import('#backend/deps.ts').Deps;
+    /** Decides who may see the pages of the two areas; absent while the site is built. */
+    gate?: import('#backend/auth/gate.ts').Gate;
     /** The visitor's language; the front server detects it before a page is asked for. */
     locale?: import('#domain/locales.ts').Locale;
     /** Set by the publisher only; no request can. */

@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import type { ErrorCode } from '#domain/errors.ts';
+import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
+import { ACCESS_COOKIE, clearedSessionCookies, readCookie, REFRESH_COOKIE, USER_COOKIE } from './cookies.ts';
+
+/** A page of an area that somebody asks for. */
+export interface PageRequest {
+  url: URL;
+  headers: Headers;
+  area: Area;
+}
+
+/** The page may be shown, with these `Set-Cookie` values and in this language. */
+export interface Passage {
+  cookies: string[];
+  locale: Locale;
+}
+
+/** Stands before the pages of both areas; it guards a shell without data, the calls guard the data. */
+export type Gate = (page: PageRequest) => Promise<Response | Passage>;
+
+export type Checked = { state: 'valid'; roles: Role[] } | { state: 'expired' | 'invalid' | 'unavailable' };
+export type Renewed =
+  | { state: 'renewed'; accessToken: string; cookies: string[] }
+  | { state: 'refused' }
+  /** The other side is out of reach: the shell is served and says so itself, and nobody is logged out. */
+  | { state: 'unavailable' };
+
+interface Parts {
+  check(accessToken: string): Promise<Checked>;
+  renew(refreshToken: string, page: PageRequest): Promise<Renewed>;
+  log: Logger;
+}
+
+/** The steps every gate takes; how a token is checked and renewed differs. */
+export function createGate({ check, renew, log }: Parts): Gate {
+  return async (page) => {
+    const cookieHeader = page.headers.get('cookie');
+    const accessToken = readCookie(cookieHeader, ACCESS_COOKIE);
+    const refreshToken = readCookie(cookieHeader, REFRESH_COOKIE);
+    const locale = localeOfPage(page);
+    if (!accessToken) {
+      return !refreshToken && page.headers.get('sec-fetch-site') === 'cross-site'
+        ? reloadingPage(locale)
+        : toLogin(page, 'UNAUTHENTICATED');
+    }
+    const checked = await check(accessToken);
+    if (checked.state === 'valid') return judge(page, checked.roles, { cookies: [], locale });
+    if (checked.state === 'unavailable') return { cookies: [], locale };
+    if (checked.state === 'invalid') return ended(page, 'INVALID_TOKEN', 'Invalid token');
+    if (!refreshToken) return ended(page, 'NO_REFRESH_TOKEN', 'No refresh token available');
+
+    const renewed = await renew(refreshToken, page);
+    if (renewed.state === 'unavailable') return { cookies: [], locale };
+    if (renewed.state === 'refused') return ended(page, 'REFRESH_FAILED', 'Token refresh failed');
+    const { accessToken: newToken, cookies } = renewed;
+    const again = await check(newToken);
+    if (again.state !== 'valid') return ended(page, 'NEW_TOKEN_INVALID', 'New token is invalid or expired');
+    return judge(page, again.roles, { cookies, locale });
+  };
+
+  function ended(page: PageRequest, error: ErrorCode | 'NEW_TOKEN_INVALID', message: string): Response {
+    log.info({ code: error }, message);
+    return toLogin(page, error, clearedSessionCookies());
+  }
+}
+
+function judge({ area }: PageRequest, roles: Role[], passage: Passage): Response | Passage {
+  const required = AREA_ROLES[area];
+  if (hasRequiredRole(roles, required)) return passage;
+  return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);
+}
+
+/** Both targets are paths of this site; where the person came from is told, never followed here. */
+function toLogin({ url }: PageRequest, error: string, cookies: string[] = []): Response {
+  return redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search, error })}`, cookies);
+}
+
+const redirect = (location: string, cookies: string[]): Response =>
+  reply(302, null, [['location', location], ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])]);
+
+/** After a click on another site the strict cookies stay at home; a page of ours that loads itself again has them. */
+const reloadingPage = (locale: Locale): Response =>
+  reply(
+    200,
+    `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>…</title><meta http-equiv="refresh" content="0"></html>`,
+    [['content-type', 'text/html; charset=utf-8']],
+  );
+
+const reply = (status: number, body: string | null, headers: [string, string][]): Response =>
+  new Response(body, { status, headers: [['cache-control', 'no-store'], ...headers] });
+
+/** An explicit choice, else the language of the person's profile, else what the browser asks for (decision 2). */
+function localeOfPage({ url, headers }: PageRequest): Locale {
+  const cookieHeader = headers.get('cookie');
+  return (
+    localeOf(url.searchParams.get('lng')) ??
+    localeOf(readCookie(cookieHeader, 'i18next')) ??
+    localeOf(preferredLanguage(readCookie(cookieHeader, USER_COOKIE))) ??
+    localeOfHeader(headers.get('accept-language')) ??
+    FALLBACK_LOCALE
+  );
+}
+
+function preferredLanguage(userCookie: string | undefined): unknown {
+  try {
+    return (JSON.parse(decodeURIComponent(userCookie ?? '')) as { preferredLanguage?: unknown } | null)
+      ?.preferredLanguage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Database, UserTable } from '#backend/db/schema.ts';
+import { merchantInfo } from '#backend/mail/merchant-info.ts';
+import { internationalE164, toE164 } from '#domain/users/phone.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+/** What somebody typed to say who they are. */
+export interface Identifier {
+  /** The one spelling under which attempts and codes are counted, whether or not anybody has it. */
+  canonical: string;
+  email: string | undefined;
+  /** As E.164: as written with a calling code, then with the garage's. */
+  phones: string[];
+  username: string;
+}
+
+const PHONE = /^\+?[\d\s().\-/]{6,}$/;
+/** An E.164 number without its plus has at least so many digits. */
+const INTERNATIONAL_MIN = 8;
+
+/** Reads an identifier; `countryCode` is the garage's. The spelling alone decides, never who exists. */
+export function parseIdentifier(typed: string, countryCode: string | undefined): Identifier {
+  const username = typed.toLowerCase();
+  if (typed.includes('@')) return { canonical: username, email: username, phones: [], username };
+  if (!PHONE.test(typed)) return { canonical: username, email: undefined, phones: [], username };
+  const international = internationalE164(typed);
+  if (international) return { canonical: international, email: undefined, phones: [international], username };
+  const digits = typed.replace(/\D/g, '');
+  const phones = digits.length >= INTERNATIONAL_MIN ? [`+${digits}`] : [];
+  if (countryCode) phones.push(toE164(countryCode, digits));
+  return { canonical: phones.at(-1) ?? digits, email: undefined, phones, username };
+}
+
+/** Reads an identifier as this garage would. */
+export async function identifierFor(db: Kysely<Database>, typed: string): Promise<Identifier> {
+  return parseIdentifier(typed, (await merchantInfo(db)).countryCode || undefined);
+}
+
+/** The live user of an identifier: by e-mail, else by phone, else by username (decision 4). */
+export async function findUser(db: Kysely<Database>, identifier: Identifier): Promise<UserRow | undefined> {
+  const { email, phones, username } = identifier;
+  const found = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where(sql<string>`lower(email)`, '=', email ?? ''),
+        where('phone_e164', '=', sql<string>`any(${phones}::text[])`),
+        where(sql<string>`lower(username)`, '=', sql<string>`lower(${username} collate "und-x-icu")`),
+      ]),
+    )
+    .execute();
+  const ranks = [
+    (user: UserRow) => email !== undefined && user.email?.toLowerCase() === email,
+    ...phones.map((phone) => (user: UserRow) => user.phone_e164 === phone),
+    () => true,
+  ];
+  return ranks.map((matches) => found.find(matches)).find(Boolean);
+}

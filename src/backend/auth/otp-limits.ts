@@ -1,0 +1,32 @@
+import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+
+/** Wrong guesses of one code (decision 4). */
+export const TRIES = 5;
+const HOUR = 3_600_000;
+/** Codes for one identifier within a time, in milliseconds. */
+const LIMITS = [
+  { codes: 1, within: OTP_RESEND_SECONDS * 1000 },
+  { codes: 3, within: HOUR },
+  { codes: 10, within: 24 * HOUR },
+] as const;
+
+/** A code of the last day, newest first. */
+export interface SentCode {
+  created_at: Date;
+  expires_at: Date;
+  closed_at: Date | null;
+  tries: number;
+}
+
+/** Whole seconds until another code may be sent; 0 when it may be now. */
+export function secondsToWait(sent: readonly SentCode[], now: Date, resend: boolean): number {
+  const free = LIMITS.map(({ codes, within }) => {
+    // The oldest of the newest so many has to be older than the time.
+    const oldest = sent[codes - 1];
+    return oldest ? oldest.created_at.getTime() + within : 0;
+  });
+  const last = sent[0];
+  // A resent code would come with no tries left.
+  if (resend && last && !last.closed_at && last.tries >= TRIES) free.push(last.expires_at.getTime());
+  return Math.max(0, Math.ceil((Math.max(...free) - now.getTime()) / 1000));
+}

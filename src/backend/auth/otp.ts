@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Deps } from '#backend/deps.ts';
+import type { Database, OtpCodeTable } from '#backend/db/schema.ts';
+import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
+import { findUser, type Identifier, type UserRow } from './identifier.ts';
+import { secondsToWait, TRIES, type SentCode } from './otp-limits.ts';
+
+const LIFETIME_MINUTES = 10;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export type OtpPurpose = OtpCodeTable['purpose'];
+
+interface Request {
+  identifier: Identifier;
+  purpose: OtpPurpose;
+  /** A resent code takes over the tries of the one it replaces. */
+  resend: boolean;
+}
+
+/** Makes a code and sends it. An identifier that nobody has is counted and answered alike; only nothing is sent. */
+export async function sendCode(deps: Deps, request: Request): Promise<void> {
+  const { identifier } = request;
+  const user = await activeUser(deps, identifier);
+  const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
+  const { id, voided } = await deps.db.transaction().execute((tx) => store(deps, tx, request, user?.id ?? null, code));
+  // Not awaited, so that the answer takes as long for those whom nobody knows.
+  if (user) deliver(deps, user, identifier, code, id, voided);
+}
+
+async function store(deps: Deps, tx: Transaction<Database>, request: Request, userId: string | null, code: string) {
+  const now = deps.now();
+  const identifierHash = hashOf(deps, request.identifier);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${identifierHash}, 0))`.execute(tx);
+  const sent = await tx
+    .selectFrom('otp_codes')
+    .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
+    .where('identifier_hash', '=', identifierHash)
+    .where('created_at', '>', new Date(now.getTime() - DAY))
+    .orderBy('created_at', 'desc')
+    .execute();
+  const retryAfter = secondsToWait(sent, now, request.resend);
+  if (retryAfter) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
+  const open = sent.filter(({ closed_at }) => !closed_at);
+  if (open.length) {
+    const ids = open.map(({ id }) => id);
+    await tx.updateTable('otp_codes').set({ closed_at: now }).where('id', 'in', ids).execute();
+  }
+  const { id } = await tx
+    .insertInto('otp_codes')
+    .values({
+      identifier_hash: identifierHash,
+      user_id: userId,
+      purpose: request.purpose,
+      code_hash: codeHash(deps, identifierHash, code),
+      tries: request.resend ? triesSoFar(open[0], now) : 0,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_MINUTES * MINUTE),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, voided: open.map((row) => row.id) };
+}
+
+const triesSoFar = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
+
+function deliver(deps: Deps, user: UserRow, identifier: Identifier, code: string, id: string, voided: string[]): void {
+  for (const old of voided) void deps.notifier.purge(`otp:${old}`).catch(() => {});
+  const route = deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
+  if (!route) return;
+  deps.notifier.send({
+    ...route,
+    template: 'otp',
+    locale: user.preferred_language,
+    params: { code, minutes: String(LIFETIME_MINUTES) },
+    purgeKey: `otp:${id}`,
+    expiresAt: new Date(deps.now().getTime() + LIFETIME_MINUTES * MINUTE),
+  });
+}
+
+/** Whose the code is, once; throws OTP_INVALID, and TOO_MANY_REQUESTS when its tries are used up. */
+export async function verifyCode(
+  deps: Deps,
+  identifier: Identifier,
+  code: string,
+): Promise<{ userId: string; purpose: OtpPurpose }> {
+  const now = deps.now();
+  const identifierHash = hashOf(deps, identifier);
+  const last = await deps.db
+    .selectFrom('otp_codes')
+    .select(['id', 'tries', 'expires_at'])
+    .where('identifier_hash', '=', identifierHash)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.expires_at <= now) throw new AppError('OTP_INVALID');
+  // One statement takes a try and closes the code, so of many right guesses at once one is right.
+  const isRight = sql<boolean>`code_hash = ${codeHash(deps, identifierHash, code)} and user_id is not null`;
+  const guess = await deps.db
+    .updateTable('otp_codes')
+    .set({ tries: sql`tries + 1`, closed_at: sql`case when ${isRight} then ${now}::timestamptz end` })
+    .where('id', '=', last.id)
+    .where('closed_at', 'is', null)
+    .where('tries', '<', TRIES)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'purpose', isRight.as('right')])
+    .executeTakeFirst();
+  if (guess?.right) {
+    await deps.notifier.purge(`otp:${last.id}`);
+    return { userId: guess.user_id!, purpose: guess.purpose };
+  }
+  if (!guess && last.tries >= TRIES) {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (last.expires_at.getTime() - now.getTime()) / 1000 });
+  }
+  throw new AppError('OTP_INVALID');
+}
+
+async function activeUser(deps: Deps, identifier: Identifier): Promise<UserRow | undefined> {
+  const user = await findUser(deps.db, identifier);
+  return user?.status === 'active' ? user : undefined;
+}
+
+const hashOf = (deps: Deps, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
+const codeHash = (deps: Deps, identifierHash: string, code: string) =>
+  deps.keys.hmac('otp', `code:${identifierHash}:${code}`);

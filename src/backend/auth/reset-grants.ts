@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { GRANT_AGE } from './cookies.ts';
+
+const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/** Lets the holder of the returned value set one new password for a person. */
+export async function giveGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('reset_grants')
+    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + GRANT_AGE * 1000) })
+    .execute();
+  return value;
+}
+
+/** Whose password a grant may set now. */
+export async function holderOfGrant(db: Kysely<Database>, value: string, now: Date): Promise<string | undefined> {
+  const grant = await db
+    .selectFrom('reset_grants')
+    .select('user_id')
+    .where('hash', '=', hashOf(value))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return grant?.user_id;
+}
+
+/** Uses a grant up; false when somebody was quicker. */
+export async function useGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('reset_grants')
+    .set({ used_at: now })
+    .where('hash', '=', hashOf(value))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}

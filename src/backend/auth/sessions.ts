@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Deps } from '#backend/deps.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { roleClaimOf } from '#domain/roles.ts';
+import type { SessionTokens } from './cookies.ts';
+import type { UserRow } from './identifier.ts';
+import { presentSessionUser } from './session-user.ts';
+
+/** Seconds an access token lives (decision 3). */
+export const ACCESS_LIFETIME = 1_800;
+/** A refresh token lives 30 days; within 30 s after its use it answers with the same successor. */
+const REFRESH_LIFETIME = 30 * 86_400_000;
+const GRACE = 30_000;
+
+type SessionDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'storage'>;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Begins a session: one family of refresh tokens. */
+export async function startSession(deps: SessionDeps, user: UserRow): Promise<SessionTokens> {
+  const now = deps.now();
+  const refreshToken = randomBytes(32).toString('base64url');
+  const sessionId = await deps.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('sessions')
+      .values({ user_id: user.id, created_at: now, expires_at: later(now) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertToken(tx, refreshToken, id, now);
+    return id;
+  });
+  return tokensFor(deps, user, sessionId, refreshToken, now);
+}
+
+/** The next tokens of a family; undefined when it is over, or when an old token shows that somebody else has one. */
+export async function continueSession(deps: SessionDeps, refreshToken: string): Promise<SessionTokens | undefined> {
+  const now = deps.now();
+  const successor = deps.keys.hmac('refresh', refreshToken);
+  const family = await deps.db.transaction().execute(async (tx) => {
+    const session = await lockFamily(tx, refreshToken, now);
+    if (!session) return undefined;
+    const rows = await tx
+      .selectFrom('refresh_tokens')
+      .select(['hash', 'replaced_at', 'expires_at'])
+      .where('hash', 'in', [hashOf(refreshToken), hashOf(successor)])
+      .execute();
+    const token = rows.find(({ hash }) => hash === hashOf(refreshToken))!;
+    if (token.expires_at <= now) return undefined;
+    if (!token.replaced_at) {
+      await replace(tx, refreshToken, successor, session.id, now);
+      return session;
+    }
+    const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashOf(successor) && !replaced_at);
+    if (isPredecessor && now.getTime() - token.replaced_at.getTime() <= GRACE) return session;
+    await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', session.id).execute();
+    return undefined;
+  });
+  return family && tokensFor(deps, family.user, family.id, successor, now);
+}
+
+/** Ends the family of a refresh token. */
+export async function revokeFamily(db: Kysely<Database>, refreshToken: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', (from) =>
+      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashOf(refreshToken)),
+    )
+    .execute();
+}
+
+/** Ends one session. */
+export async function revokeSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends every session of a person, but for `except`; to be called where the password, role or status changes. */
+export async function revokeSessions(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .execute();
+}
+
+/** Everything that happens to a family waits for this row, so parallel refreshes come one after the other. */
+async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: Date) {
+  const session = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('id', '=', (from) =>
+      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashOf(refreshToken)),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', session.user_id)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user && { id: session.id, user };
+}
+
+async function replace(tx: Transaction<Database>, old: string, successor: string, sessionId: string, now: Date) {
+  await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashOf(old)).execute();
+  await insertToken(tx, successor, sessionId, now);
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: later(now) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+async function insertToken(tx: Transaction<Database>, token: string, sessionId: string, now: Date) {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: later(now) })
+    .execute();
+}
+
+const later = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
+
+async function tokensFor(
+  { keys, storage }: SessionDeps,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  now: Date,
+): Promise<SessionTokens> {
+  const claims = { sub: user.id, role: roleClaimOf(user.role), sid: sessionId };
+  const accessToken = await keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
+  return { accessToken, refreshToken, user: presentSessionUser(user, storage) };
+}

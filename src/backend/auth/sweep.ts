@@ -1,0 +1,16 @@
+import type { Deps } from '#backend/deps.ts';
+import { purgeExpired } from '#backend/mail/outbox.ts';
+
+const DAY = 86_400_000;
+
+/** Removes what is over: codes that count for no limit any more, grants, sessions with their tokens, waiting messages. */
+export async function sweepExpired({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  await db
+    .deleteFrom('otp_codes')
+    .where('created_at', '<=', new Date(at.getTime() - DAY))
+    .execute();
+  await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+  await purgeExpired(db, at);
+}

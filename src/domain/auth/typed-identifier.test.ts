@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { identifierProblem, plainIdentifier } from './typed-identifier.ts';
+
+test.each([
+  ['+961 70 123-456', '+96170123456'],
+  [' (03) 123.456 ', '03123456'],
+  ['٠٣ ١٢٣ ٤٥٦', '03123456'],
+  [' Nadia@Example.com ', 'Nadia@Example.com'],
+  ['nadia.h', 'nadia.h'],
+])('%j is sent as %j', (typed, plain) => {
+  expect(plainIdentifier(typed)).toBe(plain);
+});
+
+test.each(['+96170123456', '03123456', 'nadia@example.com', 'Nadia@Example.com', 'nadia.h', 'نادية'])(
+  '%s is accepted',
+  (plain) => {
+    expect(identifierProblem(plain)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['', 'required'],
+  ['nadia@', 'email'],
+  ['nadia@example', 'email'],
+  ['na dia@example.com', 'email'],
+  ['+123', 'identifier'],
+  ['nadia haddad', 'identifier'],
+  ['<nadia>', 'identifier'],
+])('%j is refused: %s', (plain, code) => {
+  expect(identifierProblem(plain)).toBe(code);
+});

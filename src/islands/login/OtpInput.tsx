@@ -1,0 +1,72 @@
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
+import { latinDigits } from '#domain/digits.ts';
+
+interface Props {
+  id: string;
+  name: string;
+  invalid: boolean;
+  describedBy?: string;
+  /** All digits are in. */
+  onComplete: () => void;
+}
+
+const CELLS = Array.from({ length: OTP_DIGITS }, (_, index) => index);
+
+/** Six cells drawn under one input, which paste, autofill and screen readers treat as what it is. */
+export function OtpInput({ id, name, invalid, describedBy, onComplete }: Props) {
+  const [code, setCode] = useState('');
+  const [isFocused, setFocused] = useState(false);
+  const active = Math.min(code.length, OTP_DIGITS - 1);
+
+  function change({ target }: ChangeEvent<HTMLInputElement>) {
+    const digits = latinDigits(target.value).replace(/\D/g, '').slice(0, OTP_DIGITS);
+    setCode(digits);
+    if (digits.length === OTP_DIGITS && digits !== code) onComplete();
+  }
+
+  return (
+    <div dir="ltr" className="relative">
+      <div aria-hidden className="grid grid-cols-6 gap-2">
+        {CELLS.map((index) => (
+          <span
+            key={index}
+            className={`rounded-field bg-base-100 font-heading grid h-14 place-items-center border-2 text-3xl font-semibold tabular-nums ${edgeOf({ invalid, isActive: isFocused && index === active })}`}
+          >
+            {code[index]}
+          </span>
+        ))}
+      </div>
+      <input
+        id={id}
+        name={name}
+        value={code}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\d*"
+        className="rounded-field absolute inset-0 size-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        required
+        aria-required
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        onChange={change}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onSelect={typeAtTheEnd}
+      />
+    </div>
+  );
+}
+
+function edgeOf({ invalid, isActive }: { invalid: boolean; isActive: boolean }): string {
+  if (isActive) return 'border-primary ring-2 ring-primary/40';
+  return invalid ? 'border-error' : 'border-base-content/40';
+}
+
+/** The caret is not seen, so it stays behind the last digit; a selection of everything stays, to be typed over. */
+function typeAtTheEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
+  const { value, selectionStart, selectionEnd } = input;
+  const isAll = selectionStart === 0 && selectionEnd === value.length;
+  if (!isAll && selectionEnd !== value.length) input.setSelectionRange(value.length, value.length);
+}

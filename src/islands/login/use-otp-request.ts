@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#client/api.ts';
+import type { Translate } from '../messages.ts';
+import { faultOf, type Fault } from './fault.ts';
+import type { Purpose } from './login-entry.ts';
+import { requestOtp, type OtpRequest } from './otp-request.ts';
+
+interface Options {
+  t: Translate;
+  locale: string;
+  identifier: string;
+  purpose: Purpose;
+  /** The code that is under way already; without one, it is sent at once. */
+  request: OtpRequest | undefined;
+  onFault: (fault: Fault | undefined) => void;
+}
+
+/** The code of the OTP mode: sent for an invitation, and again on demand, not before its time. */
+export function useOtpRequest({ t, locale, identifier, purpose, request, onFault }: Options) {
+  const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(request ? 'sent' : 'sending');
+  const [resendAt, setResendAt] = useState(request?.resendAt);
+  const isBusy = useRef(false);
+
+  async function send(again: boolean): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState('sending');
+    onFault(undefined);
+    try {
+      const sent = await requestOtp(identifier, purpose, again);
+      setResendAt(sent.resendAt);
+      setState(again ? 'resent' : 'sent');
+    } catch (error) {
+      setState(again ? 'sent' : 'notSent');
+      if (error instanceof ApiError && error.retryAfter) setResendAt(Date.now() + error.retryAfter * 1000);
+      onFault(faultOf(error, again ? 'resendOtp' : 'sendOtp', t, locale));
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  useEffect(() => {
+    if (!request) void send(false);
+    // Once, as the mode opens; another code is the person's wish.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return { state, resendAt, resend: () => void send(state !== 'notSent') };
+}

@@ -1,0 +1,89 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { languageScript, scriptHash, THEME_SCRIPT } from './head-scripts.ts';
+
+interface Visit {
+  path?: string;
+  search?: string;
+  cookie?: string;
+  local?: string;
+  session?: string;
+  languages?: string[];
+}
+
+/** Where the script sends a visitor; undefined when the page stays. */
+function visit({ path = '/', search = '', cookie = '', local, session, languages = [] }: Visit, page = '/') {
+  let gone: string | undefined;
+  const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
+  runInNewContext(languageScript(page), {
+    self,
+    URLSearchParams,
+    document: { cookie },
+    navigator: { languages },
+    location: { pathname: path, search, hash: '', replace: (to: string) => (gone = to) },
+  });
+  return gone;
+}
+
+test('the page stays for an Arabic reader and for one whose language is unknown', () => {
+  expect(visit({ languages: ['ar-LB', 'en'] })).toBeUndefined();
+  expect(visit({ languages: ['de', 'it-IT'] })).toBeUndefined();
+  expect(visit({})).toBeUndefined();
+});
+
+test('the first language of the browser that the site has is taken', () => {
+  expect(visit({ languages: ['de', 'fr-CA', 'en'] })).toBe('/fr/');
+});
+
+test('query, cookie, local storage, session storage, browser: in this order', () => {
+  const all: Visit = { search: '?lng=en', cookie: 'a=b; i18next=fr', local: 'en', session: 'fr', languages: ['en'] };
+  expect(visit(all)).toBe('/en/?lng=en');
+  expect(visit({ ...all, search: '' })).toBe('/fr/');
+  expect(visit({ ...all, search: '', cookie: '' })).toBe('/en/');
+  expect(visit({ ...all, search: '', cookie: '', local: undefined })).toBe('/fr/');
+  expect(visit({ ...all, search: '?lng=ar' })).toBeUndefined();
+});
+
+test('a page that was not found keeps the language of its prefix', () => {
+  expect(visit({ path: '/en/nowhere', languages: ['fr'] }, '/404/')).toBe('/en/404/');
+  expect(visit({ path: '/nowhere', languages: ['fr'] }, '/404/')).toBe('/fr/404/');
+});
+
+test('storage that is forbidden is no obstacle', () => {
+  const forbidden = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    },
+  );
+  let gone: string | undefined;
+  runInNewContext(languageScript('/'), {
+    self: forbidden,
+    URLSearchParams,
+    document: { cookie: '' },
+    navigator: { languages: ['en'] },
+    location: { pathname: '/', search: '', hash: '', replace: (to: string) => (gone = to) },
+  });
+  expect(gone).toBe('/en/');
+});
+
+test('it stays under a kilobyte', () => {
+  expect(languageScript('/404/').length).toBeLessThan(1024);
+});
+
+test('the theme script sets the dark theme only where a person switched it on', () => {
+  const themeOf = (isDarkMode?: string) => {
+    const dataset: { theme?: string } = {};
+    runInNewContext(THEME_SCRIPT, { localStorage: { isDarkMode }, document: { documentElement: { dataset } } });
+    return dataset.theme;
+  };
+  expect(themeOf('true')).toBe('garage-dark');
+  expect(themeOf('false')).toBeUndefined();
+  expect(themeOf()).toBeUndefined();
+});
+
+test('a hash is what the policy expects', () => {
+  expect(scriptHash('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
+});

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { LOCALES } from '#domain/locales.ts';
+
+/** Runs before the first paint: the dark mode that a person switched on in the portal (`client/ui-state.ts`). */
+export const THEME_SCRIPT =
+  "try{if(localStorage.isDarkMode==='true')document.documentElement.dataset.theme='garage-dark'}catch{}";
+
+/**
+ * For hosts that cannot choose a language, before the first paint: goes to `page` in the visitor's language, found as i18next
+ * finds it, after a prefix of the address. Under 1 KB. The page itself is in the first language and stays if that is the one.
+ */
+export const languageScript = (page: string): string =>
+  `(()=>{const L=${JSON.stringify(LOCALES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
+  `l=f(/^\\/(..)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
+  `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean);` +
+  `if(l&&l!==L[0])location.replace('/'+l+${JSON.stringify(page)}+location.search+location.hash)})()`;
+
+/** The content security policy's name for an inline script. */
+export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

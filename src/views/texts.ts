@@ -1,0 +1,24 @@
+import { intlLocale, type Locale } from '#domain/locales.ts';
+import { translatorOf, type Messages, type Translate } from '../islands/messages.ts';
+
+const files = import.meta.glob<Messages>('../../locales/*/{auth,site,validation}.json', {
+  eager: true,
+  import: 'default',
+});
+
+const fileOf = (locale: Locale, namespace: string): Messages => {
+  const file = files[`../../locales/${locale}/${namespace}.json`];
+  if (!file) throw new Error(`locales/${locale}/${namespace}.json is missing`);
+  return file;
+};
+
+/** The texts of some namespaces in one language, for an island's props. */
+export const textsOf = (locale: Locale, namespaces: readonly string[]): Messages =>
+  Object.fromEntries(namespaces.map((namespace) => [namespace, fileOf(locale, namespace)]));
+
+/** Translates the public pages while they are rendered. */
+export const siteTranslator = (locale: Locale): Translate => translatorOf(textsOf(locale, ['auth', 'site']));
+
+/** What a language calls itself: `العربية`. */
+export const nameOfLanguage = (locale: Locale): string =>
+  new Intl.DisplayNames([intlLocale(locale)], { type: 'language' }).of(locale) ?? locale;

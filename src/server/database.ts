@@ -16,9 +16,13 @@ export interface RunningDatabase {
 }
 
 /** For the server: a PostgreSQL of its own, or the one of DATABASE_URL. */
-export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  { patience }: { patience?: number } = {},
+): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startPostgres({ dataDir: config.dataDir, log });
-  await checkExternal(config.databaseUrl, log);
+  await checkExternal(config.databaseUrl, log, patience);
   return notOurs({ connectionString: config.databaseUrl });
 }
 

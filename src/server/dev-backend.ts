@@ -40,7 +40,13 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     next();
   }
 
-  server.middlewares.use((req, res, next) => void answer(req, res, next).catch(next));
+  server.middlewares.use(async (req, res, next) => {
+    try {
+      await answer(req, res, next);
+    } catch (error) {
+      next(error);
+    }
+  });
   // The accounts are told at the start, not at the first request.
   setImmediate(() => {
     devDeps(loadDeps).catch((error: Error) => {

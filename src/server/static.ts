@@ -49,7 +49,8 @@ export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; g
       ...SECURITY_HEADERS,
       ...(extension === '.html' && { 'content-security-policy': FRAME }),
     }).flat(),
-    ...['cache-control', cacheControl(path, extension)],
+    'cache-control',
+    cacheControl(path, extension),
     ...(compressed.br || compressed.gzip ? ['vary', 'Accept-Encoding'] : []),
   ];
   const variant = (encoding: string | undefined, encoded: Buffer): Variant => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { useFront } from '#tests/support/front.ts';
+import { openFront } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
-const front = useFront();
+const front = openFront();
 const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
 
 /** Every kind of URL, and everything that a client can do wrong, with the status that it deserves. */

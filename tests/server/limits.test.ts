@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { useFront } from '#tests/support/front.ts';
+import { openFront } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
-const front = useFront({
+const front = openFront({
   times: { headers: 400, idle: 800, keepAlive: 500, check: 100 },
   bodyTimes: { total: 900, pause: 400 },
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { useFront } from '#tests/support/front.ts';
+import { openFront } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
 const config = { allowedHosts: ['www.garage.example'], publicSiteUrl: 'https://garage.example', host: '0.0.0.0' };
-const direct = useFront({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
-const behind = useFront({ config: { ...config, trustProxy: 1 } });
-const behindTwo = useFront({ config: { ...config, trustProxy: 2 } });
+const direct = openFront({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
+const behind = openFront({ config: { ...config, trustProxy: 1 } });
+const behindTwo = openFront({ config: { ...config, trustProxy: 2 } });
 
 const call = async ({ port }: { port: number }, headers: Record<string, string>) => {
   const reply = await fetch(`http://127.0.0.1:${port}/backend/x`, { headers });

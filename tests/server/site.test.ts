@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useFront } from '#tests/support/front.ts';
+import { openFront } from '#tests/support/front.ts';
 
-const front = useFront();
+const front = openFront();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${front.port}${path}`, { headers, redirect: 'manual' });
 const langOf = async (reply: Response) => /lang="(\w+)"/.exec(await reply.text())?.[1];

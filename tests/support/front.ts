@@ -41,7 +41,7 @@ type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
 };
 
 /** A front on a port of its own, for the tests of one file. */
-export function useFront({ config, times, isReady = async () => true, bodyTimes }: Options = {}) {
+export function openFront({ config, times, isReady = async () => true, bodyTimes }: Options = {}) {
   const state = { port: 0, logged: [] as string[] };
   const front = createFront({
     config: { allowedHosts: [], publicSiteUrl: 'https://garage.example', host: '127.0.0.1', trustProxy: 0, ...config },

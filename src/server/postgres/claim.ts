@@ -38,7 +38,7 @@ export async function claimCluster(connection: pg.ClientConfig, cluster: string,
 
 async function takeLock(client: pg.Client, cluster: string) {
   // The session of a killed process ends within a moment.
-  for (const end = Date.now() + 1_200; ; await sleep(50)) {
+  for (const end = Date.now() + 800; ; await sleep(50)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(1) as mine');
     if (rows[0]?.mine) return;
     if (Date.now() > end) break;

@@ -5,13 +5,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 
-const CONNECT_LIMIT = 20_000;
 const NOTICE_LIMIT = 2_000;
 
-/** Looks at the database of DATABASE_URL: it must answer, and a connection must be a session of its own. */
-export async function checkExternal(connectionString: string, log: Logger) {
-  const listener = await connect(connectionString);
-  const other = await connect(connectionString);
+/** Looks at the database of DATABASE_URL: it must answer within `patience` ms, and a connection must be a session of its own. */
+export async function checkExternal(connectionString: string, log: Logger, patience = 20_000) {
+  const listener = await connect(connectionString, patience);
+  const other = await connect(connectionString, patience);
   try {
     if (!(await hearsNotices(listener, other))) {
       throw new StartError(
@@ -30,8 +29,8 @@ export async function checkExternal(connectionString: string, log: Logger) {
 }
 
 /** A database that starts at the same time as we do gets a moment. */
-async function connect(connectionString: string): Promise<pg.Client> {
-  for (const end = Date.now() + CONNECT_LIMIT; ; await sleep(500)) {
+async function connect(connectionString: string, patience: number): Promise<pg.Client> {
+  for (const end = Date.now() + patience; ; await sleep(500)) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
     try {

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#backend/config.ts';
+import { borrowDatabase, startDatabase } from '#server/database.ts';
+import { startPostgres, type Postgres } from '#server/postgres.ts';
+
+const log = pino({ level: 'silent' });
+let dataDir: string;
+let postgres: Postgres;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
+  chmodSync(dataDir, 0o755);
+  postgres = await startPostgres({ dataDir, log });
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/** Drops notifications from what a server says: through a transaction pooler none ever arrives. */
+function withoutNotifications(): Transform {
+  let pending = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      pending = Buffer.concat([pending, chunk]);
+      while (pending.length >= 5 && pending.length > pending.readUInt32BE(1)) {
+        const length = pending.readUInt32BE(1) + 1;
+        if (pending[0] !== NOTIFICATION) this.push(pending.subarray(0, length));
+        pending = pending.subarray(length);
+      }
+      done();
+    },
+  });
+}
+
+/** A port that leads to the database. */
+async function proxy(filter?: () => Transform): Promise<{ server: Server; url: string }> {
+  const server = createServer((client: Socket) => {
+    const { host, port } = postgres.connection;
+    const upstream = connect(`${host}/.s.PGSQL.${port}`);
+    client.pipe(upstream);
+    (filter ? upstream.pipe(filter()) : upstream).pipe(client);
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `postgres://karaj@127.0.0.1:${(server.address() as AddressInfo).port}/karaj` };
+}
+
+test('a direct connection is taken', async () => {
+  const { server, url } = await proxy();
+  const database = await startDatabase(readConfig({ DATABASE_URL: url }), log);
+  expect(database.connection).toEqual({ connectionString: url });
+  await database.stop();
+  server.close();
+});
+
+test('one through a transaction pooler is refused in one sentence', async () => {
+  const { server, url } = await proxy(withoutNotifications);
+  await expect(startDatabase(readConfig({ DATABASE_URL: url }), log)).rejects.toThrow(/transaction pooler/);
+  server.close();
+});
+
+test('a database that is not there is named by its variable, without its password', async () => {
+  const { server, url } = await proxy();
+  server.close();
+  const missing = url.replace('karaj@', 'karaj:secret@').replace(/karaj$/, 'nothing');
+  const started = startDatabase(readConfig({ DATABASE_URL: missing }), log, { patience: 300 });
+  await expect(started).rejects.toThrow(/^The database of DATABASE_URL does not answer: (?!.*secret)/);
+});
+
+test('a command works beside the running server', async () => {
+  const borrowed = await borrowDatabase(readConfig({ DATA_DIR: dataDir }), log);
+  expect(borrowed.connection).toEqual(postgres.connection);
+  await borrowed.stop();
+  expect(postgres.how).toBe('started');
+});

@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { checkExternal } from '#server/postgres/external.ts';
+import { isAlive, livePostmaster } from '#server/postgres/postmaster.ts';
+
+const log = pino({ level: 'silent' });
+const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;
+let dataDir: string;
+let children: ChildProcess[];
+let opened: Postgres[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
+  chmodSync(dataDir, 0o755);
+  children = [];
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const postgres of opened) await postgres.stop();
+  const left = livePostmaster(cluster());
+  if (left) process.kill(left, 'SIGQUIT');
+  while (left && isAlive(left)) await sleep(20);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const cluster = () => join(dataDir, 'postgres');
+
+async function open() {
+  const postgres = await startPostgres({ dataDir, log });
+  opened.push(postgres);
+  return postgres;
+}
+
+/** Another process that wants the same folder: what it said, and itself. */
+async function another(): Promise<{
+  child: ChildProcess;
+  said: { how?: string; pid?: number; refused?: string };
+  ms: number;
+}> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { child, said: JSON.parse(line.toString()) as object, ms: performance.now() - started };
+}
+
+async function query<Row>({ connection }: Postgres, sql: string): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('a new folder becomes a database that keeps what it promised, and knows Arabic letters', async () => {
+  const postgres = await open();
+  expect(postgres.how).toBe('started');
+  await query(postgres, 'create extension pg_trgm');
+  const [row] = await query(
+    postgres,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('listen_addresses') as listening, cardinality(show_trgm('محمد')) as trigrams`,
+  );
+  expect(row).toEqual({ fsync: 'on', commit: 'on', listening: '', trigrams: 5 });
+});
+
+test('one that outlived its killed parent is adopted, with its data', async () => {
+  const { child, said } = await another();
+  await kill(child);
+  const postgres = await open();
+  expect([postgres.how, postgres.pid]).toEqual(['adopted', said.pid]);
+});
+
+test('a second start is refused within 2 s and names the holder', async () => {
+  await open();
+  const { said, ms } = await another();
+  expect(said.refused).toBe(`The data in ${cluster()} is in use by process ${process.pid}.`);
+  expect(ms).toBeLessThan(3_500);
+});
+
+test('of two starts at once on a new folder exactly one owns it', async () => {
+  const both = await Promise.all([another(), another()]);
+  expect(both.filter(({ said }) => said.how)).toHaveLength(1);
+  expect(both.filter(({ said }) => said.refused?.includes('in use by process'))).toHaveLength(1);
+});
+
+test('when both were killed, the locks that they left are taken over at once', async () => {
+  const first = await another();
+  process.kill(first.said.pid!, 'SIGKILL');
+  await kill(first.child);
+  expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(true);
+  const started = performance.now();
+  const postgres = await open();
+  expect(postgres.how).toBe('started');
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test('a lock with the number of a stranger stops nobody', async () => {
+  const first = await open();
+  await first.stop();
+  writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`);
+  expect((await open()).how).toBe('started');
+});
+
+test('one with other settings is stopped and started anew', async () => {
+  const { child } = await another();
+  await kill(child);
+  const postgres = await startPostgres({ dataDir, log, settings: ['work_mem=9MB'] });
+  opened.push(postgres);
+  expect(postgres.how).toBe('started');
+  expect(await query(postgres, 'show work_mem')).toEqual([{ work_mem: '9MB' }]);
+});
+
+test('one that dies is back within 5 s, and what was committed is there', async () => {
+  const postgres = await open();
+  await query(postgres, 'create table kept as select 1 as one');
+  const first = postgres.pid;
+  process.kill(first, 'SIGKILL');
+  const started = performance.now();
+  for (;;) {
+    try {
+      expect(await query(postgres, 'select one from kept')).toEqual([{ one: 1 }]);
+      break;
+    } catch (error) {
+      if (performance.now() - started > 5_000) throw error;
+      await sleep(50);
+    }
+  }
+  while (postgres.pid === first) await sleep(10);
+});
+
+test('after a stop nothing is left, and the next start finds the data', async () => {
+  const first = await open();
+  await query(first, 'create table kept as select 1 as one');
+  await first.stop();
+  expect(livePostmaster(cluster())).toBeUndefined();
+  expect(isAlive(first.pid)).toBe(false);
+  expect(await query(await open(), 'select one from kept')).toEqual([{ one: 1 }]);
+});
+
+test('data of another release is refused in one sentence', async () => {
+  const first = await open();
+  await first.stop();
+  writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
+  await expect(open()).rejects.toThrow(/is of PostgreSQL 17, and this is 18/);
+  writeFileSync(join(cluster(), 'PG_VERSION'), '18\n');
+});
+
+test('a path too long for a socket gets one elsewhere', async () => {
+  dataDir = join(dataDir, 'a'.repeat(100));
+  const postgres = await open();
+  expect(postgres.connection.host).toMatch(/\/karaj-[0-9a-f]{12}$/);
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  dataDir = join(dataDir, '..');
+  await postgres.stop();
+  rmSync(postgres.connection.host, { recursive: true });
+});
+
+test('its log has no statements and no values', async () => {
+  const postgres = await open();
+  await query(postgres, 'create table people (email text unique)');
+  const insert = `insert into people values ('sara@karaj.test')`;
+  await query(postgres, insert);
+  await expect(query(postgres, insert)).rejects.toThrow(/duplicate key/);
+  const written = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(written).toContain('duplicate key');
+  expect(written).not.toContain('sara@karaj.test');
+});
+
+test('a database of DATABASE_URL is taken when a connection is a session of its own', async () => {
+  const { connection } = await open();
+  const url = `postgres://karaj@localhost/karaj?host=${encodeURIComponent(connection.host)}`;
+  await expect(checkExternal(url, log)).resolves.toBeUndefined();
+  await expect(checkExternal(url.replace('/karaj?', '/nothing?'), log)).rejects.toThrow(
+    /^The database of DATABASE_URL/,
+  );
+});

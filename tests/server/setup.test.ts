@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+const at = (path: string) => join(root, path);
+const ran = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
+
+/** A command that notes its name, takes a moment, and does what a real one would leave behind. */
+function program(path: string, name: string, leaves: string) {
+  writeFileSync(
+    at(path),
+    `#!/bin/sh\nsleep 0.3\n${leaves}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
+  );
+  chmodSync(at(path), 0o755);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'karaj-setup-'));
+  for (const folder of ['scripts', 'src', 'bin', 'node_modules/.bin']) mkdirSync(at(folder), { recursive: true });
+  for (const file of ['setup.mjs', 'setup-lock.mjs']) {
+    copyFileSync(new URL(`../../scripts/${file}`, import.meta.url), at(`scripts/${file}`));
+  }
+  writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0' } }));
+  writeFileSync(
+    at('package-lock.json'),
+    JSON.stringify({ packages: { '': {}, 'node_modules/one': { version: '1.0.0' } } }),
+  );
+  writeFileSync(at('src/page.astro'), 'page');
+  program('bin/npm', 'install', ':');
+  program('node_modules/.bin/astro', 'build', 'mkdir -p dist');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+interface Done {
+  code: number | null;
+  said: string;
+}
+
+function setUp(args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [at('scripts/setup.mjs'), ...args], {
+    env: { ...env, PATH: `${at('bin')}:/usr/bin:/bin` },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const done = once(child, 'close').then(([code]): Done => ({ code: code as number | null, said }));
+  return { child, done };
+}
+const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
+
+test('the first time it installs and builds, then it is silent', async () => {
+  expect((await setUpOnce()).said).toMatch(/^Installing the packages …\n.*: \d.*\nBuilding the site …\n.*: \d.* s\n$/);
+  expect(await setUpOnce()).toEqual({ code: 0, said: '' });
+  expect(ran()).toEqual(['install', 'build']);
+});
+
+test('a command that needs no pages does not wait for them', async () => {
+  await setUpOnce(['--no-build']);
+  expect(ran()).toEqual(['install']);
+});
+
+test('what changed is done again, and nothing else', async () => {
+  await setUpOnce();
+  writeFileSync(at('src/page.test.ts'), 'a test is no part of the site');
+  await setUpOnce();
+  expect(ran()).toEqual(['install', 'build']);
+  writeFileSync(at('src/page.astro'), 'another');
+  await setUpOnce();
+  expect(ran().slice(2)).toEqual(['build']);
+  await setUpOnce([], { PUBLIC_APP_NAME: 'Another' });
+  expect(ran().slice(3)).toEqual(['build']);
+  writeFileSync(at('.env'), 'PUBLIC_PAGE_SIZE=25\n');
+  await setUpOnce();
+  expect(ran().slice(4)).toEqual(['build']);
+  writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0', two: '2.0.0' } }));
+  await setUpOnce(['--no-build']);
+  expect(ran().slice(5)).toEqual(['install']);
+});
+
+test('packages that somebody installed by hand are taken as they are', async () => {
+  const record = { packages: { 'node_modules/one': { version: '1.0.0' } } };
+  writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify(record));
+  await setUpOnce(['--no-build']);
+  expect(ran()).toEqual([]);
+});
+
+test('of two at once one works and the other waits', async () => {
+  const both = await Promise.all([setUpOnce(), setUpOnce()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.map(({ said }) => said).join('')).toContain('Waiting for the set-up that process');
+  expect(ran()).toEqual(['install', 'build']);
+  expect(existsSync(at('.setup.lock'))).toBe(false);
+});
+
+test('after a kill the next one waits for the command that goes on, then takes over', async () => {
+  const first = setUp();
+  while (!existsSync(at('.setup.lock')) || readFileSync(at('.setup.lock'), 'utf8').trim().split('\n').length < 2)
+    await sleep(10);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  expect((await setUpOnce()).code).toBe(0);
+  expect(ran()).toEqual(['install', 'install', 'build']);
+  expect(existsSync(at('.setup.lock'))).toBe(false);
+});
+
+test('the lock of a process that is gone stops nobody', async () => {
+  writeFileSync(at('.setup.lock'), '4194304 17\n');
+  expect((await setUpOnce()).said).not.toContain('Waiting');
+  expect(ran()).toEqual(['install', 'build']);
+});
+
+test('a failure shows what the command said, and frees the way', async () => {
+  writeFileSync(at('fail'), '');
+  const { code, said } = await setUpOnce();
+  expect(code).toBe(1);
+  expect(said).toContain('went wrong\n\nInstalling the packages: failed.');
+  rmSync(at('fail'));
+  expect((await setUpOnce()).code).toBe(0);
+});

@@ -16,6 +16,7 @@ createServer(async (request, response) => {
   const steps = scenarios[request.url!.slice(1)];
   if (!steps) return void response.end('ok');
   let rows: unknown[][] = [];
-  for (const step of steps) rows = (await Promise.all(step.map((query) => pool.query(query)))).map((result) => result.rows);
+  for (const step of steps)
+    rows = (await Promise.all(step.map((query) => pool.query(query)))).map((result) => result.rows);
   response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
 }).listen(Number(process.env.PORT), '127.0.0.1');

@@ -10,7 +10,12 @@ export interface Load {
 }
 
 /** Asks for one address over 32 connections for some seconds. */
-export async function load(url: string, headers: Record<string, string>, seconds: number, connections = 32): Promise<Load> {
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  connections = 32,
+): Promise<Load> {
   const result = await autocannon({ url, headers, connections, duration: seconds });
   return {
     rate: Math.round(result.requests.average),

@@ -16,7 +16,13 @@ export interface Running {
 }
 
 /** Runs a program of this repository until it answers on `port`. */
-export async function run(script: string, args: string[], env: Record<string, string>, port: number, path = '/healthz'): Promise<Running> {
+export async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  port: number,
+  path = '/healthz',
+): Promise<Running> {
   const started = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
@@ -33,7 +39,11 @@ export async function run(script: string, args: string[], env: Record<string, st
   return { origin, startedIn: performance.now() - started, memory: () => residentMb(child), stop: () => stop(child) };
 }
 
-const answers = (url: string) => fetch(url).then(({ ok }) => ok, () => false);
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function residentMb({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import pino from 'pino';
+import { readConfig } from '#backend/config.ts';
+import { addManyVehicles } from '#backend/demo/bulk.ts';
+import { createDeps, type Deps } from '#backend/deps.ts';
+import { borrowDatabase } from '#server/database.ts';
+import { type Running, run } from './processes.ts';
+
+export const PASSWORD = 'Bench-2026!';
+const dataDir = fileURLToPath(new URL('../../data/bench', import.meta.url));
+
+/** The settings of a measured server; its data stays for the next run. */
+export const ENV = { DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD, HOST: '127.0.0.1', NODE_ENV: 'test' };
+
+export async function startGarage(port: number): Promise<Running> {
+  mkdirSync(dataDir, { recursive: true });
+  return run('src/server/main.ts', [], ENV, port);
+}
+
+/** What the backend runs on, beside the running server, for looking at its queries. */
+export async function depsOfGarage(): Promise<{ deps: Deps; connection: pg.PoolConfig }> {
+  const log = pino({ level: 'silent' });
+  const config = readConfig({ ...process.env, ...ENV });
+  const { connection } = await borrowDatabase(config, log);
+  return { deps: await createDeps({ config, log, connection }), connection };
+}
+
+/** Brings the garage to at least `count` vehicles. */
+export async function ensureVehicles({ db, pool }: Deps, count: number): Promise<void> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from vehicles');
+  if (rows[0]!.count < count) await addManyVehicles(db, count - rows[0]!.count, new Date());
+}
+
+export async function tokenOf(origin: string, identifier = 'admin@karaj.test'): Promise<string> {
+  const reply = await fetch(`${origin}/backend/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password: PASSWORD }),
+  });
+  if (!reply.ok) throw new Error(`Login answered ${reply.status}`);
+  return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
+}

@@ -40,13 +40,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     next();
   }
 
-  server.middlewares.use(async (req, res, next) => {
-    try {
-      await answer(req, res, next);
-    } catch (error) {
-      next(error);
-    }
-  });
+  server.middlewares.use((req, res, proceed) => void answer(req, res, proceed).catch(proceed));
   // The accounts are told at the start, not at the first request.
   setImmediate(() => {
     devDeps(loadDeps).catch((error: Error) => {

@@ -83,7 +83,11 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
         template: 'invitation',
         locale: user.preferred_language,
         // Behind the hash, which no server and no log ever sees.
-        params: { name: user.first_name, link: `${config.publicSiteUrl}/login#invitation=${identifier}` },
+        params: {
+          name: user.first_name,
+          link: `${config.publicSiteUrl}/login#invitation=${identifier}`,
+          days: String(INVITATION_DAYS),
+        },
         purgeKey: `invitation:${user.id}`,
         expiresAt: new Date(now().getTime() + INVITATION_DAYS * DAY),
       });

@@ -14,9 +14,10 @@ const DAY = 86_400_000;
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const grant = readCookie(request.headers.get('cookie'), GRANT_COOKIE);
-  const holder = grant && (await holderOfGrant(deps.db, grant, deps.now()));
+  if (!grant) throw new AppError('RESET_NOT_GRANTED');
   // Looked up before the costly hash.
-  const user = holder ? await findUser(deps.db, await identifierFor(deps.db, body.identifier)) : undefined;
+  const holder = await holderOfGrant(deps.db, grant, deps.now());
+  const user = holder && (await findUser(deps.db, await identifierFor(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   tell(deps, user);

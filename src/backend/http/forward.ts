@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Backend } from '#backend/app.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import type { Config } from '#backend/config.ts';
+import { AppError } from '#domain/errors.ts';
+import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
+import { backendAddress } from './backend-address.ts';
+import { errorReply } from './error-reply.ts';
+import { replyHeaders, requestHeaders } from './forwarded-headers.ts';
+import { sessionCallOf } from './forwarded-session.ts';
+import type { Transport } from './route.ts';
+import type { Translate } from './translator.ts';
+import { createUpstream, type Upstream } from './upstream.ts';
+
+export interface ForwardDeps {
+  config: Config;
+  log: Logger;
+  translate: Translate;
+  upstream?: Upstream;
+}
+
+/** Answers `/backend/*` by the backend at BACKEND_URL; what begins and ends a session sets our cookies as well. */
+export function createForward({ config, log, translate, upstream = createUpstream() }: ForwardDeps): Backend {
+  const site = new URL(config.publicSiteUrl);
+
+  async function fetch(request: Request, transport: Transport): Promise<Response> {
+    const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+    try {
+      const url = new URL(request.url);
+      const answer = sessionCallOf(url.pathname, request.method);
+      const pass = (body?: string) => passOn(request, url, transport, body);
+      if (!answer) return await pass();
+      return await answer({ request, pass, config, log, done: translate(locale, 'errors:success.done') });
+    } catch (error) {
+      // Nobody waits for an answer any more.
+      if (request.signal.aborted) return new Response(null, { status: 502 });
+      return errorReply(error, { log, translate }, locale, 'common', transport.requestId);
+    }
+  }
+
+  async function passOn(request: Request, url: URL, { address }: Transport, body?: string): Promise<Response> {
+    const target = backendAddress(config.backendUrl!, url.pathname + url.search);
+    const sameOrigin = isSameOrigin(request, config.publicSiteUrl);
+    const headers = requestHeaders(request.headers, { address, url, site, target, isSameOrigin: sameOrigin });
+    if (body !== undefined) {
+      headers.set('content-type', 'application/json');
+      headers.set('content-length', String(Buffer.byteLength(body)));
+      // Its answer is read here.
+      headers.set('accept-encoding', 'identity');
+    }
+    const { method, signal } = request;
+    const sent = body ?? (method === 'GET' || method === 'HEAD' ? null : request.body);
+    const reply = await upstream({ url: target, method, headers, body: sent, signal }).catch((cause: unknown) => {
+      throw new AppError('BACKEND_UNREACHABLE', { cause });
+    });
+    return new Response(reply.body, { status: reply.status, headers: replyHeaders(reply.headers) });
+  }
+
+  return { fetch };
+}

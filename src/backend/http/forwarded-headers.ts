@@ -1,0 +1,64 @@
+import { SESSION_COOKIES } from '#backend/auth/cookies.ts';
+
+/** Of one connection, never of the next (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+/** Cookies of this site; the other backend has no use for them. */
+const OUR_COOKIES: readonly string[] = [...SESSION_COOKIES, 'i18next'];
+
+function withoutHops(headers: Headers): Headers {
+  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const passed = new Headers(headers);
+  for (const name of [...HOP_BY_HOP, ...named]) if (name) passed.delete(name);
+  return passed;
+}
+
+interface Origin {
+  /** Who asks; what they claim in forwarded headers was judged before. */
+  address: string;
+  url: URL;
+  site: URL;
+  target: URL;
+  isSameOrigin: boolean;
+}
+
+/** The headers of a request, as the other backend gets them. */
+export function requestHeaders(headers: Headers, { address, url, site, target, isSameOrigin }: Origin): Headers {
+  const passed = withoutHops(headers);
+  const host = headers.get('host') ?? url.host;
+  for (const name of ['host', 'expect', 'forwarded']) passed.delete(name);
+  for (const name of [...passed.keys()]) if (name.startsWith('x-forwarded-')) passed.delete(name);
+  passed.set('x-forwarded-for', address);
+  passed.set('x-forwarded-host', host);
+  passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
+  // To a page of this site that backend is same-origin, so it may trust the cookies it gave out itself.
+  if (isSameOrigin) passed.set('origin', target.origin);
+  const cookies = (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair && !OUR_COOKIES.includes(pair.split('=', 1)[0]!.trim()));
+  if (cookies.length) passed.set('cookie', cookies.join('; '));
+  else passed.delete('cookie');
+  return passed;
+}
+
+/** The headers of its reply, as the browser gets them: its own cookies become ours, and it names no cookie of ours. */
+export function replyHeaders(headers: Headers): Headers {
+  const passed = withoutHops(headers);
+  // They speak of its address, not of this site's.
+  for (const name of ['alt-svc', 'strict-transport-security', 'set-cookie']) passed.delete(name);
+  for (const cookie of headers.getSetCookie()) {
+    const name = cookie.split('=', 1)[0]!.trim();
+    if (!OUR_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));
+  }
+  return passed;
+}

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino';
+import {
+  clearedSessionCookies,
+  readCookie,
+  REFRESH_COOKIE,
+  sessionCookies,
+  type SessionTokens,
+} from '#backend/auth/cookies.ts';
+import { sessionOfReply } from '#backend/auth/foreign-session.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import type { Config } from '#backend/config.ts';
+import { AppError } from '#domain/errors.ts';
+import { readJson } from './read-body.ts';
+
+interface SessionCall {
+  request: Request;
+  pass: (body?: string) => Promise<Response>;
+  config: Pick<Config, 'publicSiteUrl'>;
+  log: Logger;
+  /** What a logout says that the other backend knows nothing of. */
+  done: string;
+}
+type Answer = (call: SessionCall) => Promise<Response>;
+
+/** Characters of a reply that is read here; more is no reply to a login. */
+const REPLY_MAX = 1_000_000;
+
+/** What a call that begins, renews or ends a session needs beside being passed on; undefined for every other call. */
+export function sessionCallOf(pathname: string, method: string): Answer | undefined {
+  const path = pathname.replace(/^\/backend\/+/, '/');
+  return method === 'POST' && Object.hasOwn(ANSWERS, path) ? ANSWERS[path] : undefined;
+}
+
+const login: Answer = async ({ request, pass, log }) => {
+  const reply = await pass(JSON.stringify(await readJson(request)));
+  return withSession(reply, log, undefined, (fields, session) => ({
+    ...fields,
+    data: { ...(fields.data as object | undefined), ...session },
+  }));
+};
+
+const refresh: Answer = async ({ request, pass, config, log }) => {
+  const body = (await readJson(request)) as Fields;
+  const given = body.refreshToken;
+  const isByCookie = given === undefined;
+  const refreshToken = isByCookie ? readCookie(request.headers.get('cookie'), REFRESH_COOKIE) : given;
+  if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
+  if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  const reply = await pass(JSON.stringify({ ...body, refreshToken }));
+  if (isByCookie && [400, 401, 403].includes(reply.status)) return withCookies(reply, clearedSessionCookies());
+  return withSession(reply, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
+};
+
+/** Ours are cleared whatever the other side says, even when it knows no such call. */
+const logout: Answer = async ({ request, pass, log, done }) => {
+  const body = (await readJson(request).catch(() => ({}))) as Fields;
+  const refreshToken = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  const reply = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
+    (error: unknown) => {
+      log.warn({ err: error }, 'the backend was not told of a logout');
+      return undefined;
+    },
+  );
+  if (reply?.ok) return withCookies(reply, clearedSessionCookies());
+  await reply?.body?.cancel();
+  const answer = Response.json({ status: 200, message: done }, { headers: { 'cache-control': 'no-store' } });
+  return withCookies(answer, clearedSessionCookies());
+};
+
+const ANSWERS: Record<string, Answer> = { '/user/login': login, '/user/refresh': refresh, '/user/logout': logout };
+
+type Fields = Record<string, unknown>;
+
+async function withSession(
+  reply: Response,
+  log: Logger,
+  previous: string | undefined,
+  shape: (fields: Fields, session: SessionTokens) => Fields,
+): Promise<Response> {
+  if (!reply.ok) return reply;
+  const text = await reply.text();
+  const fields = text.length <= REPLY_MAX ? parse(text) : undefined;
+  const session = sessionOfReply(fields, previous);
+  const headers = new Headers(reply.headers);
+  headers.delete('content-length');
+  headers.delete('etag');
+  headers.set('cache-control', 'no-store');
+  if (!fields || !session) {
+    log.warn('the backend answered a login or refresh without a session');
+    return new Response(text, { status: reply.status, headers });
+  }
+  headers.set('content-type', 'application/json');
+  const answer = new Response(JSON.stringify(shape(fields, session)), { status: reply.status, headers });
+  return withCookies(answer, sessionCookies(session));
+}
+
+function parse(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withCookies(reply: Response, cookies: string[]): Response {
+  for (const cookie of cookies) reply.headers.append('set-cookie', cookie);
+  return reply;
+}

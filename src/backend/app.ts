@@ -25,7 +25,8 @@ export function createBackend(deps: Deps): Backend {
   app.get('/.well-known/jwks.json', (c) =>
     c.json(deps.keys.publicJwks, 200, { 'cache-control': 'public, max-age=300' }),
   );
-  app.get('/openapi.json', (c) => c.json(openApi(deps.config), 200, { 'cache-control': 'no-cache' }));
+  let document: object | undefined;
+  app.get('/openapi.json', (c) => c.json((document ??= openApi(deps.config)), 200, { 'cache-control': 'no-cache' }));
 
   const fail = (request: Request, error: unknown, requestId: string) =>
     errorReply(

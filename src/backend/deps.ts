@@ -8,6 +8,7 @@ import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
+import { createEncoding, type Encoding } from './storage/encoding.ts';
 import { createTranslator, type Translate } from './http/translator.ts';
 
 /** Everything a process shares, built once; no module keeps a connection or a setting of its own. */
@@ -23,6 +24,7 @@ export interface Deps {
   throttles: Throttles;
   notifier: Notifier;
   storage: Storage;
+  encoding: Encoding;
   translate: Translate;
   close(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     passwords: createPasswords(),
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
     notifier: createNotifier({ config, db, log, now, translate }),
+    encoding: createEncoding(),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     close: () => db.destroy(),

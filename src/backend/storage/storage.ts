@@ -23,3 +23,9 @@ export function createStorage(config: Config, linkSecret: BinaryLike, now: () =>
       : localFiles(join(config.dataDir, 'files'));
   return { ...store, ...fileLinks(linkSecret, now) };
 }
+
+/** The key of the small picture that is kept beside an image. */
+export const thumbnailKey = (key: string): string => key.replace(/\.(\w+)$/, '-thumb.$1');
+
+/** Every file that is stored for an image. */
+export const storedKeys = (key: string): string[] => [key, thumbnailKey(key)];

@@ -31,4 +31,20 @@ export const images = {
     access: 'images.upload',
     reply: v.object({ data: v.object({ key: v.string() }) }),
   }),
+  /** The bytes themselves; the link that replies carry is signed and expires. */
+  file: endpoint({
+    name,
+    method: 'GET',
+    path: '/media/file/{key}',
+    access: 'public',
+    query: v.strictObject({
+      expires: v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number)),
+      signature: v.pipe(v.string(), v.maxLength(100)),
+      size: v.optional(v.literal('thumb')),
+    }),
+    reply: v.object({}),
+  }),
 };
+
+/** The link to the small picture that is kept beside an image. */
+export const thumbnailOf = (url: string): string => `${url}&size=thumb`;

@@ -47,6 +47,14 @@ export const users = {
     body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
     reply: single,
   }),
+  /** For someone who was invited and has not come yet. */
+  resendInvitation: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/resend-invitation/{id}',
+    access: 'records.write',
+    reply: v.object({}),
+  }),
   getProfile: endpoint({ name, method: 'GET', path: '/user/fetch-profile', access: 'profile.manage', reply: single }),
   updateProfile: endpoint({
     name,

@@ -45,7 +45,9 @@ export const people: Migration = {
         )) stored
       )
     `.execute(db);
-    await sql`alter table images add constraint images_user_id_fkey foreign key (user_id) references users (id)`.execute(db);
+    await sql`alter table images add constraint images_user_id_fkey foreign key (user_id) references users (id)`.execute(
+      db,
+    );
     await sql`create unique index users_email_live on users (lower(email)) where deleted_at is null`.execute(db);
     await sql`create unique index users_username_live on users (lower(username)) where deleted_at is null`.execute(db);
     await sql`create unique index users_phone_live on users (phone_e164) where deleted_at is null`.execute(db);
@@ -53,7 +55,9 @@ export const people: Migration = {
       const index = sql.ref(`users_by_${column}`);
       await sql`create index ${index} on users (${sql.ref(column)}, id) where deleted_at is null`.execute(db);
     }
-    await sql`create index users_by_role_and_created_at on users (role, created_at, id) where deleted_at is null`.execute(db);
+    await sql`create index users_by_role_and_created_at on users (role, created_at, id) where deleted_at is null`.execute(
+      db,
+    );
     await sql`create index users_search on users using gin (search gin_trgm_ops)`.execute(db);
 
     await sql`

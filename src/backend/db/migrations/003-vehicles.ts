@@ -31,7 +31,9 @@ export const vehicles: Migration = {
     }
     for (const column of ['user_id', 'type', 'status']) {
       const index = sql.ref(`vehicles_by_${column}_and_created_at`);
-      await sql`create index ${index} on vehicles (${sql.ref(column)}, created_at, id) where deleted_at is null`.execute(db);
+      await sql`create index ${index} on vehicles (${sql.ref(column)}, created_at, id) where deleted_at is null`.execute(
+        db,
+      );
     }
     await sql`create index vehicles_search on vehicles using gin (search gin_trgm_ops)`.execute(db);
 

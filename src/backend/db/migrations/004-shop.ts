@@ -18,7 +18,9 @@ export const shop: Migration = {
         search text not null generated always as (fold_search(' ' || name)) stored
       )
     `.execute(db);
-    await sql`create unique index static_data_name_live on static_data (type, lower(name)) where deleted_at is null`.execute(db);
+    await sql`create unique index static_data_name_live on static_data (type, lower(name)) where deleted_at is null`.execute(
+      db,
+    );
     for (const column of ['created_at', 'name', 'type']) {
       const index = sql.ref(`static_data_by_${column}`);
       await sql`create index ${index} on static_data (${sql.ref(column)}, id) where deleted_at is null`.execute(db);

@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import { AppError } from '#domain/errors.ts';
+import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
+
+/** Pixels; more are refused before they are decoded. */
+const PIXELS_MAX = 40_000_000;
+/** The longer side, in pixels, of what is kept: more than any screen of the product shows. */
+const KEPT_SIDE = 2_400;
+const THUMBNAIL_SIDE = 480;
+const QUALITY = 80;
+
+export interface EncodedImage {
+  full: Uint8Array;
+  thumbnail: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** The first bytes of what is accepted; no other decoder ever sees an upload. */
+const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 32)),
+];
+
+/** Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it. */
+export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
+  if (!SIGNATURES.some((matches) => matches(bytes)))
+    throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
+  const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+  const { width, height } = await readable(image.metadata());
+  if (Math.max(width, height) > IMAGE_MAX_SIDE)
+    throw refused({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
+  const upright = image.autoOrient();
+  const within = (side: number) =>
+    upright
+      .clone()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY });
+  const full = await readable(within(KEPT_SIDE).toBuffer({ resolveWithObject: true }));
+  const thumbnail = await readable(within(THUMBNAIL_SIDE).toBuffer());
+  return { full: full.data, thumbnail, width: full.info.width, height: full.info.height };
+}
+
+const refused = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
+  new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });
+
+/** The decoder's complaints are about the file. */
+const readable = <T>(decoding: Promise<T>): Promise<T> =>
+  decoding.catch((cause: unknown) => {
+    throw new AppError('IMAGE_UNREADABLE', { cause });
+  });

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { thumbnailKey } from '#backend/storage/storage.ts';
+import { AppError } from '#domain/errors.ts';
+import { IMAGE_MAX_MB, type ImagePurpose } from '#domain/images/endpoints.ts';
+import { encodeImage } from './encode-image.ts';
+import { removeImage } from './remove-image.ts';
+
+const MB = 1024 * 1024;
+const CONTENT_TYPE = 'image/webp';
+/** Uploads that no record has taken yet, of one person. */
+const PENDING_MAX = 50;
+const RETRY_AFTER = 3600;
+
+/** Keeps an uploaded image until a record takes it, or the sweep of the next day does. */
+export async function uploadImage(
+  deps: Deps,
+  actor: Actor,
+  purpose: ImagePurpose,
+  file: File | undefined,
+): Promise<{ key: string; url: string }> {
+  // A client has a face to show; everything else is the garage's.
+  if (actor.role === 'CLIENT' && purpose !== 'USER') throw new AppError('ROLE_FORBIDDEN');
+  if (!file?.size) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
+  if (file.size > IMAGE_MAX_MB * MB)
+    throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
+  await refuseHoarding(deps, actor);
+  const { full, thumbnail, width, height } = await deps.encoding(async () =>
+    encodeImage(Buffer.from(await file.arrayBuffer())),
+  );
+  const key = `${randomBytes(16).toString('hex')}.webp`;
+  // The row comes first: what is left of an upload that was cut off is then swept like any orphan.
+  await deps.db
+    .insertInto('images')
+    .values({
+      key,
+      purpose,
+      user_id: actor.id,
+      content_type: CONTENT_TYPE,
+      bytes: full.length,
+      width,
+      height,
+      created_at: deps.now(),
+    })
+    .execute();
+  try {
+    await deps.storage.write(key, full, CONTENT_TYPE);
+    await deps.storage.write(thumbnailKey(key), thumbnail, CONTENT_TYPE);
+  } catch (error) {
+    await removeImage(deps, key).catch(() => {});
+    throw error;
+  }
+  return { key, url: deps.storage.linkTo(key) };
+}
+
+async function refuseHoarding({ db }: Deps, actor: Actor): Promise<void> {
+  const { pending } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<string>().as('pending'))
+    .where('user_id', '=', actor.id)
+    .where('attached_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(pending) >= PENDING_MAX) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+}

@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { UserTable } from '#backend/db/schema.ts';
+import type { Deps } from '#backend/deps.ts';
+import { presentImage } from '#backend/resource/present-image.ts';
+import type { UserRecord } from '#domain/users/endpoints.ts';
+
+export type UserRow = Omit<Selectable<UserTable>, 'search' | 'password_hash' | 'deleted_at' | 'deleted_by'>;
+
+/** What leaves the server of a person. */
+export const presentUser = (row: UserRow, deps: Pick<Deps, 'storage'>): UserRecord => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  username: row.username,
+  countryCode: row.country_code,
+  phoneNumber: row.phone_number,
+  role: row.role,
+  age: row.age,
+  image: presentImage(row.image_key, deps),
+  verified: row.verified,
+  status: row.status,
+  preferredLanguage: row.preferred_language,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

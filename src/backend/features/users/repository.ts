@@ -1,0 +1,64 @@
+import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { toE164 } from '#domain/users/phone.ts';
+import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
+import type { UserStatus } from '#domain/users/user.ts';
+import { keepAnAdmin } from './keep-an-admin.ts';
+import { presentUser, type UserRow } from './present.ts';
+import { removeVehiclesOf, restoreVehiclesOf } from './vehicles-of-user.ts';
+
+export const userSpec: ResourceSpec<typeof users, UserRow> = {
+  endpoints: users,
+  table: 'users',
+  columns: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'username',
+    'country_code',
+    'phone_number',
+    'phone_e164',
+    'role',
+    'age',
+    'image_key',
+    'verified',
+    'status',
+    'preferred_language',
+    'created_at',
+    'updated_at',
+  ],
+  owner: 'id',
+  unique: {
+    users_email_live: 'email',
+    users_username_live: 'username',
+    users_phone_live: 'phoneNumber',
+    // Met when a person comes back with a vehicle whose plate is someone else's by now.
+    vehicles_plate_live: 'plateNumber',
+  },
+  image: 'USER',
+  present: presentUser,
+  mayCreate: (actor, { role }) => assignableRoles(actor.role).includes(role),
+  mayUpdate: (actor, row, { role = row.role }) =>
+    mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),
+  mayRemove: mayRemoveUser,
+  async prepare({ input, before }) {
+    if (input.countryCode === undefined && input.phoneNumber === undefined) return;
+    const countryCode = input.countryCode ?? before?.country_code ?? '';
+    const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
+    return { phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
+  },
+  onCreated: (row, { notifier }) => notifier.invitation(row),
+  async onUpdate(act, before, { role, status }: { role?: string; status?: UserStatus }) {
+    if (before.role === 'ADMIN' && (role || status)) await keepAnAdmin(act);
+    // The claims of a token say what the role was.
+    if (role || status === 'inactive') await revokeSessions(act.tx, before.id, act.now);
+  },
+  async onRemove(act, row) {
+    if (row.role === 'ADMIN') await keepAnAdmin(act);
+    await revokeSessions(act.tx, row.id, act.now);
+    await removeVehiclesOf(act, row.id);
+  },
+  onRestore: restoreVehiclesOf,
+};

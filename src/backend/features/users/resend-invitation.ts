@@ -1,0 +1,21 @@
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { lockOne } from '#backend/resource/repository.ts';
+import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { AppError } from '#domain/errors.ts';
+import { mayEditUser } from '#domain/users/user-rules.ts';
+import { userSpec } from './repository.ts';
+
+/** Invites a person again who has not come yet; the earlier invitation is of no use then. */
+export async function resendInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const person = await inTransaction(deps, actor, undefined, async (act) => {
+    const row = await lockOne(runIn(act.tx), userSpec, id);
+    if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
+    if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
+    await audit(act, { action: 'invite', entityType: 'users', entityId: row.id });
+    return row;
+  });
+  await deps.notifier.purge(`invitation:${person.id}`);
+  deps.notifier.invitation(person);
+}

@@ -1,0 +1,33 @@
+import { route, type Route } from '#backend/http/route.ts';
+import { getRecord } from '#backend/resource/repository.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
+import { updateRecord } from '#backend/resource/write.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { mayChangeStatus } from '#domain/users/user-rules.ts';
+import { changePassword } from './change-password.ts';
+import { presentUser } from './present.ts';
+import { userSpec } from './repository.ts';
+import { resendInvitation } from './resend-invitation.ts';
+
+export const userRoutes: readonly Route[] = [
+  ...resourceRoutes(userSpec),
+  route(users.updateStatus, async ({ deps, actor, params, body: { status, updatedAt } }) => {
+    const options = { updatedAt, action: 'change-status', may: mayChangeStatus };
+    return { data: presentUser(await updateRecord(deps, userSpec, actor, params.id, { status }, options), deps) };
+  }),
+  route(users.resendInvitation, async ({ deps, actor, params }) => {
+    await resendInvitation(deps, actor, params.id);
+    return {};
+  }),
+  route(users.getProfile, async ({ deps, actor }) => ({
+    data: presentUser(await getRecord(deps, userSpec, actor.id, { ownerId: actor.id }), deps),
+  })),
+  route(users.updateProfile, async ({ deps, actor, body: { updatedAt, ...input } }) => {
+    const options = { updatedAt, may: () => true };
+    return { data: presentUser(await updateRecord(deps, userSpec, actor, actor.id, input, options), deps) };
+  }),
+  route(users.changePassword, async ({ deps, actor, body }) => {
+    await changePassword(deps, actor, body);
+    return {};
+  }),
+];

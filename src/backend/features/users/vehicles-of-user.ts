@@ -1,0 +1,26 @@
+import { audit } from '#backend/resource/audit.ts';
+import type { Act } from '#backend/resource/spec.ts';
+
+/** A person's vehicles go with them. */
+export async function removeVehiclesOf(act: Act, userId: string): Promise<void> {
+  const removed = await act.tx
+    .updateTable('vehicles')
+    .set({ deleted_at: act.now, deleted_by: act.actor.id })
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of removed) await audit(act, { action: 'delete', entityType: 'vehicles', entityId: id });
+}
+
+/** The vehicles that went with a person, and no others, come back with them. */
+export async function restoreVehiclesOf(act: Act, user: { id: string; deleted_at: Date }): Promise<void> {
+  const restored = await act.tx
+    .updateTable('vehicles')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('user_id', '=', user.id)
+    .where('deleted_at', '=', user.deleted_at)
+    .returning('id')
+    .execute();
+  for (const { id } of restored) await audit(act, { action: 'restore', entityType: 'vehicles', entityId: id });
+}

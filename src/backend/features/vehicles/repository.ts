@@ -1,0 +1,63 @@
+import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Problem } from '#domain/problems.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { newestModelYear } from '#domain/vehicles/vehicle.ts';
+import { presentVehicle, type VehicleRow } from './present.ts';
+
+export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
+  endpoints: vehicles,
+  table: 'vehicles',
+  columns: [
+    'id',
+    'user_id',
+    'type',
+    'plate_number',
+    'color',
+    'brand',
+    'model',
+    'year',
+    'engine_type',
+    'status',
+    'image_key',
+    'created_at',
+    'updated_at',
+  ],
+  join: {
+    columns: `concat_ws(' ', owner.first_name, owner.last_name) as owner_name`,
+    tables: 'join users owner on owner.id = t.user_id',
+  },
+  owner: 'user_id',
+  unique: { vehicles_plate_live: 'plateNumber' },
+  image: 'VEHICLE',
+  present: presentVehicle,
+  async prepare(write) {
+    const { input, before } = write;
+    const problems: Problem[] = [];
+    const newest = newestModelYear(write.now);
+    if (input.year !== undefined && input.year > newest)
+      problems.push({ field: 'year', code: 'max', params: { max: newest } });
+    // A vehicle changes hands by its transfer alone, which asks for the reason.
+    if (before && input.userId !== undefined && input.userId !== before.user_id)
+      problems.push({ field: 'userId', code: 'unknownField' });
+    if (!before && !(await isClient(write, input.userId!)))
+      problems.push({ field: 'userId', code: 'unknownReference' });
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+  },
+  async onRestore(act, row) {
+    if (!(await isClient(act, row.user_id))) throw new AppError('CONFLICT');
+  },
+};
+
+/** Whether a live client has this id; kept so until the transaction ends. */
+export async function isClient({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
+  const client = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'CLIENT')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return client !== undefined;
+}

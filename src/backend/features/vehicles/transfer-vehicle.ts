@@ -1,0 +1,29 @@
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { updateRecord } from '#backend/resource/write.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { vehicles } from '#domain/vehicles/endpoints.ts';
+import type { VehicleRow } from './present.ts';
+import { isClient, vehicleSpec } from './repository.ts';
+
+/** Gives a vehicle to another client; the reason is kept with the change. */
+export const transferVehicle = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
+): Promise<VehicleRow> =>
+  updateRecord(
+    deps,
+    { ...vehicleSpec, prepare: refuseNobody },
+    actor,
+    id,
+    { userId },
+    { updatedAt, reason, action: 'transfer' },
+  );
+
+const refuseNobody: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
+  if (await isClient(write, write.input.userId!)) return;
+  throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+};

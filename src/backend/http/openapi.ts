@@ -1,0 +1,122 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Config } from '#backend/config.ts';
+import { allEndpoints } from '#domain/contract.ts';
+import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
+import { ERRORS } from '#domain/errors.ts';
+
+type Json = Record<string, any>;
+
+/** The OpenAPI 3.1 page of every declared call, from the same schemas that parse them. */
+export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>): Json {
+  const paths: Record<string, Json> = {};
+  for (const { id, endpoint } of allEndpoints()) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: config.publicAppName,
+      version: config.publicAppVersion,
+      description: config.publicAppDescription,
+    },
+    servers: [{ url: '/backend' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ERROR_BODY },
+    },
+  };
+}
+
+function operation(id: string, endpoint: Endpoint): Json {
+  const query: Json = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
+  const inPath = paramNames(endpoint.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries<Json>(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (query.required ?? []).includes(name),
+    schema,
+  }));
+  return {
+    operationId: id,
+    tags: [endpoint.name],
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...inPath, ...inQuery],
+    ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint, endpoint.body) } }),
+    responses: {
+      [endpoint.status]: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
+      default: {
+        description: 'Error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function requestContent({ multipart }: Endpoint, body: Schema): Json {
+  const schema = jsonSchema(body, 'input');
+  if (!multipart) return { 'application/json': { schema } };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...schema,
+        properties: { ...schema.properties, file },
+        required: [...(schema.required ?? []), 'file'],
+      },
+    },
+  };
+}
+
+function replySchema({ reply }: Endpoint): Json {
+  const schema = jsonSchema(reply, 'output');
+  return {
+    ...schema,
+    properties: { status: { type: 'integer' }, message: { type: 'string' }, ...schema.properties },
+    required: ['status', 'message', ...(schema.required ?? [])],
+  };
+}
+
+/** Checks and transformations have no words in JSON Schema; a pattern loses its flags, `u` being its default there. */
+function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema: so }) =>
+      valibotAction.type === 'regex'
+        ? { ...so, pattern: (valibotAction as unknown as v.RegexAction<string, undefined>).requirement.source }
+        : null,
+  });
+  return json;
+}
+
+const ERROR_BODY: Json = {
+  type: 'object',
+  required: ['status', 'code', 'message', 'errors'],
+  properties: {
+    status: { type: 'integer' },
+    code: { enum: Object.keys(ERRORS) },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          params: { type: 'object' },
+        },
+      },
+    },
+    params: { type: 'object' },
+  },
+};

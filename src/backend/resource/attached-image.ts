@@ -1,0 +1,29 @@
+import { AppError } from '#domain/errors.ts';
+import type { ImagePurpose } from '#domain/images/endpoints.ts';
+import type { Act } from './spec.ts';
+
+interface Swap {
+  purpose: ImagePurpose;
+  before: string | null;
+  after: string | null;
+}
+
+/** Gives an upload to a record and lets go of the one it had. An upload belongs to one record, and is its uploader's to give or staff's. */
+export async function swapImage({ tx, actor, now }: Act, { purpose, before, after }: Swap): Promise<void> {
+  if (before === after) return;
+  if (after !== null) {
+    const taken = await tx
+      .updateTable('images')
+      .set({ attached_at: now })
+      .where('key', '=', after)
+      .where('purpose', '=', purpose)
+      .where('attached_at', 'is', null)
+      .$if(actor.role === 'CLIENT', (query) => query.where('user_id', '=', actor.id))
+      .returning('key')
+      .executeTakeFirst();
+    if (!taken) throw new AppError('VALIDATION', { problems: [{ field: 'image', code: 'unknownReference' }] });
+  }
+  if (before !== null) {
+    await tx.updateTable('images').set({ attached_at: null }).where('key', '=', before).execute();
+  }
+}

@@ -1,0 +1,74 @@
+import { searchPatterns } from './search-term.ts';
+import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import type { DayRange } from './date-filter.ts';
+import type { DateFilter } from '#domain/list-query.ts';
+
+/** A parsed list query: what every list takes, and the resource's own filters. */
+export interface ListQuery {
+  page: number;
+  limit?: number;
+  search?: string;
+  sortBy?: string;
+  sortOrder?: 'asc' | 'desc';
+  dateFilter?: DateFilter;
+  [filter: string]: unknown;
+}
+
+/** What narrows a list beside its query. */
+export interface ListScope {
+  ownerId?: string;
+  days?: DayRange & { timeZone: string };
+  limit: number;
+}
+
+export interface ListSql {
+  page: string;
+  count: string;
+  /** Of both; the page's offset comes after them. */
+  values: unknown[];
+}
+
+/** The statements of one page and of its total. The text depends on which filters are set, never on their values. */
+export function listSql<R extends ResourceCalls, Row extends BaseRow>(
+  spec: ResourceSpec<R, Row>,
+  query: ListQuery,
+  scope: ListScope,
+): ListSql {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['deleted_at is null'];
+  if (scope.ownerId !== undefined) conditions.push(spec.owner ? `${spec.owner} = ${bind(scope.ownerId)}` : 'false');
+  for (const name of Object.keys(spec.endpoints.filters)) {
+    if (query[name] !== undefined) conditions.push(`${columnOf(name)} = ${bind(query[name])}`);
+  }
+  if (scope.days) {
+    const zone = bind(scope.days.timeZone);
+    conditions.push(
+      `created_at >= ${bind(scope.days.from)}::date::timestamp at time zone ${zone}`,
+      `created_at < (${bind(scope.days.to)}::date + 1)::timestamp at time zone ${zone}`,
+    );
+  }
+  const groups = query.search ? searchPatterns(query.search) : [];
+  if (groups.length) {
+    const all = (patterns: string[]) => patterns.map((pattern) => `search like ${bind(pattern)}`).join(' and ');
+    conditions.push(`(${groups.map((patterns) => `(${all(patterns)})`).join(' or ')})`);
+  }
+
+  const where = conditions.join(' and ');
+  const sort = columnOf(query.sortBy ?? 'createdAt');
+  const direction = query.sortOrder ?? (sort === 'created_at' ? 'desc' : 'asc');
+  const order = `order by t.${sort} ${direction}, t.id ${direction}`;
+  // Joined after the page is cut, so that a far page joins ten rows and not all before it.
+  const page = `select ${readColumns(spec)} from (
+    select ${spec.columns.join(', ')} from ${spec.table} t where ${where} ${order} limit ${scope.limit} offset $${values.length + 1}
+  ) t ${spec.join?.tables ?? ''} ${order}`;
+  return { page, count: `select count(*)::int as total from ${spec.table} where ${where}`, values };
+}
+
+/** One live row by its id, `$1`; with an owner only if it is `$2`'s. */
+export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>, owner?: string) =>
+  `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''}
+   where t.id = $1 and t.deleted_at is null${owner ? ` and t.${owner} = $2` : ''}`;
+
+const readColumns = <R extends ResourceCalls, Row extends BaseRow>({ columns, join }: ResourceSpec<R, Row>) =>
+  [...columns.map((column) => `t.${column}`), ...(join ? [join.columns] : [])].join(', ');

@@ -1,0 +1,95 @@
+import type { Deps } from '#backend/deps.ts';
+import { AppError } from '#domain/errors.ts';
+import type { DateFilter, ListMeta } from '#domain/list-query.ts';
+import { dayIn, daysOf, type DayRange } from './date-filter.ts';
+import { listSql, oneSql, type ListQuery } from './list-sql.ts';
+import { merchantCalendar } from './merchant-calendar.ts';
+import { runPrepared, runUnprepared, type Run } from './run.ts';
+import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+
+/** Whose rows a call reaches; absent means everybody's. */
+export interface Scope {
+  ownerId?: string;
+}
+
+/** One page of live records and how many there are. */
+export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
+  deps: Deps,
+  spec: ResourceSpec<R, Row>,
+  query: ListQuery,
+  scope: Scope,
+): Promise<{ rows: Row[]; meta: ListMeta }> {
+  const limit = query.limit ?? deps.config.publicPageSize;
+  const sql = listSql(spec, query, {
+    ...scope,
+    limit,
+    days: query.dateFilter && (await dayRangeOf(deps, query.dateFilter)),
+  });
+  const run = query.search ? runUnprepared(deps) : runPrepared(deps);
+  const [rows, counted] = await Promise.all([
+    run<Row>(sql.page, [...sql.values, (query.page - 1) * limit]),
+    run<{ total: number }>(sql.count, sql.values),
+  ]);
+  const total = counted[0]?.total ?? 0;
+  return { rows, meta: { page: query.page, limit, total, totalPages: Math.ceil(total / limit) } };
+}
+
+/** The days a filter means to the merchant now. */
+export async function dayRangeOf(deps: Deps, dateFilter: DateFilter): Promise<DayRange & { timeZone: string }> {
+  const { timeZone, firstWeekday } = await merchantCalendar(deps);
+  return { ...daysOf(dateFilter, dayIn(timeZone, deps.now()), firstWeekday), timeZone };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** One live record within reach; anything else, and another's, does not exist. */
+export async function getRecord<R extends ResourceCalls, Row extends BaseRow>(
+  deps: Deps,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+  scope: Scope,
+): Promise<Row> {
+  return readOne(runPrepared(deps), spec, id, scope);
+}
+
+export async function readOne<R extends ResourceCalls, Row extends BaseRow>(
+  run: Run,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+  { ownerId }: Scope = {},
+): Promise<Row> {
+  if (!UUID.test(id) || (ownerId !== undefined && !spec.owner)) throw new AppError('NOT_FOUND');
+  const [row] =
+    ownerId === undefined
+      ? await run<Row>(oneSql(spec), [id])
+      : await run<Row>(oneSql(spec, spec.owner), [id, ownerId]);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Holds a live record still until the transaction ends; references to it stay possible. */
+export async function lockOne<R extends ResourceCalls, Row extends BaseRow>(
+  run: Run,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+  scope: Scope = {},
+): Promise<Row> {
+  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
+  await run(`select from ${spec.table} where id = $1 for no key update`, [id]);
+  return readOne(run, spec, id, scope);
+}
+
+/** Who deleted a record and when, held still; undefined for one that lives. */
+export async function lockDeleted<R extends ResourceCalls, Row extends BaseRow>(
+  run: Run,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+): Promise<{ deleted_at: Date; deleted_by: string } | undefined> {
+  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
+  const [row] = await run<{ deleted_at: Date; deleted_by: string }>(
+    `select deleted_at, deleted_by from ${spec.table} where id = $1 for no key update`,
+    [id],
+  );
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.deleted_at ? row : undefined;
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import type * as v from 'valibot';
+import type { Deps } from '#backend/deps.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { Actor } from '#backend/http/route.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import type { ImagePurpose } from '#domain/images/endpoints.ts';
+
+/** What the kit needs of a resource of the contract; see `domain/resource.ts`. */
+export interface ResourceCalls {
+  name: string;
+  record: v.GenericSchema<any, any>;
+  input: v.GenericSchema<any, any>;
+  filters: Readonly<Record<string, unknown>>;
+  list: Endpoint;
+  get: Endpoint;
+  create: Endpoint;
+  update: Endpoint;
+  remove: Endpoint;
+  restore: Endpoint;
+}
+
+/** What every row of a resource has. */
+export interface BaseRow {
+  id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** One person's write: everything in it happens in one transaction, or not at all. */
+export interface Act {
+  tx: Transaction<Database>;
+  deps: Deps;
+  actor: Actor;
+  now: Date;
+}
+
+/** A write of fields, before it is made. */
+export interface Write<Input, Row> extends Act {
+  /** What was sent and parsed; of an update, only what changes. */
+  input: Partial<Input>;
+  /** Absent when the record is being created. */
+  before: Row | undefined;
+}
+
+type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
+
+/** Describes a resource to the backend's kit: its table, who may write it, and what leaves the server. */
+export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
+  endpoints: R;
+  /** Has the columns `id created_at updated_at deleted_at deleted_by search`. */
+  table: keyof Database & string;
+  /** The columns that are read. A field is kept in the column of its name in snake case, `image` in `image_key`. */
+  columns: readonly (keyof Row & string)[];
+  /** More columns from other tables; the row is `t`. */
+  join?: { columns: string; tables: string };
+  /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
+  owner?: string;
+  /** The field that each unique index of live rows protects. */
+  unique?: Readonly<Record<string, string>>;
+  /** The purpose of the upload that `image` takes. */
+  image?: ImagePurpose;
+  present(row: Row, deps: Deps): v.InferOutput<R['record']>;
+  /** Who may, beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
+  mayCreate?(actor: Actor, input: InputOf<R>): boolean;
+  mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
+  mayRemove?(actor: Actor, row: Row): boolean;
+  /** Refuses what no schema can know, and gives the columns that follow from the input. */
+  prepare?(write: Write<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
+  /** After a record was made, outside the transaction that made it. */
+  onCreated?(row: Row, deps: Deps): void;
+  /** What else changes, in the same transaction and after the record itself. */
+  onUpdate?(act: Act, before: Row, input: Partial<InputOf<R>>): Promise<void>;
+  onRemove?(act: Act, row: Row): Promise<void>;
+  onRestore?(act: Act, row: Row & { deleted_at: Date }): Promise<void>;
+}
+
+/** The column of a field. */
+export const columnOf = (field: string): string =>
+  field === 'image' ? 'image_key' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,62 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import type { EndpointFormState, FormStatus } from './use-endpoint-form.ts';
+import { WrongFields } from './WrongFields.tsx';
+
+/** How the last submit went, beside the buttons where the eye is. */
+export function FormAlert({ state }: { state: EndpointFormState }) {
+  const kind = state.status?.kind;
+  const isCalm = kind === 'unchanged' || kind === 'reloaded';
+  const Icon = isCalm ? Info : CircleAlert;
+  return (
+    <div role={isCalm ? 'status' : 'alert'}>
+      {state.status && (
+        <div className="flex items-start gap-2 text-start">
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
+          <div className="grow">
+            <Message state={state} status={state.status} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ state, status }: { state: EndpointFormState; status: FormStatus }) {
+  const { t } = useTranslation();
+  switch (status.kind) {
+    case 'invalid':
+      return <WrongFields fields={state.fields} elsewhere={[]} />;
+    case 'problems':
+      return <WrongFields fields={state.fields} elsewhere={status.elsewhere} />;
+    case 'unchanged':
+    case 'reloaded':
+      return <p>{t(`form:${status.kind}`)}</p>;
+    case 'stale':
+      return (
+        <>
+          <p className="font-semibold">{t('form:stale.title')}</p>
+          <p>{t('form:stale.text')}</p>
+          {state.reload && (
+            <Button variant="outline" size="sm" onClick={() => void state.reload?.()}>
+              {t('form:stale.reload')}
+            </Button>
+          )}
+        </>
+      );
+    case 'network':
+    case 'failed':
+      return (
+        <>
+          <p className="font-semibold">{t('form:failed')}</p>
+          <p>{t(state.failedText)}</p>
+          <p>
+            {status.kind === 'network'
+              ? t('form:network')
+              : status.code && t(`errors:${status.code}`, { ...status.params })}
+          </p>
+        </>
+      );
+  }
+}

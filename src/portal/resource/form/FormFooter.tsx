@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { FormAlert } from './FormAlert.tsx';
+import type { EndpointFormState } from './use-endpoint-form.ts';
+
+interface Props {
+  state: EndpointFormState;
+  submitLabel?: string;
+  onCancel?: () => void;
+}
+
+/** How the last submit went, and the buttons. They stand outside of the form element, in a dialog in its foot. */
+export function FormFooter({ state, submitLabel, onCancel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <FormAlert state={state} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            {t('form:cancel')}
+          </Button>
+        )}
+        <Button type="submit" form={state.scope.id} loading={state.isBusy}>
+          {submitLabel ?? t('form:save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

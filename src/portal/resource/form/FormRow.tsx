@@ -1,0 +1,57 @@
+import { get, useController, useFormContext, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#ui/Field.tsx';
+import type { FormField } from '../define-resource.ts';
+import { controlOf } from './controls.ts';
+import { useFormScope } from './form-scope.ts';
+import { useProblemText } from './use-problem-text.ts';
+import { namesOf, type FormValues } from './values.ts';
+
+/** One field: its label, its control, and what is wrong with it. */
+export function FormRow({ field }: { field: FormField }) {
+  const { t } = useTranslation();
+  const scope = useFormScope();
+  const { control } = useFormContext<FormValues>();
+  const { field: bound } = useController({ control, name: field.field });
+  const names = namesOf(field);
+  const { errors } = useFormState({ control, name: names });
+  const problemText = useProblemText();
+
+  const id = `${scope.id}-${field.field}`;
+  const label = t(`${scope.name}:fields.${field.field}`);
+  const wrong = names.find((name) => get(errors, name));
+  const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  const Control = controlOf(field);
+  return (
+    <Field
+      label={label}
+      htmlFor={id}
+      error={
+        wrong && (
+          <span role={scope.isSummed ? undefined : 'alert'}>{problemText(field, wrong, get(errors, wrong))}</span>
+        )
+      }
+      hint={field.hint && t(field.hint)}
+      required={field.required}
+      requiredLabel={t('form:required')}
+    >
+      <Control
+        field={field}
+        label={label}
+        value={bound.value}
+        // What is typed while the form is on its way would be lost with the answer.
+        onChange={(value) => scope.isSaving || bound.onChange(value)}
+        input={{
+          id,
+          name: field.field,
+          ref: bound.ref,
+          onBlur: bound.onBlur,
+          invalid: wrong !== undefined,
+          'aria-describedby': described || undefined,
+          'aria-required': field.required || undefined,
+          autoComplete: field.autoComplete,
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { FormField } from '../define-resource.ts';
+import type { ControlName, ControlProps, FieldOf } from './control-props.ts';
+import { DateControl } from './controls/DateControl.tsx';
+import { ImageControl } from './controls/ImageControl.tsx';
+import { NumberControl } from './controls/NumberControl.tsx';
+import { PasswordControl } from './controls/PasswordControl.tsx';
+import { PhoneControl } from './controls/PhoneControl.tsx';
+import { ReferenceControl } from './controls/ReferenceControl.tsx';
+import { SelectControl } from './controls/SelectControl.tsx';
+import { SuggestControl } from './controls/SuggestControl.tsx';
+import { TextareaControl } from './controls/TextareaControl.tsx';
+import { TextControl } from './controls/TextControl.tsx';
+import { UnknownControl } from './controls/UnknownControl.tsx';
+
+/** What draws each kind of field. */
+export const CONTROLS: { [Name in ControlName]: ComponentType<ControlProps<FieldOf<Name>>> } = {
+  text: TextControl,
+  email: TextControl,
+  textarea: TextareaControl,
+  number: NumberControl,
+  date: DateControl,
+  password: PasswordControl,
+  select: SelectControl,
+  suggest: SuggestControl,
+  phone: PhoneControl,
+  image: ImageControl,
+  reference: ReferenceControl,
+};
+
+/** The control of a field; a definition may name one that the kit lacks. */
+export const controlOf = (field: FormField): ComponentType<ControlProps> =>
+  (Object.hasOwn(CONTROLS, field.control) ? CONTROLS[field.control] : UnknownControl) as ComponentType<ControlProps>;

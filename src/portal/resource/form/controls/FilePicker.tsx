@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { ControlInput } from '../control-props.ts';
+
+interface Props {
+  /** Absent where the row's label belongs to another picker. */
+  input?: ControlInput;
+  accept: string;
+  icon: LucideIcon;
+  capture?: 'environment';
+  onFile: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+/** The browser's own file input, which draws badly, behind a label that looks like a button. */
+export function FilePicker({ input, accept, icon: Icon, capture, onFile, children }: Props) {
+  const ownId = useId();
+  const { invalid, id = ownId, ...rest } = input ?? {};
+  return (
+    <span className="relative">
+      <input
+        {...rest}
+        id={id}
+        type="file"
+        accept={accept}
+        capture={capture}
+        aria-invalid={invalid || undefined}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // The same file may be chosen again after it was removed.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="btn btn-outline btn-sm peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2"
+      >
+        <Icon aria-hidden className="size-4" />
+        {children}
+      </label>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { latinNumber } from '#domain/digits.ts';
+import { Input } from '#ui/Input.tsx';
+import type { ControlProps, FieldOf } from '../control-props.ts';
+
+/**
+ * A number typed with any digits and a decimal point or comma. Not `type="number"`, which refuses Arabic digits and
+ * changes by an accidental turn of the wheel.
+ */
+export function NumberControl({ value, onChange, input }: ControlProps<FieldOf<'number'>>) {
+  // After typing only: rewriting the text under the caret would move it.
+  const settle = () => {
+    if (latinNumber(value) !== value) onChange(latinNumber(value));
+    input.onBlur();
+  };
+  return (
+    <Input
+      {...input}
+      onBlur={settle}
+      type="text"
+      inputMode="decimal"
+      dir="ltr"
+      className="[text-align:match-parent] tabular-nums"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

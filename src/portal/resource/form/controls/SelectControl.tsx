@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Select } from '#ui/Select.tsx';
+import type { ControlProps, FieldOf } from '../control-props.ts';
+
+/** One of a few values. */
+export function SelectControl({ field, value, onChange, input }: ControlProps<FieldOf<'select'>>) {
+  const { t } = useTranslation();
+  return (
+    <Select {...input} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="" disabled={field.required}>
+        {t('form:choose')}
+      </option>
+      {field.options.map((option) => (
+        <option key={option} value={option}>
+          {t(`${field.labels}.${option}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}

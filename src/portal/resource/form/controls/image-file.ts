@@ -1,0 +1,15 @@
+import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import type { Problem } from '#domain/problems.ts';
+
+const MB = 1024 * 1024;
+
+/** The formats as people call them: `JPEG, PNG, WEBP, AVIF`. */
+export const FORMAT_NAMES = IMAGE_FORMATS.map((format) => format.replace('image/', '').toUpperCase()).join(', ');
+
+/** What speaks against a file before it is sent; the server looks at its bytes as well. */
+export function fileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {
+  if (!(IMAGE_FORMATS as readonly string[]).includes(file.type))
+    return { code: 'oneOf', params: { types: FORMAT_NAMES } };
+  if (file.size > IMAGE_MAX_MB * MB) return { code: 'size', params: { n: IMAGE_MAX_MB } };
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { images, type ImagePurpose } from '#domain/images/endpoints.ts';
+import type { Problem } from '#domain/problems.ts';
+
+type Progress =
+  | { phase: 'idle' }
+  | { phase: 'uploading'; share: number }
+  | { phase: 'failed'; code?: ApiErrorCode }
+  | { phase: 'done' };
+
+interface Options {
+  purpose: ImagePurpose;
+  onKey: (key: string) => void;
+  onProblem: (problem: Problem) => void;
+}
+
+/** Sends one image at a time; a newer one takes the place of an older. */
+export function useUpload({ purpose, onKey, onProblem }: Options) {
+  const [progress, setProgress] = useState<Progress>({ phase: 'idle' });
+  const [preview, setPreview] = useState<string>();
+  const file = useRef<File>(undefined);
+  const current = useRef<AbortController>(undefined);
+
+  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+
+  function stop(): void {
+    current.current?.abort();
+    setProgress({ phase: 'idle' });
+    setPreview(undefined);
+  }
+
+  /** True once the image is kept, or is no longer wanted. */
+  async function start(next: File): Promise<boolean> {
+    current.current?.abort();
+    const controller = (current.current = new AbortController());
+    const { signal } = controller;
+    file.current = next;
+    setPreview(URL.createObjectURL(next));
+    setProgress({ phase: 'uploading', share: 0 });
+    try {
+      const onProgress = (share: number) => !signal.aborted && setProgress({ phase: 'uploading', share });
+      const { data } = await call(images.upload, { body: { purpose }, file: next, signal, onProgress });
+      setProgress({ phase: 'done' });
+      onKey(data.key);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return true;
+      const problem = error instanceof ApiError ? error.problems[0] : undefined;
+      if (problem) {
+        stop();
+        onProblem(problem);
+      } else setProgress({ phase: 'failed', code: error instanceof ApiError ? error.code : undefined });
+      return false;
+    }
+  }
+
+  return { progress, preview, start, stop, retry: () => start(file.current!) };
+}

@@ -1,0 +1,26 @@
+import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
+import type { Problem } from '#domain/problems.ts';
+
+/** Why a submit did not save. */
+export type Failure =
+  /** Fields to mend; `elsewhere` concern no field that is shown. */
+  | { kind: 'problems'; shown: readonly Problem[]; elsewhere: readonly Problem[] }
+  /** Someone saved the record since it was read. */
+  | { kind: 'stale' }
+  /** There was no answer. */
+  | { kind: 'network' }
+  | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown> };
+
+/** Sorts what a save threw by what a person can do about it. */
+export function failureOf(error: unknown, fields: readonly string[]): Failure {
+  if (!(error instanceof ApiError)) return { kind: 'failed' };
+  if (error.code === 'NETWORK') return { kind: 'network' };
+  if (error.code === 'STALE') return { kind: 'stale' };
+  if (error.problems.length === 0) return { kind: 'failed', code: error.code, params: error.params };
+  const isShown = ({ field }: Problem) => fields.includes(field);
+  return {
+    kind: 'problems',
+    shown: error.problems.filter(isShown),
+    elsewhere: error.problems.filter((problem) => !isShown(problem)),
+  };
+}

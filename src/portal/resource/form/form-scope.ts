@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { FormInput } from './values.ts';
+
+/** What the rows of one form share beside react-hook-form's own context. */
+export interface FormScope {
+  /** Starts the element ids of the form. */
+  id: string;
+  /** The i18n namespace of the fields' labels. */
+  name: string;
+  /** What is edited; absent while something new is made. */
+  record: FormInput | undefined;
+  isSaving: boolean;
+  /** The alert tells what is wrong, so the fields need not be read out one by one. */
+  isSummed: boolean;
+  /** A submit waits for it; false stops the submit. */
+  wait: (work: Promise<boolean>) => void;
+}
+
+export const FormScopeContext = createContext<FormScope | undefined>(undefined);
+
+/** The scope of the form around a row. */
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext);
+  if (!scope) throw new Error('A row stands outside of a form.');
+  return scope;
+}

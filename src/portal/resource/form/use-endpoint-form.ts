@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call, type Reply } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import type { FormField } from '../define-resource.ts';
+import { invalidateResource } from '../invalidate.ts';
+import { failureOf, type Failure } from './failure.ts';
+import { errorOf, valibotResolver } from './resolver.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { changedInput, createInput, initialValues, namesOf, type FormInput, type FormValues } from './values.ts';
+
+export interface EndpointFormOptions<E extends Endpoint> {
+  endpoint: E;
+  params?: Record<string, string>;
+  fields: readonly FormField[];
+  /** What is edited: only what differs from it is sent, with its `updatedAt`. Without it everything filled in is sent. */
+  record?: FormInput;
+  /** What something new starts with; a default that no field shows is sent as it is. */
+  defaults?: FormInput;
+  /** i18n keys with their namespace: the toast after a save (with `{title}`), and the sentence after a failure. */
+  texts: { saved: string; failed: string };
+  titleOf?: (reply: Reply<E>) => string;
+  /** Names of other resources whose records show something of this one. */
+  shownIn?: readonly string[];
+  /** Reads the record again after someone else has saved it. */
+  reload?: () => Promise<FormInput>;
+  onSaved?: (reply: Reply<E>) => void;
+  /** A submit found nothing to save. */
+  onUnchanged?: () => void;
+}
+
+export type FormStatus = Failure | { kind: 'invalid' | 'unchanged' | 'reloaded' };
+
+const savedRecord = (reply: object): FormInput | undefined =>
+  'data' in reply && typeof reply.data === 'object' && reply.data !== null ? { ...reply.data } : undefined;
+
+/** The state of one form: its values, how its last submit went, and whether it may be left. */
+export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>) {
+  const { endpoint, fields, record, defaults, texts } = options;
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [base, setBase] = useState(record);
+  const [status, setStatus] = useState<FormStatus>();
+  // Uploads are waited for while everything can still be edited; what is on its way cannot.
+  const [phase, setPhase] = useState<'idle' | 'waiting' | 'saving'>('idle');
+  const isBusy = useRef(false);
+  const waiting = useRef(new Set<Promise<boolean>>());
+
+  const before = initialValues(fields, base ?? defaults);
+  const toInput = (values: FormValues): FormInput => {
+    if (!base) return createInput(fields, values, defaults);
+    const changed = changedInput(fields, values, before);
+    return base.updatedAt === undefined ? changed : { ...changed, updatedAt: base.updatedAt };
+  };
+  const form = useForm<FormValues, unknown, FormInput>({
+    defaultValues: before,
+    resolver: valibotResolver(endpoint.body!, toInput),
+    mode: 'onTouched',
+  });
+  const { isDirty } = form.formState;
+  const guard = useLeaveGuard(isDirty);
+
+  /** Edits `next` from now on, with what was typed on top of it. */
+  function rebase(next: FormInput | undefined, typed: FormValues = {}): void {
+    setBase(next);
+    form.reset(initialValues(fields, next ?? defaults));
+    for (const [name, value] of Object.entries(typed)) form.setValue(name, value, { shouldDirty: true });
+  }
+
+  // The record was read again while nothing was typed.
+  useEffect(() => {
+    if (record && !isDirty && !isBusy.current && record.updatedAt !== base?.updatedAt) rebase(record);
+  }, [record?.updatedAt]);
+
+  async function save(input: FormInput): Promise<void> {
+    if (base && Object.keys(input).every((name) => name === 'updatedAt')) {
+      setStatus({ kind: 'unchanged' });
+      options.onUnchanged?.();
+      return;
+    }
+    const reply = await call<Endpoint>(endpoint, { params: options.params, body: input });
+    guard.release();
+    rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
+    toast.success(t(texts.saved, { title: options.titleOf?.(reply as Reply<E>) }));
+    void invalidateResource(queryClient, { endpoints: endpoint, shownIn: options.shownIn });
+    options.onSaved?.(reply as Reply<E>);
+  }
+
+  function tell(failure: Failure): void {
+    setStatus(failure);
+    if (failure.kind !== 'problems') return;
+    for (const problem of failure.shown) form.setError(problem.field, errorOf(problem));
+    const wrong = failure.shown.map(({ field }) => field);
+    const first = fields.flatMap(namesOf).find((name) => wrong.includes(name));
+    if (first) form.setFocus(first);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // A form in a dialog over another form is still inside it for React.
+    event.stopPropagation();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setStatus(undefined);
+    try {
+      setPhase('waiting');
+      const isReady = (await Promise.all(waiting.current)).every(Boolean);
+      setPhase('saving');
+      if (isReady) await form.handleSubmit(save, () => setStatus({ kind: 'invalid' }))();
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error);
+      tell(failureOf(error, fields.flatMap(namesOf)));
+    } finally {
+      isBusy.current = false;
+      setPhase('idle');
+    }
+  }
+
+  async function reload(): Promise<void> {
+    try {
+      const fresh = await options.reload!();
+      const values = form.getValues();
+      const typed = Object.keys(changedInput(fields, values, before)).map((name) => [name, values[name]]);
+      rebase(fresh, Object.fromEntries(typed));
+      setStatus({ kind: 'reloaded' });
+    } catch (error) {
+      tell(failureOf(error, []));
+    }
+  }
+
+  const wait = (work: Promise<boolean>) => {
+    waiting.current.add(work);
+    void work.finally(() => waiting.current.delete(work));
+  };
+  const isSummed = status?.kind === 'invalid' || status?.kind === 'problems';
+  return {
+    form,
+    status,
+    submit,
+    guard,
+    reload: options.reload && reload,
+    fields,
+    failedText: texts.failed,
+    isBusy: phase !== 'idle',
+    scope: { id, name: endpoint.name, record: base, isSaving: phase === 'saving', isSummed, wait },
+  };
+}
+export type EndpointFormState = ReturnType<typeof useEndpointForm>;

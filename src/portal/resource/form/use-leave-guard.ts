@@ -1,0 +1,37 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** Asks before unsaved typing is lost: on leaving the form, on navigation inside the portal, and on closing the page. */
+export function useLeaveGuard(isDirty: boolean) {
+  // A ref, because a form that was just saved navigates before it is drawn again.
+  const dirty = useRef(isDirty);
+  useLayoutEffect(() => {
+    dirty.current = isDirty;
+  }, [isDirty]);
+
+  const isHeld = useCallback(() => dirty.current, []);
+  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const [pending, setPending] = useState<() => void>();
+
+  const release = () => {
+    dirty.current = false;
+  };
+  return {
+    /** Lets everything pass from now on. */
+    release,
+    /** Does `leave` at once when nothing was typed, else once the person has agreed. */
+    ask: (leave: () => void) => (dirty.current ? setPending(() => leave) : leave()),
+    isAsking: pending !== undefined || blocker.status === 'blocked',
+    keep: () => {
+      setPending(undefined);
+      blocker.reset?.();
+    },
+    discard: () => {
+      release();
+      setPending(undefined);
+      blocker.proceed?.();
+      pending?.();
+    },
+  };
+}
+export type LeaveGuard = ReturnType<typeof useLeaveGuard>;

@@ -3,31 +3,41 @@ import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
+import type { View } from './list-state.ts';
+import type { Actor } from './permissions.ts';
 
-/** What the kit needs of a resource of the contract; its calls are `domain/resource.ts`'s. */
-export interface ResourceEndpoints {
+/** What a list needs of a resource of the contract; a call that is absent is not offered. */
+export interface ListedEndpoints {
   name: string;
   record: v.GenericSchema<any, any>;
-  input: v.GenericSchema<any, any>;
   sortable: readonly string[];
   list: Endpoint<string, Schema, undefined>;
-  get: Endpoint<string, undefined, undefined>;
-  create: Endpoint<string, undefined, Schema>;
-  update: Endpoint<string, undefined, Schema>;
-  remove: Endpoint<string, undefined, undefined>;
-  restore: Endpoint<string, undefined, undefined>;
+  create?: Endpoint<string, undefined, Schema>;
+  update?: Endpoint<string, undefined, Schema>;
+  remove?: Endpoint<string, undefined, undefined>;
+  restore?: Endpoint<string, undefined, undefined>;
 }
 
-export type RecordOf<R extends ResourceEndpoints> = v.InferOutput<R['record']>;
-export type InputOf<R extends ResourceEndpoints> = v.InferInput<R['input']>;
-type FilterOf<R extends ResourceEndpoints> = keyof v.InferInput<NonNullable<R['list']['query']>> & string;
+/** What list and form need together; the calls are `domain/resource.ts`'s. */
+export interface ResourceEndpoints extends Required<ListedEndpoints> {
+  input: v.GenericSchema<any, any>;
+  get: Endpoint<string, undefined, undefined>;
+}
 
-/** A column of the table view and a line of the list view. Its label is `<name>:fields.<field>`. */
+export type RecordOf<R extends Pick<ListedEndpoints, 'record'>> = v.InferOutput<R['record']>;
+/** A record to code that knows no entity. */
+export type AnyRecord = RecordOf<ListedEndpoints>;
+export type InputOf<R extends ResourceEndpoints> = v.InferInput<R['input']>;
+type FilterOf<R extends ListedEndpoints> = keyof v.InferInput<NonNullable<R['list']['query']>> & string;
+
+/** One fact of a record: a column of the table, a line of its card. */
 export interface Column<Rec> {
   field: keyof Rec & string;
+  /** i18n key; `<name>:fields.<field>` without it. */
+  label?: string;
   render?: (record: Rec) => ReactNode;
-  /** Hidden in the narrow list view. */
-  secondary?: boolean;
+  /** The views of a list that show it, all without it; the record's own screen always does. */
+  on?: readonly View[];
   align?: 'end';
 }
 
@@ -61,22 +71,46 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'reference'; to: string }
   );
 
-export interface ResourceDefinition<R extends ResourceEndpoints> {
+/** Rules of a record beyond the role table of `domain/permissions.ts`. */
+export interface RecordRules<Rec> {
+  edit?: (actor: Actor, record: Rec) => boolean;
+  remove?: (actor: Actor, record: Rec) => boolean;
+}
+
+export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   endpoints: R;
   icon: LucideIcon;
   /** What a person calls one record. */
   title: (record: RecordOf<R>) => string;
   /** How a title is drawn where text alone is not enough: a plate, a person with a face. */
   heading?: (record: RecordOf<R>) => ReactNode;
+  /** One line under the heading in cards and list. */
+  summary?: (record: RecordOf<R>) => ReactNode;
   /** Where a record opens; without it the list edits in place. */
   href?: (record: RecordOf<R>) => string;
+  /** Drawn at the head of a card, and small in the list. */
   picture?: (record: RecordOf<R>) => string | undefined;
+  /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
   /** Offers today, this week, … on `createdAt`. */
   dateFilter?: boolean;
+  may?: RecordRules<RecordOf<R>>;
+  /** Names of other resources whose records show something of this one. */
+  shownIn?: readonly string[];
+}
+
+export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoints> extends ListDefinition<R> {
   form: readonly FormField<keyof InputOf<R> & string>[];
+  /** The form for one actor, where not everybody may set everything; `form` otherwise. */
+  formFor?: (actor: Actor, record?: RecordOf<R>) => readonly FormField<keyof InputOf<R> & string>[];
+  /** What a new record starts with. */
+  defaults?: Partial<InputOf<R>>;
 }
 
 /** Describes a resource to the portal's kit; see `docs/add-an-entity.md`. */
-export const defineResource = <R extends ResourceEndpoints>(definition: ResourceDefinition<R>): ResourceDefinition<R> => definition;
+export const defineResource = <R extends ResourceEndpoints>(definition: ResourceDefinition<R>): ResourceDefinition<R> =>
+  definition;
+
+/** Describes a resource that is listed and never edited in a form. */
+export const defineList = <R extends ListedEndpoints>(definition: ListDefinition<R>): ListDefinition<R> => definition;

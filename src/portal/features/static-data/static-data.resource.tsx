@@ -1,0 +1,22 @@
+import { Tags } from 'lucide-react';
+import { formatDate } from '#client/format.ts';
+import { staticData } from '#domain/static-data/endpoints.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { defineResource } from '#portal/resource/define-resource.ts';
+import { Term } from '#portal/resource/Term.tsx';
+
+export const staticDataResource = defineResource({
+  endpoints: staticData,
+  icon: Tags,
+  title: (entry) => entry.name,
+  columns: [
+    { field: 'name' },
+    { field: 'type', render: (entry) => <Term of="static-data:types" value={entry.type} /> },
+    { field: 'createdAt', on: ['table'], render: (entry) => formatDate(entry.createdAt) },
+  ],
+  filters: [{ name: 'type', options: STATIC_DATA_TYPES, labels: 'static-data:types' }],
+  form: [
+    { field: 'type', control: 'select', options: STATIC_DATA_TYPES, labels: 'static-data:types', required: true },
+    { field: 'name', control: 'text', required: true, autoComplete: 'off' },
+  ],
+});

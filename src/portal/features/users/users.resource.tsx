@@ -1,0 +1,100 @@
+import { Users } from 'lucide-react';
+import { formatDate } from '#client/format.ts';
+import { LOCALES } from '#domain/locales.ts';
+import { ROLES } from '#domain/roles.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
+import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
+import { USER_STATUSES } from '#domain/users/user.ts';
+import { paths } from '#portal/paths.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import type { Actor } from '#portal/resource/permissions.ts';
+import { Status } from '#portal/resource/Status.tsx';
+import { Term } from '#portal/resource/Term.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Phone } from '#ui/Phone.tsx';
+
+type Field = FormField<keyof InputOf<typeof users> & string>;
+
+const USER_TONES = { active: 'ok', inactive: 'off' } as const;
+const VERIFIED_TONES = { true: 'info', false: 'wait' } as const;
+
+/** A person's name as it is said. */
+export const fullName = ({ firstName, lastName }: Pick<UserRecord, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** A phone number with its calling code; nothing of a person who has none yet. */
+export const phoneOf = ({ countryCode, phoneNumber }: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string =>
+  phoneNumber && `${countryCode} ${phoneNumber}`;
+
+/** What a person may say of himself. */
+export const profileForm = [
+  { field: 'image', control: 'image', purpose: 'USER' },
+  { field: 'firstName', control: 'text', required: true, autoComplete: 'given-name' },
+  { field: 'lastName', control: 'text', required: true, autoComplete: 'family-name' },
+  { field: 'phoneNumber', codeField: 'countryCode', control: 'phone', required: true },
+  { field: 'email', control: 'email', autoComplete: 'email' },
+  { field: 'username', control: 'text', required: true, hint: 'users:hints.username', autoComplete: 'username' },
+  { field: 'age', control: 'number' },
+  { field: 'preferredLanguage', control: 'select', options: LOCALES, labels: 'common:languages' },
+] as const satisfies readonly Field[];
+
+/** Staff set the role as well: of a new user what they may give, of an existing one only who may change it. */
+function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
+  // Another's e-mail and name are not the browser's to fill in.
+  const fields: Field[] = profileForm.map((field) => ({ ...field, autoComplete: 'off' }));
+  if (user && !mayChangeRole(actor, user)) return fields;
+  const role = {
+    field: 'role',
+    control: 'select',
+    options: assignableRoles(actor.role),
+    labels: 'users:roles',
+  } as const;
+  return [fields[0]!, { ...role, required: true }, ...fields.slice(1)];
+}
+
+export const usersResource = defineResource({
+  endpoints: users,
+  icon: Users,
+  title: (user) => fullName(user) || user.username,
+  heading: (user) => (
+    <span className="flex items-center gap-3">
+      <Avatar name={fullName(user) || user.username} src={user.image?.url} />
+      <bdi>{fullName(user) || user.username}</bdi>
+    </span>
+  ),
+  summary: (user) => <Term of="users:roles" value={user.role} />,
+  href: (user) => paths.user(user.id),
+  columns: [
+    { field: 'firstName', label: 'users:fields.name' },
+    { field: 'role', on: ['table'], render: (user) => <Term of="users:roles" value={user.role} /> },
+    { field: 'phoneNumber', on: ['table', 'cards'], render: (user) => <Phone>{phoneOf(user)}</Phone> },
+    { field: 'email', on: ['table'], render: (user) => <bdi>{user.email}</bdi> },
+    { field: 'username', on: [], render: (user) => <bdi>{user.username}</bdi> },
+    { field: 'age', on: [] },
+    {
+      field: 'preferredLanguage',
+      on: [],
+      render: (user) => <Term of="common:languages" value={user.preferredLanguage} />,
+    },
+    {
+      field: 'verified',
+      on: ['table', 'cards'],
+      render: (user) => (
+        <Status of="users:verification" value={user.verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
+      ),
+    },
+    { field: 'status', render: (user) => <Status of="users:statuses" value={user.status} tones={USER_TONES} /> },
+    { field: 'createdAt', on: ['table'], render: (user) => formatDate(user.createdAt) },
+  ],
+  filters: [
+    { name: 'role', options: ROLES, labels: 'users:roles' },
+    { name: 'status', options: USER_STATUSES, labels: 'users:statuses' },
+    { name: 'verified', options: ['true', 'false'], labels: 'users:verification' },
+  ],
+  dateFilter: true,
+  may: { edit: mayEditUser, remove: mayRemoveUser },
+  shownIn: ['vehicles'],
+  form: [...profileForm, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
+  formFor,
+  defaults: { role: 'CLIENT' },
+});

@@ -1,0 +1,64 @@
+import { Car } from 'lucide-react';
+import { formatDate } from '#client/format.ts';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleType } from '#domain/vehicles/vehicle.ts';
+import { paths } from '#portal/paths.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { Status } from '#portal/resource/Status.tsx';
+import { Term } from '#portal/resource/Term.tsx';
+import { Plate } from '#ui/Plate.tsx';
+
+const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
+
+const typePicture = (type: VehicleType): string => `/vehicle-types/${type}.webp`;
+
+/** Brand, model and year, as people name a vehicle. */
+export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
+  `${brand} ${model} ${year}`;
+
+const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [
+  { field: 'userId', control: 'reference', to: 'users', required: true },
+  { field: 'type', control: 'select', options: VEHICLE_TYPES, labels: 'vehicles:types', required: true },
+  { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber', autoComplete: 'off' },
+  { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND', required: true },
+  { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', required: true },
+  { field: 'year', control: 'number', required: true },
+  { field: 'color', control: 'suggest', from: 'VEHICLE_COLOR', required: true },
+  { field: 'engineType', control: 'suggest', from: 'ENGINE_TYPE', required: true },
+  { field: 'status', control: 'select', options: VEHICLE_STATUSES, labels: 'vehicles:statuses', required: true },
+  { field: 'image', control: 'image', purpose: 'VEHICLE', hint: 'vehicles:hints.image' },
+];
+
+export const vehiclesResource = defineResource({
+  endpoints: vehicles,
+  icon: Car,
+  title: (vehicle) => vehicle.plateNumber,
+  heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
+  summary: (vehicle) => <bdi>{vehicleModel(vehicle)}</bdi>,
+  href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
+  picture: (vehicle) => vehicle.image?.url ?? typePicture(vehicle.type),
+  columns: [
+    { field: 'plateNumber' },
+    { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
+    { field: 'brand', on: ['table'], render: (vehicle) => <bdi>{vehicle.brand}</bdi> },
+    { field: 'model', on: ['table'], render: (vehicle) => <bdi>{vehicle.model}</bdi> },
+    { field: 'year', on: ['table'] },
+    { field: 'type', on: ['table', 'cards'], render: (vehicle) => <Term of="vehicles:types" value={vehicle.type} /> },
+    { field: 'color', on: [], render: (vehicle) => <bdi>{vehicle.color}</bdi> },
+    { field: 'engineType', on: [], render: (vehicle) => <bdi>{vehicle.engineType}</bdi> },
+    {
+      field: 'status',
+      render: (vehicle) => <Status of="vehicles:statuses" value={vehicle.status} tones={VEHICLE_TONES} />,
+    },
+    { field: 'createdAt', on: [], render: (vehicle) => formatDate(vehicle.createdAt) },
+  ],
+  filters: [
+    { name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' },
+    { name: 'status', options: VEHICLE_STATUSES, labels: 'vehicles:statuses' },
+  ],
+  dateFilter: true,
+  form,
+  /** The owner of a vehicle changes by a transfer, which is told with its reason. */
+  formFor: (_, vehicle) => form.filter(({ field }) => !vehicle || field !== 'userId'),
+  defaults: { type: 'Car', status: 'ACTIVE' },
+});

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import type { ListDefinition } from './define-resource.ts';
+import { changeListState, isNarrowed, withFilter, withoutNarrowing, type ListState } from './list-state.ts';
+import type { ShowList } from './use-list-state.ts';
+
+interface Props {
+  definition: ListDefinition;
+  state: ListState;
+  show: ShowList;
+}
+
+/** What hides records, each with a way to take it out. */
+export function ActiveFilters({ definition, state, show }: Props) {
+  const { name } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  if (!isNarrowed(state)) return null;
+
+  const chips = definition.filters.flatMap(({ name: filter, labels }) => {
+    const value = state.filters[filter];
+    return value === undefined
+      ? []
+      : [
+          {
+            key: filter,
+            label: t('resource:activeFilter', { field: t(`${name}:fields.${filter}`), value: t(`${labels}.${value}`) }),
+            without: (current: ListState) => withFilter(current, filter, undefined),
+          },
+        ];
+  });
+  if (state.dateFilter)
+    chips.push({
+      key: 'dateFilter',
+      label: t('resource:activeFilter', {
+        field: t('resource:fields.createdAt'),
+        value: t(`resource:dateFilters.${state.dateFilter}`),
+      }),
+      without: (current) => changeListState(current, { dateFilter: undefined }),
+    });
+  if (state.search)
+    chips.push({
+      key: 'search',
+      label: t('resource:activeFilter', { field: t('resource:search'), value: state.search }),
+      without: (current) => changeListState(current, { search: '' }),
+    });
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, without }) => (
+        <Chip
+          key={key}
+          label={label}
+          pressed
+          removeLabel={t('resource:removeFilter', { filter: label })}
+          onRemove={() => show(without)}
+        />
+      ))}
+      <Button variant="ghost" size="sm" onClick={() => show(withoutNarrowing)}>
+        {t('resource:clearFilters')}
+      </Button>
+    </div>
+  );
+}

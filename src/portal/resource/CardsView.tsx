@@ -1,0 +1,46 @@
+import { cellOf, columnsOn, useColumnLabel } from './columns.ts';
+import { RecordTitle } from './RecordTitle.tsx';
+import type { ViewProps } from './view-props.ts';
+
+/** Records as cards, the view of a phone. */
+export function CardsView({ definition, records, without, opening, actions }: ViewProps) {
+  const labelOf = useColumnLabel(definition);
+  const columns = columnsOn(definition, 'cards', without);
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
+      {records.map((record) => (
+        <li
+          key={record.id}
+          className="rounded-box border-base-300 bg-base-100 relative flex flex-col border shadow-sm transition-shadow hover:shadow-md"
+        >
+          <Picture src={definition.picture?.(record)} />
+          <div className="flex items-start gap-2 p-4 pb-2">
+            <div className="min-w-0 grow">
+              <RecordTitle definition={definition} record={record} opening={opening(record)} />
+              {definition.summary && <p className="mt-1 truncate text-sm opacity-75">{definition.summary(record)}</p>}
+            </div>
+            <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
+          </div>
+          <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 pb-4 text-sm">
+            {columns.map((column) => {
+              const cell = cellOf(column, record);
+              return (
+                cell !== undefined && (
+                  <div key={column.field} className="contents">
+                    <dt className="opacity-70">{labelOf(column)}</dt>
+                    <dd className="min-w-0 truncate text-end">{cell}</dd>
+                  </div>
+                )
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Picture = ({ src }: { src: string | undefined }) =>
+  src && (
+    <img src={src} alt="" loading="lazy" className="rounded-t-box bg-base-200 aspect-[16/9] w-full object-contain" />
+  );

@@ -1,0 +1,108 @@
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { CardsView } from './CardsView.tsx';
+import type { AnyRecord, ListDefinition } from './define-resource.ts';
+import { changeListState, isNarrowed, withoutNarrowing, type ListState, type View } from './list-state.ts';
+import { ListFooter } from './ListFooter.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { mayEdit } from './permissions.ts';
+import { RecordActions } from './RecordActions.tsx';
+import { RowsView } from './RowsView.tsx';
+import { TableView } from './TableView.tsx';
+import { useActor } from './use-actor.ts';
+import type { ShowList } from './use-list-state.ts';
+import type { useRecords } from './use-records.ts';
+import type { ViewProps } from './view-props.ts';
+
+interface Props {
+  definition: ListDefinition;
+  records: ReturnType<typeof useRecords>;
+  state: ListState;
+  show: ShowList;
+  view: View;
+  without: readonly string[] | undefined;
+  empty: string;
+  /** The one next action of an empty list. */
+  create: ReactNode;
+  onEdit: ((record: AnyRecord) => void) | undefined;
+  onRemove: (record: AnyRecord) => void;
+}
+
+/** The records of a list, or what stands in their place. */
+export function ListBody(props: Props) {
+  const { definition, records, state, show, view, empty, create } = props;
+  const { t } = useTranslation([definition.endpoints.name, 'resource']);
+  const { data, isPlaceholderData, isError, refetch } = records;
+
+  if (isError)
+    return (
+      <Card>
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (!data) return <ListSkeleton view={view} />;
+  if (data.meta.total === 0)
+    return (
+      <Card>
+        {isNarrowed(state) ? (
+          <EmptyState
+            icon={SearchX}
+            title={t('resource:noResults.title')}
+            text={t('resource:noResults.text')}
+            action={
+              <Button variant="outline" onClick={() => show(withoutNarrowing)}>
+                {t('resource:clearFilters')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
+        )}
+      </Card>
+    );
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
+    >
+      <Records {...props} records={data.data} />
+      <ListFooter
+        meta={data.meta}
+        shown={data.data.length}
+        onPage={(page) => show((current) => changeListState(current, { page }))}
+        onLimit={(limit) => show((current) => changeListState(current, { limit }))}
+      />
+    </div>
+  );
+}
+
+type RecordsProps = Omit<Props, 'records'> & Pick<ViewProps, 'records'>;
+
+function Records({ definition, records, state, show, view, without, onEdit, onRemove }: RecordsProps) {
+  const actor = useActor();
+  const editing = (record: AnyRecord) =>
+    onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
+  const shared: ViewProps = {
+    definition,
+    records,
+    without,
+    opening: (record) => definition.href?.(record) ?? editing(record),
+    actions: (record) => (
+      <RecordActions
+        definition={definition}
+        record={record}
+        onEdit={editing(record)}
+        onRemove={() => onRemove(record)}
+      />
+    ),
+  };
+  if (view === 'cards') return <CardsView {...shared} />;
+  if (view === 'list') return <RowsView {...shared} />;
+  const onSort = (sort: ListState['sort']) => show((current) => changeListState(current, { sort }));
+  return <TableView {...shared} sort={state.sort} onSort={onSort} />;
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import { PAGE_SIZES, type ListMeta, type PageSize } from '#domain/list-query.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { Select } from '#ui/Select.tsx';
+
+interface Props {
+  meta: ListMeta;
+  /** How many records the page holds. */
+  shown: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: PageSize) => void;
+}
+
+/** Which records these are, how many a page holds, and the way to the others. */
+export function ListFooter({ meta: { page, limit, total, totalPages }, shown, onPage, onLimit }: Props) {
+  const { t } = useTranslation('resource');
+  const id = useId();
+  const before = (page - 1) * limit;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-muted text-sm">
+        {t('resource:range', {
+          from: formatNumber(before + 1),
+          to: formatNumber(before + shown),
+          total: formatNumber(total),
+        })}
+      </p>
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        onPage={onPage}
+        labels={{
+          label: t('resource:pager'),
+          previous: t('resource:previousPage'),
+          next: t('resource:nextPage'),
+          page: (number) => t('resource:page', { page: formatNumber(number) }),
+        }}
+      />
+      <div className="flex items-center gap-2 text-sm">
+        <label htmlFor={id}>{t('resource:pageSize')}</label>
+        <Select
+          id={id}
+          size="sm"
+          className="w-20"
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value) as PageSize)}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import type { ListDefinition } from './define-resource.ts';
+import { FilterMenus } from './FilterMenus.tsx';
+import { changeListState, type ListState, type View } from './list-state.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import type { ShowList } from './use-list-state.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+interface Props {
+  definition: ListDefinition;
+  state: ListState;
+  show: ShowList;
+  fixed: Record<string, string>;
+  view: View;
+  /** Absent while it is not known. */
+  total: number | undefined;
+}
+
+/** What a list shows, and in which shape. */
+export function ListToolbar({ definition, state, show, fixed, view, total }: Props) {
+  const { name } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const change = (part: Partial<ListState>) => show((current) => changeListState(current, part));
+  return (
+    <div className="mb-4 space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox
+          value={state.search}
+          placeholder={t(`${name}:searchHint`)}
+          onSearch={(search) => show((current) => changeListState(current, { search }), { replace: true })}
+        />
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
+          <FilterMenus definition={definition} state={state} show={show} fixed={fixed} />
+        </div>
+      </div>
+      <ActiveFilters definition={definition} state={state} show={show} />
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="text-muted me-auto min-h-6 text-sm">
+          {total !== undefined && t(`${name}:count`, { count: total })}
+        </p>
+        {view !== 'table' && <SortMenu definition={definition} sort={state.sort} onSort={(sort) => change({ sort })} />}
+        <ViewSwitch view={view} onView={(chosen) => change({ view: chosen })} />
+      </div>
+    </div>
+  );
+}

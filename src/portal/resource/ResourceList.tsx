@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import type { ListDefinition } from './define-resource.ts';
+import type { ListRules } from './list-state.ts';
+import { ListBody } from './ListBody.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { DEFAULT_PAGE_SIZE } from './page-size.ts';
+import { mayCreate } from './permissions.ts';
+import { useActor } from './use-actor.ts';
+import { useEditor } from './use-editor.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useListState } from './use-list-state.ts';
+import { useRecords } from './use-records.ts';
+import { useRemove } from './use-remove.tsx';
+
+const NOTHING = {};
+
+export interface ResourceListProps {
+  definition: ListDefinition;
+  /** Filters the screen has set: `{ userId }` on the screen of a user. A new record gets them too. */
+  fixed?: Record<string, string>;
+  /** Makes it a section of a screen, and sets its part of the address apart. */
+  prefix?: string;
+  /** i18n key; `<name>:title` without it. */
+  title?: string;
+  /** Columns that say nothing here. */
+  without?: readonly string[];
+  /** i18n key of what an empty list says, with `title` and `text` under it; `<name>:empty` without it. */
+  empty?: string;
+  /** Beside the button that creates a record. */
+  actions?: ReactNode;
+}
+
+/** The list of a resource: search, filters, order, pages, three views, and what can be done with a record. */
+export function ResourceList({
+  definition,
+  fixed = NOTHING,
+  prefix,
+  title,
+  without,
+  empty,
+  actions,
+}: ResourceListProps) {
+  const { name, sortable } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const actor = useActor();
+  const isNarrow = useIsNarrow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rules = useMemo<ListRules>(
+    () => ({
+      sortable,
+      filters: definition.filters.filter((filter) => !(filter.name in fixed)),
+      dateFilter: definition.dateFilter ?? false,
+      pageSize: DEFAULT_PAGE_SIZE,
+      prefix,
+    }),
+    [definition, fixed, prefix],
+  );
+  const [state, show] = useListState(rules);
+  const records = useRecords(definition, state, show, fixed);
+  const editor = useEditor(definition, fixed, state.filters);
+  // The row that had the focus is gone.
+  const remove = useRemove(definition, () => heading.current?.focus());
+  const view = state.view ?? (isNarrow ? 'cards' : 'table');
+
+  const create = editor && mayCreate(definition, actor) && (
+    <Button icon={Plus} onClick={editor.create}>
+      {t(`${name}:new`)}
+    </Button>
+  );
+  const buttons = (
+    <>
+      {actions}
+      {create}
+    </>
+  );
+  const label = t(title ?? `${name}:title`);
+  return (
+    <section aria-label={label}>
+      {prefix === undefined ? (
+        <PageHeader
+          title={
+            <span ref={heading} tabIndex={-1} className="outline-none">
+              {label}
+            </span>
+          }
+          actions={buttons}
+        />
+      ) : (
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            {label}
+          </h2>
+          <div className="flex flex-wrap gap-2">{buttons}</div>
+        </header>
+      )}
+      <ListToolbar
+        definition={definition}
+        state={state}
+        show={show}
+        fixed={fixed}
+        view={view}
+        total={records.data?.meta.total}
+      />
+      <ListBody
+        definition={definition}
+        records={records}
+        state={state}
+        show={show}
+        view={view}
+        without={without}
+        empty={empty ?? `${name}:empty`}
+        create={create}
+        onEdit={editor?.edit}
+        onRemove={remove.ask}
+      />
+      {editor?.dialog}
+      {remove.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { cellOf, columnsOn } from './columns.ts';
+import { RecordTitle } from './RecordTitle.tsx';
+import type { ViewProps } from './view-props.ts';
+
+/** Records as one line each: many on a screen, only what tells them apart. */
+export function RowsView({ definition, records, without, opening, actions }: ViewProps) {
+  const columns = columnsOn(definition, 'list', without);
+  return (
+    <ul className="divide-base-300 rounded-box border-base-300 bg-base-100 divide-y border">
+      {records.map((record) => (
+        <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
+          <Picture src={definition.picture?.(record)} />
+          <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
+            <RecordTitle definition={definition} record={record} opening={opening(record)} />
+            {definition.summary && <p className="truncate text-sm opacity-75">{definition.summary(record)}</p>}
+          </div>
+          <div className="flex shrink-0 flex-col items-end gap-x-6 text-sm sm:flex-row sm:items-center">
+            {columns.map((column) => (
+              <span key={column.field} className="max-w-48 truncate">
+                {cellOf(column, record)}
+              </span>
+            ))}
+          </div>
+          <div className="-me-2 shrink-0">{actions(record)}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Picture = ({ src }: { src: string | undefined }) =>
+  src && <img src={src} alt="" loading="lazy" className="h-10 w-16 shrink-0 object-contain" />;

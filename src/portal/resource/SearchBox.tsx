@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SEARCH_MAX } from '#domain/list-query.ts';
+
+const DEBOUNCE_MS = 250;
+
+interface Props {
+  /** What the list is searched for. */
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+}
+
+/** Searches while a person types, and follows the address when that changes by itself. */
+export function SearchBox({ value, onSearch, placeholder }: Props) {
+  const { t } = useTranslation('resource');
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+
+  const ask = (next: string) => {
+    if (next === asked.current) return;
+    asked.current = next;
+    search.current(next);
+  };
+
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text.trim()), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <form
+      role="search"
+      className="relative grow basis-64 md:max-w-96"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(text.trim());
+      }}
+    >
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 opacity-60" />
+      <input
+        type="search"
+        className="input h-11 w-full ps-10"
+        aria-label={t('resource:search')}
+        placeholder={placeholder}
+        maxLength={SEARCH_MAX}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Menu } from '#ui/Menu.tsx';
+import type { ListDefinition } from './define-resource.ts';
+import type { ListState } from './list-state.ts';
+
+interface Props {
+  definition: ListDefinition;
+  sort: ListState['sort'];
+  onSort: (sort: ListState['sort']) => void;
+}
+
+/** The order of a list where there are no headers to press. */
+export function SortMenu({ definition: { endpoints }, sort, onSort }: Props) {
+  const { name, sortable } = endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const labelOf = (field: string) => t(`${name}:fields.${field}`);
+  const items = [
+    { label: t('resource:newestFirst'), checked: sort === undefined, onSelect: () => onSort(undefined) },
+    ...sortable.map((field) => ({
+      label: labelOf(field),
+      checked: sort?.by === field,
+      onSelect: () => onSort({ by: field, order: sort?.by === field ? sort.order : 'asc' }),
+    })),
+  ];
+  const shown = sort ? labelOf(sort.by) : t('resource:newestFirst');
+  return (
+    <div className="flex items-center">
+      <Menu label={t('resource:sortedBy', { field: shown })} items={items} size="sm">
+        <ArrowUpDown className="size-4" aria-hidden="true" />
+        {shown}
+      </Menu>
+      {sort && (
+        <IconButton
+          size="sm"
+          label={t(sort.order === 'asc' ? 'resource:ascending' : 'resource:descending')}
+          icon={sort.order === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow}
+          onClick={() => onSort({ ...sort, order: sort.order === 'asc' ? 'desc' : 'asc' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cellOf, columnsOn, useColumnLabel } from './columns.ts';
+import type { AnyRecord, Column } from './define-resource.ts';
+import { nextSort, type ListState } from './list-state.ts';
+import { RecordTitle } from './RecordTitle.tsx';
+import type { ViewProps } from './view-props.ts';
+
+interface Props extends ViewProps {
+  sort: ListState['sort'];
+  onSort: (sort: ListState['sort']) => void;
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Records as rows of a table, sorted by its headers. */
+export function TableView({ definition, records, without, opening, actions, sort, onSort }: Props) {
+  const { t } = useTranslation('resource');
+  const columns = [definition.columns[0]!, ...columnsOn(definition, 'table', without)];
+  return (
+    <div className="rounded-box border-base-300 bg-base-100 overflow-x-auto border">
+      <table className="table">
+        <thead className="bg-base-200/60">
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.field} definition={definition} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <th>
+              <span className="sr-only">{t('resource:moreActions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id} className="hover:bg-base-200/60 relative">
+              {columns.map((column, place) =>
+                place === 0 ? (
+                  <th key={column.field} scope="row" className="font-normal">
+                    <RecordTitle definition={definition} record={record} opening={opening(record)} />
+                  </th>
+                ) : (
+                  <td key={column.field} className={column.align === 'end' ? 'text-end' : undefined}>
+                    {cellOf(column, record) ?? t('resource:none')}
+                  </td>
+                ),
+              )}
+              <td className="w-px text-end">{actions(record)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeaderProps extends Pick<Props, 'definition' | 'sort' | 'onSort'> {
+  column: Column<AnyRecord>;
+}
+
+function Header({ definition, column, sort, onSort }: HeaderProps) {
+  const label = useColumnLabel(definition)(column);
+  const { field, align } = column;
+  const order = sort?.by === field ? sort.order : undefined;
+  const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown;
+  const isSortable = definition.endpoints.sortable.includes(field);
+  return (
+    <th
+      scope="col"
+      aria-sort={order && ARIA_SORT[order]}
+      className={`text-base-content text-sm whitespace-nowrap ${align === 'end' ? 'text-end' : ''}`}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center gap-1"
+          onClick={() => onSort(nextSort(sort, field))}
+        >
+          {label}
+          <Icon aria-hidden className={`size-4 ${order ? '' : 'opacity-40'}`} />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SessionUser } from '#domain/auth/endpoints.ts';
+import type { Access, Endpoint } from '#domain/endpoint.ts';
+import { grantOf } from '#domain/permissions.ts';
+import type { ListDefinition } from './define-resource.ts';
+
+/** Who looks at the screen. */
+export type Actor = Pick<SessionUser, 'id' | 'role'>;
+
+const isGranted = (actor: Actor, access: Access): boolean =>
+  access === 'public' || access === 'session' || grantOf(actor.role, access) !== undefined;
+
+const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
+  endpoint !== undefined && isGranted(actor, endpoint.access);
+
+/** Whether to offer the creation of a record. */
+export const mayCreate = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.create);
+
+/** Whether to offer the edit of a record. */
+export const mayEdit = ({ endpoints, may }: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, endpoints.update) && (may?.edit?.(actor, record) ?? true);
+
+/** Whether to offer the deletion of a record. */
+export const mayRemove = ({ endpoints, may }: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, endpoints.remove) && (may?.remove?.(actor, record) ?? true);
+
+/** Whether a deletion can be taken back by who made it. */
+export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryOf } from '#client/query.ts';
+import type { ListMeta } from '#domain/list-query.ts';
+import type { AnyRecord, ListDefinition } from './define-resource.ts';
+import { changeListState, listQueryOf, pageToReturnTo, type ListState } from './list-state.ts';
+import type { ShowList } from './use-list-state.ts';
+
+interface Page {
+  data: AnyRecord[];
+  meta: ListMeta;
+}
+
+/** The records a list shows; the page before stays until the next one is there. */
+export function useRecords(
+  { endpoints }: ListDefinition,
+  state: ListState,
+  show: ShowList,
+  fixed: Record<string, string>,
+) {
+  const query = useQuery({
+    ...queryOf(endpoints.list, { query: listQueryOf(state, fixed) }),
+    placeholderData: keepPreviousData,
+    select: (reply): Page => ({ data: reply.data, meta: reply.meta }),
+  });
+
+  // The last record of the last page was deleted, or the address is older than the list.
+  const meta = query.isPlaceholderData ? undefined : query.data?.meta;
+  const last = meta && pageToReturnTo(state.page, meta);
+  useEffect(() => {
+    if (last !== undefined) show((current) => changeListState(current, { page: last }), { replace: true });
+  }, [last]);
+  return query;
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { AnyRecord, ListDefinition } from './define-resource.ts';
+import { failureText } from './failure-text.ts';
+import { invalidateResource } from './invalidate.ts';
+import { mayRestore } from './permissions.ts';
+import { useActor } from './use-actor.ts';
+
+interface Removal {
+  /** Asks before it deletes `record`. */
+  ask: (record: AnyRecord) => void;
+  /** To be drawn by the screen that asks. */
+  dialog: ReactNode;
+}
+
+/** Deletes a record after a question that names it, and offers to take that back. */
+export function useRemove(definition: ListDefinition, onRemoved?: () => void): Removal {
+  const { endpoints, title } = definition;
+  const { name } = endpoints;
+  const { t } = useTranslation([name, 'resource', 'errors']);
+  const client = useQueryClient();
+  const actor = useActor();
+  const [record, setRecord] = useState<AnyRecord>();
+  const [isAsking, setIsAsking] = useState(false);
+
+  const restore = useMutation({
+    mutationFn: (gone: AnyRecord) => call(endpoints.restore!, { params: { id: gone.id } }),
+    onSuccess: (_, gone) => {
+      toast.success(t(`${name}:restored`, { title: title(gone) }));
+      return invalidateResource(client, definition);
+    },
+    onError: (error) => toast.error(t(...failureText(error, `${name}:restoreFailed`))),
+  });
+  const remove = useMutation({
+    mutationFn: (gone: AnyRecord) => call(endpoints.remove!, { params: { id: gone.id } }),
+    onSuccess: (_, gone) => {
+      const message = t(`${name}:deleted`, { title: title(gone) });
+      if (mayRestore(definition, actor)) toast.undo(message, t('resource:undo'), () => restore.mutate(gone));
+      else toast.success(message);
+      onRemoved?.();
+      void invalidateResource(client, definition, gone.id);
+    },
+    onError: (error) => toast.error(t(...failureText(error, `${name}:deleteFailed`))),
+    onSettled: () => setIsAsking(false),
+  });
+
+  const ask = (asked: AnyRecord) => {
+    setRecord(asked);
+    setIsAsking(true);
+  };
+  const dialog = record && (
+    <Dialog
+      open={isAsking}
+      onClose={() => setIsAsking(false)}
+      title={t(`${name}:deleteTitle`, { title: title(record) })}
+      closeLabel={t('resource:close')}
+      size="sm"
+      actions={
+        <>
+          <Button variant="ghost" onClick={() => setIsAsking(false)}>
+            {t('resource:cancel')}
+          </Button>
+          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate(record)}>
+            {t('resource:delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`${name}:deleteText`)}</p>
+    </Dialog>
+  );
+  return { ask, dialog };
+}

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test('a missing token is unauthenticated, and nothing is wrong', async () => {
   holding(undefined);
-  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated' });
+  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'UNAUTHENTICATED' });
   expect(dropSession).not.toHaveBeenCalled();
 });
 
@@ -76,9 +76,8 @@ test('a server out of reach logs nobody out', async () => {
 test('redirects carry where from and why, or the roles that would do', () => {
   const from = '/admin/users?page=2';
   expect(redirectOf({ state: 'authorized' }, staff, from)).toBeUndefined();
-  expect(redirectOf({ state: 'unauthenticated' }, staff, from)).toBe('/login?from=%2Fadmin%2Fusers%3Fpage%3D2');
-  expect(redirectOf({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, '/client')).toBe(
-    '/login?from=%2Fclient&error=INVALID_TOKEN',
+  expect(redirectOf({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(
+    '/login?from=%2Fadmin%2Fusers%3Fpage%3D2&error=INVALID_TOKEN',
   );
   expect(redirectOf({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
 });

@@ -8,7 +8,7 @@ import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin, tokenIsExpired, type
 /** How the guard ends; while it is on its way the screen says so (specification 4). */
 export type Access =
   | { state: 'authorized' }
-  | { state: 'unauthenticated'; error?: SessionErrorCode }
+  | { state: 'unauthenticated'; error: SessionErrorCode | 'UNAUTHENTICATED' }
   | { state: 'unauthorized' }
   /** The server is out of reach: nobody is logged out, and another try may succeed. */
   | { state: 'unavailable'; error: ApiError };
@@ -16,7 +16,7 @@ export type Access =
 /** Whether the session at hand may open what asks for one of the `required` roles; renews an expired token on the way. */
 export async function verifyAccess(required: readonly Role[], now = new Date()): Promise<Access> {
   const raw = accessToken();
-  if (raw === undefined) return { state: 'unauthenticated' };
+  if (raw === undefined) return { state: 'unauthenticated', error: 'UNAUTHENTICATED' };
   const token = decodeToken(raw);
   if (!token) return ended('INVALID_TOKEN');
   if (tokenIsExpired(token, now)) return renewed(required);
@@ -48,5 +48,5 @@ export function redirectOf(access: Access, required: readonly Role[], from: stri
   if (access.state === 'unauthorized')
     return `/not-authorized?${new URLSearchParams({ required: required.join(',') })}`;
   if (access.state !== 'unauthenticated') return undefined;
-  return `/login?${new URLSearchParams({ from, ...(access.error && { error: access.error }) })}`;
+  return `/login?${new URLSearchParams({ from, error: access.error })}`;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   asked.length = 0;
   failures = 0;
   localStorage.clear();
-  document.cookie = 'i18next=; Path=/; Max-Age=0';
+  for (const name of ['i18next', 'user']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   history.replaceState(null, '', '/admin');
   vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE', 'fr-CA'], language: 'de-DE' });
   vi.stubGlobal('fetch', async (url: string) => {
@@ -33,7 +33,7 @@ test('takes the first language of the browser that it speaks, and remembers it',
   expect(currentLocale()).toBe('fr');
   expect(document.documentElement).toMatchObject({ lang: 'fr', dir: 'ltr' });
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
-  expect(document.cookie).toContain('i18next=fr');
+  expect(document.cookie).not.toContain('i18next');
   expect(asked).toEqual(['/locales/fr/common.json']);
 });
 
@@ -44,6 +44,7 @@ test('the query goes before cookie, storage and browser, and leaves the address'
   const { currentLocale } = await start();
   expect(currentLocale()).toBe('en');
   expect(location.search).toBe('?page=2');
+  expect(document.cookie).toContain('i18next=en');
 });
 
 test('a browser of other languages gets Arabic, from right to left', async () => {
@@ -54,17 +55,25 @@ test('a browser of other languages gets Arabic, from right to left', async () =>
   expect(document.documentElement.dir).toBe('rtl');
 });
 
+test('the language of the profile goes before what is detected, and after the cookie', async () => {
+  localStorage.setItem('i18nextLng', 'fr');
+  document.cookie = `user=${encodeURIComponent('{"preferredLanguage":"ar"}')}; Path=/`;
+  expect((await start()).currentLocale()).toBe('ar');
+  vi.resetModules();
+  document.cookie = 'i18next=en; Path=/';
+  expect((await start()).currentLocale()).toBe('en');
+});
+
 test('a switch turns the direction, and wins over the language of a profile', async () => {
-  const { i18n, currentLocale, setLanguage, preferLanguage, forgetLanguageChoice } = await start();
+  const { i18n, currentLocale, setLanguage, preferLanguage } = await start();
   await preferLanguage('en');
   expect(currentLocale()).toBe('en');
   await setLanguage('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect(document.cookie).toContain('i18next=ar');
   await preferLanguage('fr');
   expect(currentLocale()).toBe('ar');
-  forgetLanguageChoice();
-  await preferLanguage('fr');
-  expect(currentLocale()).toBe('fr');
+  await setLanguage('fr');
   expect(i18n.t('common:session.INVALID_TOKEN')).toBe('Jeton non valide');
 });
 

@@ -3,11 +3,10 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, FALLBACK_LOCALE, Locale, localeOf, LOCALES } from '#domain/locales.ts';
+import { readCookie } from './cookies.ts';
+import { chooseLanguage, preferLanguageOfProfile, rememberLanguage } from './language-choice.ts';
+import { storedLanguage } from './session-user.ts';
 import { $isLtr } from './ui-state.ts';
-
-const COOKIE_MINUTES = 365 * 24 * 60;
-/** Set once a person has chosen a language by hand; the choice wins over the profile's language (decision 2). */
-const CHOSEN = 'languageChosen';
 
 export const i18n = i18next;
 
@@ -24,8 +23,10 @@ export async function startI18n(namespaces: readonly string[] = ['common']): Pro
 
 async function init(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', showLanguage);
+  const detector = new LanguageDetector();
+  detector.addDetector({ name: 'profile', lookup: languageOfProfile });
   await i18n
-    .use(LanguageDetector)
+    .use(detector)
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
@@ -40,29 +41,26 @@ async function init(namespaces: readonly string[]): Promise<void> {
       maxRetries: 5,
       retryTimeout: 350,
       detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage', 'cookie'],
-        cookieMinutes: COOKIE_MINUTES,
-        cookieOptions: { path: '/', sameSite: 'strict' },
+        order: ['querystring', 'cookie', 'profile', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        caches: ['localStorage'],
         convertDetectedLanguage: (tag) => localeOf(tag) ?? tag,
       },
     });
-  forgetQueryLanguage();
+  takeQueryLanguage();
 }
+
+const languageOfProfile = (): string | undefined => storedLanguage(readCookie('user'));
 
 /** Switches the interface; direction and fonts follow at once. */
 export async function setLanguage(locale: Locale): Promise<void> {
-  localStorage.setItem(CHOSEN, 'true');
+  chooseLanguage(locale);
   await i18n.changeLanguage(locale);
 }
 
-/** Takes up the language of a profile, unless the person has chosen another by hand. */
+/** Takes up the language of a saved profile, unless the person has chosen another by hand. */
 export async function preferLanguage(locale: Locale): Promise<void> {
-  if (!localStorage.getItem(CHOSEN)) await i18n.changeLanguage(locale);
+  if (preferLanguageOfProfile(locale)) await i18n.changeLanguage(locale);
 }
-
-/** The next person at this browser gets the language of their own profile. */
-export const forgetLanguageChoice = (): void => localStorage.removeItem(CHOSEN);
 
 function showLanguage(language: string): void {
   const direction = directionOf(language);
@@ -71,10 +69,11 @@ function showLanguage(language: string): void {
   $isLtr.set(direction === 'ltr');
 }
 
-/** `?lng=` is remembered by now; left in the address it would undo a later switch. */
-function forgetQueryLanguage(): void {
+/** `?lng=` is remembered; left in the address it would undo a later switch. */
+function takeQueryLanguage(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('lng')) return;
+  rememberLanguage(currentLocale());
   url.searchParams.delete('lng');
   history.replaceState(history.state, '', url);
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 /** Set once a person has chosen a language by hand; the choice wins over the profile's language (decision 2). */
-export const CHOSEN = 'languageChosen';
+const CHOSEN = 'languageChosen';
 
 /** Remembers a language where i18next and the front server look for it: for pages that run without i18next. */
 export function rememberLanguage(locale: Locale): void {
@@ -17,9 +17,11 @@ export function chooseLanguage(locale: Locale): void {
   tryStorage((storage) => storage.setItem(CHOSEN, 'true'));
 }
 
-/** Takes up the language of a profile at login, unless the person has chosen another by hand. */
-export function preferLanguageOfProfile(locale: Locale): void {
-  if (!tryStorage((storage) => storage.getItem(CHOSEN))) rememberLanguage(locale);
+/** Takes up the language of a profile, unless the person has chosen another by hand; tells whether it did. */
+export function preferLanguageOfProfile(locale: Locale): boolean {
+  if (tryStorage((storage) => storage.getItem(CHOSEN))) return false;
+  rememberLanguage(locale);
+  return true;
 }
 
 /** Storage throws where the browser forbids it; the language is then a matter of the cookie, or of the day. */

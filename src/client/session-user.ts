@@ -1,5 +1,5 @@
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { FALLBACK_LOCALE, localeOf } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, localeOf, type Locale } from '#domain/locales.ts';
 import type { AccessToken } from './tokens.ts';
 
 /**
@@ -23,6 +23,10 @@ export function sessionUserOf(json: string | undefined, token: AccessToken): Ses
     preferredLanguage: localeOf(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
   };
 }
+
+/** The language of the profile in the `user` cookie's JSON. */
+export const storedLanguage = (json: string | undefined): Locale | undefined =>
+  localeOf(parse(json)['preferredLanguage']);
 
 function parse(json: string | undefined): Record<string, unknown> {
   try {

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { applyTheme, themeOf } from './theme.ts';
+
+const theme = {
+  colorBrand: { 0: '#fff0f0', 200: '#ffc0c0', 400: '#ff8080', 600: '#f2b705', 800: '#400000' },
+  font: {
+    fontFamily: 'Cairo',
+    fontWeightRegular: 400,
+    fontWeightMedium: '500',
+    fontWeightSemiBold: 600,
+    fontWeightBold: 800,
+  },
+};
+const entry = (value: string): BrandingEntry => ({
+  id: 'b',
+  type: 'MERCHANT_THEME_COLORS',
+  language: 'common',
+  status: 'ACTIVE',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  fields: [{ key: 'theme', value }],
+});
+const property = (name: string) => document.documentElement.style.getPropertyValue(name);
+
+afterEach(() => applyTheme(undefined, 'en'));
+
+test('colours, readable text on them, fonts and weights reach the page', () => {
+  applyTheme(themeOf([entry(JSON.stringify(theme))]), 'en');
+  expect(property('--brand-600')).toBe('#f2b705');
+  expect(property('--brand-content')).toBe('#0B1116');
+  expect(property('--font-text')).toBe("'Cairo Variable'");
+  expect(property('--font-weight-bold')).toBe('800');
+});
+
+test('Arabic keeps the Arabic fonts of the stylesheet', () => {
+  const barlow = { ...theme, font: { ...theme.font, fontFamily: 'Barlow Condensed' } };
+  const parsed = themeOf([entry(JSON.stringify(barlow))]);
+  applyTheme(parsed, 'fr');
+  expect(property('--font-heading')).toBe("'Barlow Condensed'");
+  applyTheme(parsed, 'ar');
+  expect(property('--font-heading')).toBe('');
+  expect(property('--brand-0')).toBe('#fff0f0');
+});
+
+test.each(['{', '{}', JSON.stringify({ ...theme, colorBrand: { ...theme.colorBrand, 0: 'red;}body{' } })])(
+  'a theme of %s is logged by its key, and the page keeps its look',
+  (value) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    applyTheme(themeOf([entry(value)]), 'en');
+    expect(warn.mock.calls[0]![0]).toBe('INVALID_THEME_COLOR_JSON');
+    expect(property('--brand-600')).toBe('');
+    warn.mockRestore();
+  },
+);
+
+test('branding without a theme is nothing to warn of', () => {
+  const warn = vi.spyOn(console, 'warn');
+  expect(themeOf([])).toBeUndefined();
+  expect(warn).not.toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BRANDING_STATUSES, BRANDING_TYPES } from '#domain/branding/branding.ts';
 import type { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
@@ -39,7 +39,7 @@ interface RecordColumns {
 
 /** Text to be searched, folded by `fold_search()` in a trigger or generated column, with a trigram index. */
 interface Searchable {
-  search: Generated<string>;
+  search: GeneratedAlways<string>;
 }
 
 export interface UserTable extends RecordColumns, Searchable {

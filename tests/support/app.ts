@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createBackend, type Backend } from '#backend/app.ts';
+import { readConfig } from '#backend/config.ts';
+import { createDeps, type Deps } from '#backend/deps.ts';
+import { send, type CallInput, type Reply } from '#client/http.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { roleClaimOf, type Role } from '#domain/roles.ts';
+import { aUser, type UserRow } from './factories.ts';
+
+/** What a test file sees of its own backend, over a database of its own. */
+export interface App {
+  deps: Deps;
+  backend: Backend;
+  /** A plain request, for what the typed client cannot say. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Turns the clock of the backend to a moment; without one it runs again. */
+  setClock(now?: Date): void;
+}
+
+/** Somebody at the real client: signed in, or nobody. */
+export interface Caller {
+  user: UserRow;
+  token: string;
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>>;
+}
+
+/** A backend for this test file; `env` are settings as the environment names them. */
+export function useApp(env: Record<string, string> = {}): App {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const app = {} as App;
+  let clock: Date | undefined;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    const connection = inject('connection');
+    await asOwner(`create database ${database} template template_karaj`);
+    dataDir = await mkdtemp(join(tmpdir(), 'karaj-files-'));
+    app.deps = await createDeps({
+      config: readConfig({ ...env, DATA_DIR: dataDir }),
+      log: pino({ level: 'silent' }),
+      connection: { ...connection, database, max: 8 },
+      now: () => clock ?? new Date(),
+    });
+    app.backend = createBackend(app.deps);
+    app.setClock = (now) => (clock = now);
+    app.fetch = async (path, init) =>
+      app.backend.fetch(new Request(new URL(path, 'http://garage.test'), init), {
+        address: '203.0.113.7',
+        requestId: randomUUID(),
+      });
+    globalThis.fetch = (input, init) =>
+      input instanceof Request ? app.fetch(input.url, input) : app.fetch(String(input), init);
+  });
+
+  afterAll(async () => {
+    await app.deps.notifier.idle();
+    await app.deps.close();
+    await asOwner(`drop database ${database} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  return app;
+}
+
+async function asOwner(statement: string) {
+  const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A person of a role, signed in by a session made in the database. */
+export async function asUser(app: App, role: Role): Promise<Caller> {
+  return signIn(app, await aUser(app.deps.db, { role }));
+}
+
+/** Signs an existing person in. */
+export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
+  const now = deps.now();
+  const { id } = await deps.db
+    .insertInto('sessions')
+    .values({ user_id: user.id, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claims = { sub: user.id, role: roleClaimOf(user.role), sid: id };
+  const token = await deps.keys.sign(claims, { now, lifetime: 86_400 });
+  return { user, token, call: (endpoint, input) => send(endpoint, input ?? {}, token) };
+}
+
+/** A call of a visitor. */
+export const callAsNobody = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>> =>
+  send(endpoint, input ?? {}, undefined);

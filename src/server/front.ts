@@ -52,6 +52,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const path = url.split('?', 1)[0]!;
     const reading = READING.has(req.method!);
     const isBackend = path.startsWith('/backend/');
+    const isProbe = path === '/healthz' || path === '/readyz';
 
     if (isOurHost(req.headers.host ?? '') && reading && !isBackend && !hasBody(req)) {
       const found = findBody(bodies(), path, req);
@@ -66,15 +67,10 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     busy.add(req.socket);
     res.once('close', () => {
       busy.delete(req.socket);
-      const entry = {
-        requestId,
-        method: req.method,
-        path,
-        status: res.statusCode,
-        ms: Math.round(performance.now() - started),
-      };
-      if (res.writableFinished) log.info(entry, 'request');
-      else log.info({ ...entry, aborted: true }, 'request');
+      const ms = Math.round(performance.now() - started);
+      const aborted = res.writableFinished ? undefined : true;
+      const level = isProbe ? 'debug' : 'info';
+      log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
     const failed = (error: unknown) => {
       log.error({ requestId, err: error }, 'request failed');

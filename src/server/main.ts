@@ -1,38 +1,41 @@
-import { createBackend } from '#backend/app.ts';
 import { ConfigError, readConfig } from '#backend/config.ts';
 import { backendListener } from './backend-listener.ts';
 import { createFront } from './front.ts';
 import { listen } from './listen.ts';
 import { localeOfRequest } from './locale-page.ts';
 import { createLog } from './log.ts';
-import { databaseAnswers, openOwnBackend } from './own-backend.ts';
+import { openOwnBackend } from './own-backend.ts';
 import { refusalReply } from './refusal.ts';
+import { openRemoteBackend } from './remote-backend.ts';
 import { stopOnSignals } from './shutdown.ts';
-import { loadSite } from './site.ts';
+import { assertBuilt, loadSite } from './site.ts';
 import { StartError } from './start-error.ts';
 
 async function main() {
   const config = readConfig(process.env);
   const log = createLog();
-  const site = await loadSite();
-  const { deps, demoAccounts, close } = await openOwnBackend(config, log);
+  assertBuilt();
+  const open = config.backendUrl ? openRemoteBackend : openOwnBackend;
+  // PostgreSQL starts while the site is read.
+  const [running, site] = await Promise.all([open(config, log), loadSite()]);
+  const { backend, gate, deps, replies } = running;
 
   const front = createFront({
     config,
     log,
     bodies: () => site.bodies,
-    backend: backendListener({ backend: createBackend(deps), refuse: refusalReply(deps) }),
-    pages: (req, res, next) => site.handler(req, res, next, { deps, locale: localeOfRequest(req) }),
-    isReady: () => databaseAnswers(deps),
+    backend: backendListener({ backend, refuse: refusalReply(replies) }),
+    pages: (req, res, next) => site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req) }),
+    isReady: running.isReady,
   });
-  stopOnSignals(front, log, close);
+  stopOnSignals(front, log, running.close);
   const address = await listen(front, config).catch(async (error: unknown) => {
-    await close();
+    await running.close();
     throw error;
   });
 
-  say(`${config.publicAppName} is at ${address}`);
-  for (const { email, password } of demoAccounts) say(`  ${email.padEnd(24)} ${password}`);
+  say(`${config.publicAppName} is ready: ${address}`);
+  for (const { email, password } of running.demoAccounts) say(`  ${email.padEnd(24)} ${password}`);
 }
 
 /** To the operator; standard output is the log's. */

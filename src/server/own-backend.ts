@@ -1,39 +1,28 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createBackend } from '#backend/app.ts';
+import { createSessionGate } from '#backend/auth/session.ts';
 import type { Config } from '#backend/config.ts';
 import { createDemoGarage } from '#backend/demo/demo.ts';
-import { createDeps, type Deps } from '#backend/deps.ts';
+import { createDeps } from '#backend/deps.ts';
 import { startDatabase } from './database.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import type { RunningBackend } from './running-backend.ts';
 
-/** The account of a demo garage, told once at the start. */
-export interface DemoAccount {
-  email: string;
-  password: string;
-}
-
-/** Everything that the bundled backend works with. */
-export interface OwnBackend {
-  deps: Deps;
-  connection: pg.PoolConfig;
-  demoAccounts: DemoAccount[];
-  close(): Promise<void>;
-  /** For an 'exit' listener: there is no time to wait. */
-  interrupt(): void;
-}
-
-/** Starts the database, brings it to this release, and makes the demo garage in an empty one. */
-export async function openOwnBackend(config: Config, log: Logger, create = createDeps): Promise<OwnBackend> {
+/** The bundled backend: starts the database, brings it to this release, and makes the demo garage in an empty one. */
+export async function openOwnBackend(config: Config, log: Logger): Promise<RunningBackend> {
   const database = await startDatabase(config, log);
   try {
     await migrateDatabase(database.connection);
-    const deps = await create({ config, log, connection: database.connection });
+    const deps = await createDeps({ config, log, connection: database.connection });
     const demoAccounts = config.production ? [] : ((await createDemoGarage(deps)) ?? []);
     return {
+      backend: createBackend(deps),
+      gate: createSessionGate(deps),
+      replies: deps,
       deps,
-      connection: database.connection,
       demoAccounts,
-      interrupt: database.interrupt,
+      isReady: () => answers(deps.pool),
       close: async () => {
         await deps.close();
         await database.stop();
@@ -45,8 +34,8 @@ export async function openOwnBackend(config: Config, log: Logger, create = creat
   }
 }
 
-/** Whether the database answers, within a moment. */
-export async function databaseAnswers({ pool }: Pick<Deps, 'pool'>): Promise<boolean> {
+/** Whether the database answers within a moment. */
+async function answers(pool: pg.Pool): Promise<boolean> {
   const answer = pool.query('select 1').then(
     () => true,
     () => false,

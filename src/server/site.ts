@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { App as AstroApp } from 'astro/app';
@@ -11,14 +12,18 @@ export interface Site {
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
+const dist = new URL('../../dist/', import.meta.url);
+const entry = new URL('server/entry.mjs', dist);
+
+/** Says so at once where nothing is built. */
+export function assertBuilt() {
+  if (existsSync(entry)) return;
+  throw new StartError('The site is not built: `npm start` builds it, and so does `npm run build`.');
+}
+
 /** Reads the built files and loads the built entry. */
-export async function loadSite(dist = new URL('../../dist/', import.meta.url)): Promise<Site> {
-  try {
-    // A path in a variable: before the first build the file is not there to have types.
-    const entry = (await import(new URL('server/entry.mjs', dist).href)) as Omit<Site, 'bodies'>;
-    return { ...entry, bodies: readStatic(fileURLToPath(new URL('client/', dist))) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StartError('The site is not built; `npm start` builds it, and so does `npm run build`.');
-  }
+export async function loadSite(): Promise<Site> {
+  // A path in a variable: before the first build the file is not there to have types.
+  const built = (await import(entry.href)) as Omit<Site, 'bodies'>;
+  return { ...built, bodies: readStatic(fileURLToPath(new URL('client/', dist))) };
 }

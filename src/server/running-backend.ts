@@ -1,0 +1,17 @@
+import type { Backend } from '#backend/app.ts';
+import type { Gate } from '#backend/auth/gate.ts';
+import type { Deps } from '#backend/deps.ts';
+
+/** What answers `/backend/*` and stands before the portal, until it is closed. */
+export interface RunningBackend {
+  backend: Backend;
+  gate: Gate;
+  /** What the front itself needs to answer in the API's shape. */
+  replies: Pick<Deps, 'log' | 'translate'>;
+  /** Absent where the backend is another's. */
+  deps?: Deps;
+  /** Of a demo garage that was made just now; told once. */
+  demoAccounts: { email: string; password: string }[];
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { storedKeys, type Storage } from '#backend/storage/storage.ts';
+import { measure, type Manifest } from './manifest.ts';
+import { copyOut, listTables, newestMigration } from './tables.ts';
+
+/**
+ * Writes every table as it stands at one moment, and every stored file that a row of it names, into a new folder.
+ * The garage works on meanwhile.
+ */
+export async function backUp(pool: pg.Pool, storage: Storage, folder: string, now: Date): Promise<Manifest> {
+  await mkdir(dirname(folder), { recursive: true });
+  // The backup holds keys and personal data: nobody else of the machine may read it.
+  await mkdir(folder, { mode: 0o700 });
+  await mkdir(join(folder, 'tables'));
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: now.toISOString(),
+      migration: await newestMigration(client),
+      tables: [],
+      files: [],
+    };
+    for (const table of await listTables(client)) {
+      const { stream, seen } = measure();
+      const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`));
+      await pipeline(client.query(copyTo(copyOut(table))), stream, file);
+      manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
+    }
+    const { rows } = await client.query<{ key: string }>('select key from images order by key');
+    await client.query('commit');
+    for (const key of rows.flatMap((row) => storedKeys(row.key))) {
+      manifest.files.push(...(await saveFile(storage, key, join(folder, 'files', key))));
+    }
+    await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
+    return manifest;
+  } finally {
+    client.release();
+  }
+}
+
+async function saveFile(storage: Storage, key: string, path: string): Promise<Manifest['files']> {
+  const file = await storage.read(key);
+  // It was removed since the snapshot.
+  if (!file) return [];
+  await mkdir(dirname(path), { recursive: true });
+  const { stream, seen } = measure();
+  await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path));
+  return [{ key, bytes: seen.bytes, sha256: seen.sha256 }];
+}
+
+async function writeDurably(path: string, text: string) {
+  const file = await open(path, 'wx');
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+}

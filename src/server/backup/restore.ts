@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import * as v from 'valibot';
+import { migrate, migrateTo } from '#backend/db/migrate.ts';
+import type { Storage } from '#backend/storage/storage.ts';
+import { StartError } from '../start-error.ts';
+import { Manifest, measure } from './manifest.ts';
+import { copyIn, copyOut, listTables } from './tables.ts';
+
+/** The manifest of a backup's folder; a `StartError` says what is wrong with the folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause) => {
+    throw new StartError(`${folder} is not a backup: it has no manifest.json.`, { cause });
+  });
+  const parsed = v.safeParse(Manifest, JSON.parse(text));
+  if (!parsed.success) throw new StartError(`${folder}/manifest.json is not a manifest this version can read.`);
+  return parsed.output;
+}
+
+/**
+ * Puts a backup into an empty database, brings it to the newest schema, and stores its files. The rows go in as one
+ * transaction that is kept only when every table has the counts and checksums of the manifest.
+ */
+export async function restore(db: Kysely<any>, pool: pg.Pool, storage: Storage, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await migrateTo(db, manifest.migration);
+  await inTransaction(pool, async (client) => {
+    await refuseUsed(client);
+    const tables = await listTables(client);
+    const unknown = manifest.tables.filter((table) => !tables.some(({ name }) => name === table.name));
+    if (unknown.length > 0)
+      throw new StartError(
+        `The backup holds tables this version does not know: ${unknown.map(({ name }) => name).join(', ')}.`,
+      );
+    const rebuild = await dropReferences(client);
+    for (const table of manifest.tables) {
+      await client.query(`alter table "${table.name}" disable trigger user`);
+      // What a migration put there belongs to the backup's rows now.
+      await client.query(`delete from "${table.name}"`);
+      await pipeline(
+        createReadStream(join(folder, 'tables', `${table.name}.copy`)),
+        client.query(copyFrom(copyIn(table))),
+      );
+      await client.query(`alter table "${table.name}" enable trigger user`);
+      await compare(client, table);
+    }
+    await rebuild();
+  });
+  await migrate(db);
+  for (const file of manifest.files) await storeFile(storage, join(folder, 'files', file.key), file);
+  return manifest;
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function refuseUsed(client: pg.ClientBase) {
+  const { rows } = await client.query<{ count: string }>('select count(*) from users');
+  if (rows[0]!.count !== '0') throw new StartError('The database is in use: it has users. Restore into an empty one.');
+}
+
+/** Tables may refer to each other in a circle; the references are checked again, all at once, when they return. */
+async function dropReferences(client: pg.ClientBase) {
+  const { rows } = await client.query<{ name: string; table: string; definition: string }>(`
+    select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { name, table } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { name, table, definition } of rows)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  };
+}
+
+async function compare(client: pg.ClientBase, table: Manifest['tables'][number]) {
+  const { stream, seen } = measure();
+  await pipeline(client.query(copyTo(copyOut(table))), stream, nowhere());
+  if (seen.lines !== table.rows || seen.sha256 !== table.sha256)
+    throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+async function storeFile(storage: Storage, path: string, { key, sha256 }: Manifest['files'][number]) {
+  const bytes = await readFile(path);
+  const { stream, seen } = measure();
+  stream.end(bytes);
+  await pipeline(stream, nowhere());
+  if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
+  await storage.write(key, bytes, contentTypeOf(key));
+}
+
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+};
+const contentTypeOf = (key: string) => TYPES[key.split('.').at(-1)!] ?? 'application/octet-stream';

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { createStorage } from '#backend/storage/storage.ts';
+import { readConfig } from '#backend/config.ts';
+import { images } from '#domain/images/endpoints.ts';
+import { backUp } from '#server/backup/backup.ts';
+import { readManifest, restore } from '#server/backup/restore.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aVehicle } from '#tests/support/factories.ts';
+
+const app = useApp();
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'karaj-backup-'));
+  await rm(folder, { recursive: true });
+  await aVehicle(app.deps.db, { model: 'خط\tجديد\\N' });
+  const admin = await asUser(app, 'ADMIN');
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c2410c' } })
+    .png()
+    .toBuffer();
+  const reply = await admin.call(images.upload, {
+    body: { purpose: 'VEHICLE' },
+    file: new File([new Uint8Array(picture)], 'car.png'),
+  });
+  key = reply.data.key;
+  await backUp(app.deps.pool, app.deps.storage, folder, new Date());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An empty database and file folder, as a new machine has them. */
+async function newMachine() {
+  const database = `restore_${randomUUID().replaceAll('-', '')}`;
+  const owner = new pg.Client({ ...inject('connection'), database: 'postgres' });
+  await owner.connect();
+  await owner.query(`create database ${database}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'karaj-restored-'));
+  const pool = new pg.Pool({ ...inject('connection'), database, max: 2 });
+  // `end` resolves before the server has let go; dropping the database is then heard by a connection that nobody holds.
+  pool.on('error', () => {});
+  onTestFinished(async () => {
+    await pool.end();
+    await owner.query(`drop database ${database} with (force)`);
+    await owner.end();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const storage = createStorage(readConfig({ DATA_DIR: dataDir }), 'secret', () => new Date());
+  return { pool, db: new Kysely<any>({ dialect: new PostgresDialect({ pool }) }), storage };
+}
+
+test('a restored garage has the rows and the files of the backup', async () => {
+  const machine = await newMachine();
+  await restore(machine.db, machine.pool, machine.storage, folder);
+  const again = join(folder, 'again');
+  await backUp(machine.pool, machine.storage, again, new Date());
+  const [before, after] = [await readManifest(folder), await readManifest(again)];
+  expect(before.tables.find(({ name }) => name === 'vehicles')!.rows).toBe(1);
+  expect(before.files.length).toBeGreaterThan(0);
+  expect({ ...after, createdAt: '' }).toEqual({ ...before, createdAt: '' });
+  const { rows } = await machine.pool.query('select model, search from vehicles');
+  expect(rows[0].model).toBe('خط\tجديد\\N');
+  const file = await machine.storage.read(key);
+  expect(file!.bytes).toBe((await app.deps.storage.read(key))!.bytes);
+  await file!.body.cancel();
+});
+
+test('references hold again after a restore', async () => {
+  const { db, pool, storage } = await newMachine();
+  await restore(db, pool, storage, folder);
+  const orphan = pool.query('insert into sessions (user_id, expires_at) values (uuidv7(), now())');
+  await expect(orphan).rejects.toMatchObject({ code: '23503' });
+});
+
+test('a database that has users is left as it is', async () => {
+  await expect(restore(app.deps.db as Kysely<any>, app.deps.pool, app.deps.storage, folder)).rejects.toThrow('empty');
+  expect(await app.deps.db.selectFrom('vehicles').select('id').execute()).toHaveLength(1);
+});
+
+test('a damaged backup restores nothing', async () => {
+  const { db, pool, storage } = await newMachine();
+  const damaged = join(folder, 'damaged');
+  await backUp(app.deps.pool, app.deps.storage, damaged, new Date());
+  await appendFile(join(damaged, 'tables', 'server_keys.copy'), 'extra\t{}\t2026-01-01\n');
+  await expect(restore(db, pool, storage, damaged)).rejects.toThrow('server_keys');
+  expect((await pool.query('select from server_keys')).rowCount).toBe(0);
+});
+
+test('a folder without a manifest is no backup', async () => {
+  const { db, pool, storage } = await newMachine();
+  await expect(restore(db, pool, storage, tmpdir())).rejects.toThrow('manifest.json');
+});

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 
 /** As long as a modal takes to fade; its content stays until then. */
 const LEAVE_MS = 250;
@@ -29,13 +29,20 @@ export function useModal(open: boolean, onClose: () => void) {
     isShown: open || isLeaving,
     dialogProps: {
       ref,
-      // Esc: the owner of `open` decides, so that a form can ask before it is left.
+      // Esc: the owner of `open` decides, so that a form can ask before it is left. The key is taken before the browser sees
+      // it, which closes on a second Esc whatever `cancel` says.
+      onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      },
+      // A phone's way back.
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       },
-      // Browsers close on a second Esc whatever `cancel` says.
+      // And its second one.
       onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
       },

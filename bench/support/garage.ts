@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '#backend/config.ts';
 import { addManyVehicles } from '#backend/demo/bulk.ts';

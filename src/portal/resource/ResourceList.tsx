@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { ListDefinition } from './define-resource.ts';
-import type { ListRules } from './list-state.ts';
+import type { ListRules, View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { DEFAULT_PAGE_SIZE } from './page-size.ts';
@@ -26,6 +26,8 @@ export interface ResourceListProps {
   prefix?: string;
   /** i18n key; `<name>:title` without it. */
   title?: string;
+  /** The view of a wide window that the address names none for; a narrow one starts with cards. */
+  usual?: View;
   /** Columns that say nothing here. */
   without?: readonly string[];
   /** i18n key of what an empty list says, with `title` and `text` under it; `<name>:empty` without it. */
@@ -40,6 +42,7 @@ export function ResourceList({
   fixed = NOTHING,
   prefix,
   title,
+  usual = 'table',
   without,
   empty,
   actions,
@@ -64,7 +67,7 @@ export function ResourceList({
   const editor = useEditor(definition, fixed, state.filters);
   // The row that had the focus is gone.
   const remove = useRemove(definition, () => heading.current?.focus());
-  const view = state.view ?? (isNarrow ? 'cards' : 'table');
+  const view = state.view ?? (isNarrow ? 'cards' : usual);
 
   const create = editor && mayCreate(definition, actor) && (
     <Button icon={Plus} onClick={editor.create}>

@@ -18,6 +18,14 @@ type Field = FormField<keyof InputOf<typeof users> & string>;
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;
 const VERIFIED_TONES = { true: 'info', false: 'wait' } as const;
 
+export const UserStatusDot = ({ status }: Pick<UserRecord, 'status'>) => (
+  <Status of="users:statuses" value={status} tones={USER_TONES} />
+);
+
+export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
+  <Status of="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
+);
+
 /** A person's name as it is said. */
 export const fullName = ({ firstName, lastName }: Pick<UserRecord, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');
@@ -40,8 +48,11 @@ export const profileForm = [
 
 /** Staff set the role as well: of a new user what they may give, of an existing one only who may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
-  // Another's e-mail and name are not the browser's to fill in.
-  const fields: Field[] = profileForm.map((field) => ({ ...field, autoComplete: 'off' }));
+  const fields = profileForm.map((field): Field => {
+    // Another's name and e-mail are not the browser's to fill in.
+    const common = { ...field, autoComplete: 'off' };
+    return field.field === 'email' && !user ? { ...common, hint: 'users:hints.email' } : common;
+  });
   if (user && !mayChangeRole(actor, user)) return fields;
   const role = {
     field: 'role',
@@ -76,14 +87,8 @@ export const usersResource = defineResource({
       on: [],
       render: (user) => <Term of="common:languages" value={user.preferredLanguage} />,
     },
-    {
-      field: 'verified',
-      on: ['table', 'cards'],
-      render: (user) => (
-        <Status of="users:verification" value={user.verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
-      ),
-    },
-    { field: 'status', render: (user) => <Status of="users:statuses" value={user.status} tones={USER_TONES} /> },
+    { field: 'verified', on: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
+    { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },
     { field: 'createdAt', on: ['table'], render: (user) => formatDate(user.createdAt) },
   ],
   filters: [

@@ -1,4 +1,5 @@
 import { Car } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleType } from '#domain/vehicles/vehicle.ts';
@@ -15,6 +16,32 @@ const typePicture = (type: VehicleType): string => `/vehicle-types/${type}.webp`
 /** Brand, model and year, as people name a vehicle. */
 export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
   `${brand} ${model} ${year}`;
+
+const picture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): string => image?.url ?? typePicture(type);
+
+/** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
+export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
+  const { t } = useTranslation('vehicles');
+  return (
+    <img
+      src={picture(vehicle)}
+      alt={vehicle.image ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : ''}
+      className="rounded-field aspect-[16/10] w-64 object-contain"
+    />
+  );
+}
+
+/** What tells a vehicle apart beside its plate. */
+export const VehicleMarks = ({ vehicle }: { vehicle: VehicleRecord }) => (
+  <>
+    <bdi>{vehicleModel(vehicle)}</bdi>
+    <VehicleStatusDot status={vehicle.status} />
+  </>
+);
+
+const VehicleStatusDot = ({ status }: Pick<VehicleRecord, 'status'>) => (
+  <Status of="vehicles:statuses" value={status} tones={VEHICLE_TONES} />
+);
 
 const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
@@ -36,7 +63,7 @@ export const vehiclesResource = defineResource({
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
   summary: (vehicle) => <bdi>{vehicleModel(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
-  picture: (vehicle) => vehicle.image?.url ?? typePicture(vehicle.type),
+  picture,
   columns: [
     { field: 'plateNumber' },
     { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
@@ -46,10 +73,7 @@ export const vehiclesResource = defineResource({
     { field: 'type', on: ['table', 'cards'], render: (vehicle) => <Term of="vehicles:types" value={vehicle.type} /> },
     { field: 'color', on: [], render: (vehicle) => <bdi>{vehicle.color}</bdi> },
     { field: 'engineType', on: [], render: (vehicle) => <bdi>{vehicle.engineType}</bdi> },
-    {
-      field: 'status',
-      render: (vehicle) => <Status of="vehicles:statuses" value={vehicle.status} tones={VEHICLE_TONES} />,
-    },
+    { field: 'status', render: (vehicle) => <VehicleStatusDot status={vehicle.status} /> },
     { field: 'createdAt', on: [], render: (vehicle) => formatDate(vehicle.createdAt) },
   ],
   filters: [

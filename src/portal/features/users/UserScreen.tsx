@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Pencil, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { mayEdit } from '#portal/resource/permissions.ts';
+import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { Term } from '#portal/resource/Term.tsx';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { useEditor } from '#portal/resource/use-editor.tsx';
+import { useRemove } from '#portal/resource/use-remove.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ContactActions } from './ContactActions.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { UserVehicles } from './UserVehicles.tsx';
+import { fullName, UserStatusDot, usersResource, VerifiedDot } from './users.resource.tsx';
+
+/** One person: how to reach them, what they own. */
+export function UserScreen() {
+  const { userId } = useParams({ strict: false }) as { userId: string };
+  const query = useQuery(queryOf(users.get, { params: { id: userId } }));
+  return (
+    <RecordGate query={query} icon={UserRound} back={paths.users()}>
+      {(user) => <Person key={user.id} user={user} />}
+    </RecordGate>
+  );
+}
+
+function Person({ user }: { user: UserRecord }) {
+  const { t } = useTranslation(['users', 'resource']);
+  const navigate = useNavigate();
+  const actor = useActor();
+  const editor = useEditor(usersResource);
+  const remove = useRemove(usersResource, () => void navigate({ to: paths.users() }));
+  const name = usersResource.title(user);
+  const isSelf = actor.id === user.id;
+
+  const edit = isSelf ? (
+    <ButtonLink icon={Pencil} href={paths.userProfile()}>
+      {t('users:editOwn')}
+    </ButtonLink>
+  ) : (
+    editor &&
+    mayEdit(usersResource, actor, user) && (
+      <Button icon={Pencil} onClick={() => editor.edit(user)}>
+        {t('resource:edit')}
+      </Button>
+    )
+  );
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[{ label: t('users:title'), href: paths.users() }]}
+        picture={<Avatar name={fullName(user) || name} src={user.image?.url} size="lg" />}
+        title={<bdi>{name}</bdi>}
+        actions={
+          <>
+            {edit}
+            {!isSelf && <ContactActions user={user} />}
+            <UserMenu user={user} onRemove={() => remove.ask(user)} />
+          </>
+        }
+      >
+        <Badge>
+          <Term of="users:roles" value={user.role} />
+        </Badge>
+        {isSelf && <Badge tone="brand">{t('users:you')}</Badge>}
+        <UserStatusDot status={user.status} />
+        <VerifiedDot verified={user.verified} />
+      </RecordHeader>
+      <RecordFacts
+        definition={usersResource}
+        record={user}
+        title={t('users:details')}
+        without={['firstName', 'role', 'status', 'verified']}
+      />
+      {user.role === 'CLIENT' && <UserVehicles user={user} />}
+      {editor?.dialog}
+      {remove.dialog}
+    </div>
+  );
+}

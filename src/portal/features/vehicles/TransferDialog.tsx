@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { ReferencesContext, type References } from '#portal/resource/form/references.ts';
+import { phoneOf, usersResource } from '../users/users.resource.tsx';
+import { vehiclesResource } from './vehicles.resource.tsx';
+
+interface Props {
+  vehicle: VehicleRecord;
+  onClose: () => void;
+  onTransferred: (vehicle: VehicleRecord) => void;
+}
+
+const FIELDS: readonly FormField[] = [
+  { field: 'userId', control: 'reference', to: 'users', required: true },
+  { field: 'reason', control: 'textarea', required: true, hint: 'vehicles:hints.reason' },
+];
+const CLIENTS: References = { users: { ...usersResource, detail: phoneOf, query: { role: 'CLIENT' } } };
+const TEXTS = { saved: 'vehicles:transferred', failed: 'vehicles:transferFailed' };
+
+/** Gives a vehicle another owner. */
+export function TransferDialog({ vehicle, onClose, onTransferred }: Props) {
+  const { t } = useTranslation('vehicles');
+  const title = vehiclesResource.title(vehicle);
+  return (
+    <ReferencesContext value={CLIENTS}>
+      <Suspense>
+        <EndpointFormDialog
+          endpoint={vehicles.transfer}
+          params={{ id: vehicle.id }}
+          fields={FIELDS}
+          defaults={{ updatedAt: vehicle.updatedAt }}
+          texts={TEXTS}
+          titleOf={({ data }) => vehiclesResource.title(data)}
+          title={t('vehicles:transferTitle', { title })}
+          submitLabel={t('vehicles:transfer')}
+          onSaved={({ data }) => onTransferred(data)}
+          onClose={onClose}
+        />
+      </Suspense>
+    </ReferencesContext>
+  );
+}

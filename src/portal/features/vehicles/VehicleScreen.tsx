@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeftRight, Car, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
+import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { useEditor } from '#portal/resource/use-editor.tsx';
+import { useRemove } from '#portal/resource/use-remove.tsx';
+import { Button } from '#ui/Button.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+import { VehicleMarks, VehiclePicture, vehiclesResource } from './vehicles.resource.tsx';
+
+/** One vehicle of a client. */
+export function VehicleScreen() {
+  const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
+  const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
+  return (
+    <RecordGate query={query} icon={Car} back={paths.user(userId)}>
+      {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} userId={userId} />}
+    </RecordGate>
+  );
+}
+
+function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }) {
+  const { t } = useTranslation(['vehicles', 'users', 'resource']);
+  const navigate = useNavigate();
+  const actor = useActor();
+  const editor = useEditor(vehiclesResource);
+  const owner = paths.user(vehicle.userId);
+  const remove = useRemove(vehiclesResource, () => void navigate({ to: owner }));
+  const [isTransferring, setIsTransferring] = useState(false);
+
+  // An address with an owner of another day, or right after a transfer.
+  useEffect(() => {
+    if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
+  }, [vehicle.userId, userId]);
+
+  const actions = (
+    <>
+      {editor && mayEdit(vehiclesResource, actor, vehicle) && (
+        <>
+          <Button icon={Pencil} onClick={() => editor.edit(vehicle)}>
+            {t('resource:edit')}
+          </Button>
+          <Button variant="outline" icon={ArrowLeftRight} onClick={() => setIsTransferring(true)}>
+            {t('vehicles:transfer')}
+          </Button>
+        </>
+      )}
+      {mayRemove(vehiclesResource, actor, vehicle) && (
+        <Button variant="outline" icon={Trash2} onClick={() => remove.ask(vehicle)}>
+          {t('resource:delete')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[
+          { label: t('users:title'), href: paths.users() },
+          { label: vehicle.ownerName, href: owner },
+        ]}
+        picture={<VehiclePicture vehicle={vehicle} />}
+        title={vehiclesResource.heading!(vehicle)}
+        actions={actions}
+      >
+        <VehicleMarks vehicle={vehicle} />
+        <a href={owner} className="link link-hover font-medium">
+          <bdi>{vehicle.ownerName}</bdi>
+        </a>
+      </RecordHeader>
+      <RecordFacts
+        definition={vehiclesResource}
+        record={vehicle}
+        title={t('vehicles:details')}
+        without={['plateNumber', 'ownerName', 'status']}
+      />
+      {editor?.dialog}
+      {remove.dialog}
+      {isTransferring && (
+        <TransferDialog
+          vehicle={vehicle}
+          onClose={() => setIsTransferring(false)}
+          onTransferred={({ userId: next }) => void navigate({ to: paths.vehicle(next, vehicle.id), replace: true })}
+        />
+      )}
+    </div>
+  );
+}

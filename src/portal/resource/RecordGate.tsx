@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#client/api-error.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+interface Props<Rec> {
+  query: UseQueryResult<{ data: Rec }>;
+  icon: LucideIcon;
+  /** Where to go on from a record that is not there. */
+  back: string;
+  children: (record: Rec) => ReactNode;
+}
+
+/** Shows a record once it is there, and says so where it is not. */
+export function RecordGate<Rec>({ query: { data, error, refetch }, icon, back, children }: Props<Rec>) {
+  const { t } = useTranslation('resource');
+  if (data) return children(data.data);
+  // An id that is none is refused as invalid; to a person it names nothing either.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('resource:notFound.title')}
+        text={t('resource:notFound.text')}
+        action={
+          <ButtonLink href={back} variant="outline">
+            {t('resource:notFound.back')}
+          </ButtonLink>
+        }
+      />
+    );
+  if (error)
+    return (
+      <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+    );
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">{t('resource:loading')}</span>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-52" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

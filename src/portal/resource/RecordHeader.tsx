@@ -1,0 +1,53 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#ui/Card.tsx';
+
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+interface Props {
+  /** The way here, without this record. */
+  crumbs: readonly Crumb[];
+  picture?: ReactNode;
+  title: ReactNode;
+  /** What stands out of a record: its state, who it belongs to. */
+  children: ReactNode;
+  /** Buttons, the main one first. */
+  actions?: ReactNode;
+}
+
+/** The head of a record's own screen. */
+export function RecordHeader({ crumbs, picture, title, children, actions }: Props) {
+  const { t } = useTranslation('resource');
+  return (
+    <>
+      <nav aria-label={t('resource:crumbs')}>
+        <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
+          {crumbs.map(({ label, href }) => (
+            <li key={href} className="flex items-center">
+              <a href={href} className="link-hover py-1">
+                <bdi>{label}</bdi>
+              </a>
+              <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Card stripe className="flex flex-col gap-5 p-5 md:flex-row md:items-center">
+        {picture && <div className="shrink-0 self-center">{picture}</div>}
+        <div className="min-w-0 grow">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
+        </div>
+        {actions && (
+          <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 md:w-52 md:grid-cols-1 md:*:first:col-span-1">
+            {actions}
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

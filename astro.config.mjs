@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { frontServer } from './src/server/astro-integration.ts';
+import './scripts/preload.mjs';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
 const config = readConfig(process.env);
 // Pages read them as import.meta.env.PUBLIC_*, with the defaults that the server has.
 Object.assign(process.env, publicVariables(config));

@@ -1,0 +1,8 @@
+// Preloaded by the commands: reads .env where there is one, and keeps compiled code, which is half of a start.
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+const env = fileURLToPath(new URL('../.env', import.meta.url));
+if (existsSync(env)) process.loadEnvFile(env);

@@ -28,10 +28,13 @@ async function actorOf(deps: Deps, header: string): Promise<Actor> {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
   if (!token) throw new AppError('INVALID_TOKEN');
   const { sub, sid } = await claimsOf(deps, token);
+  if (!isId(sub) || !isId(sid)) throw new AppError('INVALID_TOKEN');
   const { rows } = await deps.pool.query<{ role: Role }>({ ...SESSION, values: [sid, sub, deps.now()] });
   if (!rows[0]) throw new AppError('INVALID_TOKEN');
-  return { id: sub!, role: rows[0].role, sessionId: sid as string };
+  return { id: sub, role: rows[0].role, sessionId: sid };
 }
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
 async function claimsOf({ keys, now }: Deps, token: string): Promise<JWTPayload> {
   try {

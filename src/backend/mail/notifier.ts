@@ -77,15 +77,14 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     invitation(user) {
       const route = notifier.routeTo(user);
       if (!route) return;
-      const identifier = encodeURIComponent(route.recipient);
+      const entry = new URLSearchParams({ mode: 'otp', identifier: route.recipient, purpose: 'VERIFY_ACCOUNT' });
       notifier.send({
         ...route,
         template: 'invitation',
         locale: user.preferred_language,
-        // Behind the hash, which no server and no log ever sees.
         params: {
           name: user.first_name,
-          link: `${config.publicSiteUrl}/login#invitation=${identifier}`,
+          link: `${config.publicSiteUrl}/login?${entry}`,
           days: String(INVITATION_DAYS),
         },
         purgeKey: `invitation:${user.id}`,

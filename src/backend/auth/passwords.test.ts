@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { createPasswords } from './passwords.ts';
+
+const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+
+test('a hash is argon2id with its parameters, its own salt, and fits its text alone', async () => {
+  const passwords = createPasswords();
+  const [one, two] = await Promise.all([passwords.hash('Right-1'), passwords.hash('Right-1')]);
+  expect(one).toMatch(HASH);
+  expect(two).not.toBe(one);
+  expect(await passwords.verify('Right-1', one)).toEqual({ ok: true, rehash: false });
+  expect(await passwords.verify('right-1', one)).toEqual({ ok: false, rehash: false });
+});
+
+test('the same letters composed otherwise are the same password', async () => {
+  const passwords = createPasswords();
+  expect(await passwords.verify('e\u0301te', await passwords.hash('\u00e9te'))).toMatchObject({ ok: true });
+});
+
+test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('nothing fits %s', async (stored) => {
+  expect(await createPasswords().verify('', stored)).toEqual({ ok: false, rehash: false });
+});
+
+test('four run, thirty-two wait, the others are told to come back', async () => {
+  const passwords = createPasswords();
+  const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify('x', null)));
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []));
+  expect(refused.map(({ code }) => code)).toEqual(Array(4).fill('TOO_MANY_REQUESTS'));
+  expect(refused[0]!.detail.retryAfter).toBe(2);
+  expect(await passwords.verify('x', null)).toMatchObject({ ok: false });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createQueue } from './queue.ts';
+
+test('runs so many at once, in order, and goes on after a failure', async () => {
+  const queue = createQueue(2, 10);
+  const started: number[] = [];
+  const finish: (() => void)[] = [];
+  const work = (id: number) => () => {
+    started.push(id);
+    return new Promise<number>((resolve, reject) => {
+      finish[id] = () => (id === 1 ? reject(new Error('on purpose')) : resolve(id));
+    });
+  };
+  const results = [0, 1, 2, 3].map((id) => queue(work(id))!);
+  const settled = Promise.allSettled(results);
+  expect(started).toEqual([0, 1]);
+  finish[1]!();
+  await expect(results[1]).rejects.toThrow('on purpose');
+  expect(started).toEqual([0, 1, 2]);
+  finish[0]!();
+  await results[0];
+  expect(started).toEqual([0, 1, 2, 3]);
+  finish[2]!();
+  finish[3]!();
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(await queue(async () => 'again')).toBe('again');
+});
+
+test('a full line takes nobody', async () => {
+  const queue = createQueue(1, 1);
+  let finish = () => {};
+  const first = queue(() => new Promise<void>((resolve) => (finish = resolve)));
+  const second = queue(async () => 2);
+  expect(queue(async () => 3)).toBeUndefined();
+  finish();
+  await first;
+  expect(await second).toBe(2);
+  expect(await queue(async () => 4)).toBe(4);
+});

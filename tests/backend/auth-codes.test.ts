@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepExpired } from '#backend/auth/sweep.ts';
+import {
+  aPerson,
+  codeFor,
+  freshAddress,
+  messageTo,
+  openAuthApp,
+  otherThan,
+  type AuthApp,
+} from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await openAuthApp();
+});
+afterAll(() => app.close());
+
+const PURPOSE = 'RESET_PASSWORD';
+const send = (identifier: string, purpose = PURPOSE) => app.post('/user/send-otp', { identifier, purpose });
+const resend = (identifier: string, purpose = PURPOSE) => app.post('/user/resend-otp', { identifier, purpose });
+const verify = (identifier: string, otp: string) => app.post('/user/verify-otp', { identifier, otp });
+const codeOf = async ({ status, body }: { status: number; body: any }) => [status, body.code];
+
+describe('a code', () => {
+  test('comes as six digits, is good once, and leaves the grant', async () => {
+    const { email } = await aPerson(app);
+    const sent = await send(email);
+    expect(sent.status).toBe(200);
+    expect(sent.body.data).toEqual({ resendInSeconds: 60 });
+    const code = await codeFor(app, email);
+    expect(code).toMatch(/^\d{6}$/);
+    const right = await verify(email, code);
+    expect(right.status).toBe(200);
+    expect(right.cookies.reset_grant).toEqual({
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      attributes: ['Max-Age=600', 'Path=/', 'Secure', 'SameSite=Strict', 'HttpOnly'],
+    });
+    expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+  });
+
+  test('may be typed with Arabic digits', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const arabic = (await codeFor(app, email)).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    expect((await verify(email, arabic)).status).toBe(200);
+  });
+
+  test('goes to the phone by SMS, to the e-mail by mail, for a username by mail', async () => {
+    const { email, phone, username } = await aPerson(app);
+    await send(phone);
+    expect((await messageTo(app, phone))?.channel).toBe('sms');
+    await send(username);
+    expect((await messageTo(app, email))?.channel).toBe('mail');
+    expect((await verify(phone, await codeFor(app, phone))).status).toBe(200);
+    expect((await verify(username, await codeFor(app, email))).status).toBe(200);
+  });
+
+  test('is in the language of the person', async () => {
+    const { email } = await aPerson(app, { language: 'ar' });
+    await send(email);
+    expect((await messageTo(app, email))?.body).toContain('رمز التحقق');
+  });
+
+  test('is over after ten minutes', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const code = await codeFor(app, email);
+    app.pass(600);
+    expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+  });
+
+  test('is stored as a hash', async () => {
+    const { id, email } = await aPerson(app);
+    await send(email);
+    const code = await codeFor(app, email);
+    const row = await app.deps.db
+      .selectFrom('otp_codes')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(JSON.stringify(row)).not.toContain(email);
+  });
+
+  test('fits the identifier it was sent for, nobody else’s', async () => {
+    const [one, other] = [await aPerson(app), await aPerson(app)];
+    await send(one.email);
+    await send(other.email);
+    const code = await codeFor(app, one.email);
+    expect((await verify(other.email, code)).status).toBe(422);
+    expect((await verify(one.phone, code)).status).toBe(422);
+    expect((await verify(one.email, code)).status).toBe(200);
+  });
+
+  test('that is new voids the old one', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const old = await codeFor(app, email);
+    app.pass(60);
+    await resend(email);
+    const code = await codeFor(app, email);
+    if (old !== code) expect((await verify(email, old)).status).toBe(422);
+    expect((await verify(email, code)).status).toBe(200);
+  });
+});
+
+describe('tries', () => {
+  test('are five, and the right code comes too late after them', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const code = await codeFor(app, email);
+    for (let i = 0; i < 5; i++)
+      expect(await codeOf(await verify(email, otherThan(code)))).toEqual([422, 'OTP_INVALID']);
+    app.pass(100);
+    const refused = await verify(email, code);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(490);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(500);
+  });
+
+  test('the fifth may be right', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const code = await codeFor(app, email);
+    for (let i = 0; i < 4; i++) await verify(email, otherThan(code));
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  test('are not given back by sending the code again', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    for (let i = 0; i < 4; i++) await verify(email, otherThan(await codeFor(app, email)));
+    app.pass(60);
+    expect((await resend(email)).status).toBe(200);
+    const code = await codeFor(app, email);
+    expect((await verify(email, otherThan(code))).status).toBe(422);
+    expect((await verify(email, code)).status).toBe(429);
+    app.pass(60);
+    const refused = await resend(email);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    app.pass(Number(refused.headers.get('retry-after')));
+    expect((await resend(email)).status).toBe(200);
+    expect((await verify(email, await codeFor(app, email))).status).toBe(200);
+  });
+
+  test('fifty right ones at once are one success', async () => {
+    const { email } = await aPerson(app);
+    await send(email);
+    const code = await codeFor(app, email);
+    const all = await Promise.all(Array.from({ length: 50 }, () => verify(email, code)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ cookies }) => cookies.reset_grant)).toHaveLength(1);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  });
+
+  test('fifty wrong ones at once are five', async () => {
+    const { id, email } = await aPerson(app);
+    await send(email);
+    const wrong = otherThan(await codeFor(app, email));
+    await Promise.all(Array.from({ length: 50 }, () => verify(email, wrong)));
+    const row = await app.deps.db.selectFrom('otp_codes').select('tries').where('user_id', '=', id).executeTakeFirst();
+    expect(row?.tries).toBe(5);
+  });
+});
+
+describe('how often', () => {
+  test('once in 60 seconds, three times an hour, ten times a day', async () => {
+    const { email } = await aPerson(app);
+    expect((await send(email)).status).toBe(200);
+    const soon = await resend(email);
+    expect(await codeOf(soon)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(55);
+    for (let i = 0; i < 2; i++) {
+      app.pass(60);
+      expect((await send(email)).status).toBe(200);
+    }
+    app.pass(60);
+    const fourth = await send(email);
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3_600 - 190);
+    app.pass(1_800);
+    for (let sent = 3; sent < 10; sent++) {
+      app.pass(1_801);
+      expect((await send(email)).status, `code ${sent + 1}`).toBe(200);
+    }
+    app.pass(3_601);
+    const eleventh = await send(email);
+    expect(eleventh.status).toBe(429);
+    app.pass(Number(eleventh.headers.get('retry-after')));
+    expect((await send(email)).status).toBe(200);
+  });
+
+  test('twenty at once send one', async () => {
+    const { id, email } = await aPerson(app);
+    const all = await Promise.all(Array.from({ length: 20 }, () => send(email)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = await app.deps.db.selectFrom('otp_codes').select('id').where('user_id', '=', id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('an address that asks for everybody is slowed down', async () => {
+    const address = freshAddress();
+    const ask = (i: number) =>
+      app.post('/user/send-otp', { identifier: `x${i}@example.test`, purpose: PURPOSE }, { address });
+    for (let i = 0; i < 30; i++) expect((await ask(i)).status).toBe(200);
+    expect((await ask(31)).status).toBe(429);
+  });
+});
+
+describe('nobody learns who exists', () => {
+  /** Everything that can be seen of a series of calls. */
+  async function seen(identifier: string) {
+    const answers = [await send(identifier), await send(identifier), await resend(identifier)];
+    answers.push(await verify(identifier, '000001'));
+    app.pass(60);
+    answers.push(await resend(identifier));
+    for (let i = 0; i < 5; i++) answers.push(await verify(identifier, '000001'));
+    app.pass(60);
+    answers.push(await send(identifier), await resend(identifier));
+    app.pass(60);
+    answers.push(await send(identifier), await verify(identifier, '000001'));
+    return answers.map(({ status, body, headers }) => ({
+      status,
+      // Seconds to wait depend on how long the calls before took.
+      body,
+      headers: [...headers].map(([name, value]) =>
+        name === 'retry-after' ? [name, Math.round(Number(value) / 20)] : [name, value],
+      ),
+    }));
+  }
+
+  test('from status, body, headers and counts', async () => {
+    const known = await seen((await aPerson(app)).email);
+    expect(known.map(({ status }) => status)).toEqual([
+      200, 429, 429, 422, 200, 422, 422, 422, 422, 429, 200, 429, 429, 422,
+    ]);
+    const inactive = await aPerson(app, { status: 'inactive' });
+    for (const unknown of ['nobody@example.test', '+96179999999', 'nobody', inactive.email]) {
+      expect(await seen(unknown)).toEqual(known);
+    }
+    expect(await messageTo(app, inactive.email)).toBeUndefined();
+  });
+
+  test('from a lucky guess', async () => {
+    const { email } = await aPerson(app);
+    const { db, keys } = app.deps;
+    for (const [identifier, status] of [
+      ['lucky@example.test', 422],
+      [email, 200],
+    ] as const) {
+      await send(identifier);
+      const last = db.selectFrom('otp_codes').select(['id', 'identifier_hash']).orderBy('created_at', 'desc');
+      const row = await last.executeTakeFirstOrThrow();
+      const code_hash = keys.hmac('otp', `code:${row.identifier_hash}:123456`);
+      await db.updateTable('otp_codes').set({ code_hash }).where('id', '=', row.id).execute();
+      expect((await verify(identifier, '123456')).status).toBe(status);
+    }
+  });
+});
+
+test('a verified account is one whose code was sent for that', async () => {
+  const { id, email } = await aPerson(app);
+  const isVerified = async () =>
+    (await app.deps.db.selectFrom('users').select('verified').where('id', '=', id).executeTakeFirstOrThrow()).verified;
+  await send(email);
+  await verify(email, await codeFor(app, email));
+  expect(await isVerified()).toBe(false);
+  app.pass(60);
+  await send(email, 'VERIFY_ACCOUNT');
+  await verify(email, await codeFor(app, email));
+  expect(await isVerified()).toBe(true);
+});
+
+test('a waiting code is removed when it is used, replaced or over', async () => {
+  const { email } = await aPerson(app);
+  await send(email);
+  app.pass(60);
+  await resend(email);
+  const waiting = async () => {
+    await app.deps.notifier.idle();
+    return (await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length;
+  };
+  await expect.poll(waiting).toBe(1);
+  await verify(email, await codeFor(app, email));
+  expect(await waiting()).toBe(0);
+  app.pass(60);
+  await send(email);
+  expect(await waiting()).toBe(1);
+  app.pass(600);
+  await sweepExpired(app.deps);
+  expect(await waiting()).toBe(0);
+  app.pass(86_400);
+  await sweepExpired(app.deps);
+  expect(await app.deps.db.selectFrom('otp_codes').select('id').execute()).toEqual([]);
+});
+
+test.each([
+  ['send-otp', {}, ['identifier', 'purpose']],
+  ['send-otp', { identifier: 'a', purpose: 'X' }, ['purpose']],
+  ['resend-otp', { identifier: '', purpose: PURPOSE, code: 1 }, ['identifier', 'code']],
+  ['verify-otp', { identifier: 'a', otp: '12345' }, ['otp']],
+  ['verify-otp', { identifier: 'a', otp: 123456 }, ['otp']],
+  ['verify-otp', { identifier: 'a', otp: 'abcdef' }, ['otp']],
+])('%s refuses %j', async (call, body, fields) => {
+  const reply = await app.post(`/user/${call}`, body);
+  expect(reply.status).toBe(422);
+  expect(reply.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(fields.toSorted());
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { aPerson, freshAddress, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+let person: Person;
+beforeAll(async () => {
+  app = await openAuthApp();
+  const fields = JSON.stringify([{ key: 'countryCode', value: '+961' }]);
+  await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
+  await app.deps.db.insertInto('branding').values({ type: 'MERCHANT_INFO', language: 'common', fields }).execute();
+  person = await aPerson(app);
+});
+afterAll(() => app.close());
+
+const login = (identifier: string, password = PASSWORD, address?: string) =>
+  app.post('/user/login', { identifier, password }, { address });
+
+test('the reply has tokens and user, and sets the three cookies', async () => {
+  const { status, body, cookies } = await login(person.email);
+  expect(status).toBe(200);
+  expect(body.data.user).toEqual({
+    id: person.id,
+    firstName: 'Nadia',
+    lastName: 'Haddad',
+    email: person.email,
+    username: person.username,
+    role: 'CLIENT',
+    image: null,
+    preferredLanguage: 'en',
+  });
+  const strict = ['Path=/', 'Secure', 'SameSite=Strict'];
+  expect(cookies.access_token).toEqual({ value: body.data.accessToken, attributes: ['Max-Age=604800', ...strict] });
+  expect(cookies.refresh_token).toEqual({
+    value: body.data.refreshToken,
+    attributes: ['Max-Age=2592000', ...strict, 'HttpOnly'],
+  });
+  expect(cookies.user!.attributes).toEqual(['Max-Age=604800', ...strict]);
+  expect(JSON.parse(decodeURIComponent(cookies.user!.value))).toEqual(body.data.user);
+});
+
+test('the person is found by e-mail, phone and username, however they are written', async () => {
+  const local = person.phone.replace('+961', '');
+  const ways = [
+    person.email.toUpperCase(),
+    person.phone,
+    `00961 ${local}`,
+    person.phone.slice(1),
+    local,
+    `0${local}`,
+    local.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
+    person.username.toUpperCase(),
+  ];
+  for (const way of ways) expect((await login(way)).body.data?.user.id, way).toBe(person.id);
+});
+
+test('a username that is the phone of another opens the account of the phone', async () => {
+  const other = await aPerson(app);
+  const squatter = await aPerson(app, { password: 'Another-Password-1' });
+  const digits = other.phone.replace('+961', '');
+  await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', squatter.id).execute();
+  expect((await login(digits)).body.data.user.id).toBe(other.id);
+  expect((await login(digits, 'Another-Password-1')).status).toBe(401);
+});
+
+describe('who may not', () => {
+  test('unknown, wrong, inactive, deleted and invited people get one answer, at the cost of one hash', async () => {
+    const inactive = await aPerson(app, { status: 'inactive' });
+    const invited = await aPerson(app, { password: null });
+    const deleted = await aPerson(app);
+    await app.deps.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
+    const verify = vi.spyOn(app.deps.passwords, 'verify');
+    const answers = [
+      await login('nobody@example.test'),
+      await login('+96170999999'),
+      await login(person.email, 'Wrong-Password-1'),
+      await login(inactive.email),
+      await login(invited.email),
+      await login(deleted.email),
+    ];
+    expect(verify).toHaveBeenCalledTimes(answers.length);
+    verify.mockRestore();
+    const shape = ({ status, body, headers }: (typeof answers)[number]) => ({ status, body, headers: [...headers] });
+    expect(answers[0]!.status).toBe(401);
+    expect(answers[0]!.body.code).toBe('INVALID_CREDENTIALS');
+    expect(answers[0]!.headers.getSetCookie()).toEqual([]);
+    for (const answer of answers) expect(shape(answer)).toEqual(shape(answers[0]!));
+  });
+
+  test('a hash is computed for nobody as for somebody', async () => {
+    const time = async (identifier: string) => {
+      const start = performance.now();
+      await login(identifier, 'Wrong-Password-1');
+      return performance.now() - start;
+    };
+    const rounds: [number, number][] = [];
+    for (let i = 0; i < 5; i++) {
+      const { email } = await aPerson(app);
+      rounds.push([await time(`nobody${i}@example.test`), await time(email)]);
+    }
+    const median = (at: 0 | 1) => rounds.map((pair) => pair[at]).toSorted((a, b) => a - b)[2]!;
+    // A hash takes tens of milliseconds, everything else a few.
+    expect(median(0)).toBeGreaterThan(median(1) / 2);
+  });
+});
+
+describe('too many failures', () => {
+  test('five are free for an account, then each waits longer, and never for ever', async () => {
+    const { email } = await aPerson(app);
+    for (let i = 0; i < 5; i++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      const refused = await login(email);
+      expect(refused.status).toBe(429);
+      expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
+      expect(refused.headers.get('retry-after')).toBe(String(seconds));
+      app.pass(seconds);
+      expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
+    }
+    app.pass(900);
+    expect((await login(email)).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
+  });
+
+  test('an identifier that nobody has is slowed down alike', async () => {
+    for (let i = 0; i < 5; i++) expect((await login('ghost@example.test')).status).toBe(401);
+    expect((await login(' GHOST@example.test')).status).toBe(429);
+  });
+
+  test('attempts at once count each', async () => {
+    const { email } = await aPerson(app);
+    const all = await Promise.all(Array.from({ length: 20 }, () => login(email, 'Wrong-Password-1')));
+    expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('an address is slowed down over many accounts, and a whole IPv6 network is one', async () => {
+    const address = freshAddress();
+    for (let i = 0; i < 5; i++) expect((await login(`a${i}@example.test`, 'x', address)).status).toBe(401);
+    expect((await login('a9@example.test', 'x', address)).status).toBe(429);
+    expect((await login('a9@example.test', 'x')).status).toBe(401);
+    for (let i = 0; i < 5; i++) await login(`b${i}@example.test`, 'x', `2001:db8:1:2::${i + 1}`);
+    expect((await login('b9@example.test', 'x', '2001:db8:1:2:ffff::9')).status).toBe(429);
+    expect((await login('b9@example.test', 'x', '2001:db8:1:3::1')).status).toBe(401);
+  });
+
+  test('one person’s slips are taken back when they succeed; others’ failures stay', async () => {
+    const address = freshAddress();
+    for (let i = 0; i < 4; i++) await login(person.email, 'Wrong-Password-1', address);
+    expect((await login(person.email, PASSWORD, address)).status).toBe(200);
+    for (let i = 0; i < 4; i++) expect((await login(`c${i}@example.test`, 'x', address)).status).toBe(401);
+    expect((await login(person.email, PASSWORD, address)).status).toBe(200);
+    expect((await login('c8@example.test', 'x', address)).status).toBe(401);
+    expect((await login('c9@example.test', 'x', address)).status).toBe(429);
+  });
+
+  test('a full queue of hashes is no failure of anybody', async () => {
+    const { email } = await aPerson(app);
+    const address = freshAddress();
+    const verify = vi.spyOn(app.deps.passwords, 'verify');
+    verify.mockRejectedValue(new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 }));
+    for (let i = 0; i < 8; i++) {
+      const refused = await login(email, PASSWORD, address);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('2');
+    }
+    verify.mockRestore();
+    expect((await login(email, PASSWORD, address)).status).toBe(200);
+  });
+});
+
+test('an old hash is renewed on login', async () => {
+  const { id, email } = await aPerson(app);
+  const weak = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$';
+  const { argon2Sync } = await import('node:crypto');
+  const hash = argon2Sync('argon2id', {
+    message: PASSWORD,
+    nonce: Buffer.from('saltsaltsaltsalt'),
+    parallelism: 1,
+    memory: 8,
+    passes: 1,
+    tagLength: 32,
+  });
+  const stored = weak + hash.toString('base64').replace(/=+$/, '');
+  await app.deps.db.updateTable('users').set({ password_hash: stored }).where('id', '=', id).execute();
+  expect((await login(email)).status).toBe(200);
+  const row = await app.deps.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await login(email)).status).toBe(200);
+});
+
+test.each([
+  [{}, ['identifier', 'password']],
+  [{ identifier: '', password: '' }, ['identifier', 'password']],
+  [{ identifier: 'a', password: 'b', role: 'ADMIN' }, ['role']],
+  [{ identifier: ['a'], password: { b: 1 } }, ['identifier', 'password']],
+  [{ identifier: 'a\u0000', password: 'b' }, ['identifier']],
+])('%j is refused', async (body, fields) => {
+  const reply = await app.post('/user/login', body);
+  expect(reply.status).toBe(422);
+  expect(reply.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+});

@@ -1,0 +1,293 @@
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadKeys } from '#backend/auth/keys.ts';
+import { revokeSessions } from '#backend/auth/sessions.ts';
+import { sweepExpired } from '#backend/auth/sweep.ts';
+import {
+  aPerson,
+  openAuthApp,
+  ORIGIN,
+  PASSWORD,
+  type AuthApp,
+  type CallOptions,
+  type Person,
+} from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+let person: Person;
+beforeAll(async () => {
+  app = await openAuthApp();
+  person = await aPerson(app);
+});
+afterAll(() => app.close());
+
+const signIn = async ({ email }: Person = person): Promise<{ accessToken: string; refreshToken: string }> =>
+  (await app.post('/user/login', { identifier: email, password: PASSWORD })).body.data;
+const refresh = (refreshToken: string) => app.post('/user/refresh', { refreshToken });
+const profile = (token: string | undefined, options: CallOptions = {}) =>
+  app.post('/user/fetch-profile', undefined, { method: 'GET', token, ...options });
+
+describe('the access token', () => {
+  test('is ES256 with the claims of the contract, for half an hour', async () => {
+    const { accessToken } = await signIn();
+    const { kid, ...header } = decodeProtectedHeader(accessToken);
+    expect(header).toEqual({ alg: 'ES256', typ: 'JWT' });
+    const { iat, exp, sid, ...claims } = decodeJwt(accessToken);
+    expect(claims).toEqual({ sub: person.id, role: 'CLIENT', iss: 'karaj', aud: 'karaj-api' });
+    expect(exp! - iat!).toBe(1800);
+    expect(sid).toMatch(/^[0-9a-f-]{36}$/);
+
+    const { body } = await app.post('/.well-known/jwks.json', undefined, { method: 'GET' });
+    expect(body.keys).toHaveLength(1);
+    expect(body.keys[0]).toMatchObject({ kid, alg: 'ES256', use: 'sig', kty: 'EC' });
+    expect(body.keys[0].d).toBeUndefined();
+    await jwtVerify(accessToken, await importJWK(body.keys[0]));
+  });
+
+  test('of a manager says EMPLOYEE, too', async () => {
+    const { accessToken } = await signIn(await aPerson(app, { role: 'MANAGER' }));
+    expect(decodeJwt(accessToken).role).toEqual(['MANAGER', 'EMPLOYEE']);
+  });
+
+  test('opens a call in the bearer header alone', async () => {
+    const { accessToken } = await signIn();
+    expect((await profile(accessToken)).body.data.id).toBe(person.id);
+    const byCookie = await profile(undefined, { cookies: { access_token: accessToken } });
+    expect([byCookie.status, byCookie.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const other = await profile(undefined, { headers: { authorization: `Basic ${accessToken}` } });
+    expect([other.status, other.body.code]).toEqual([401, 'INVALID_TOKEN']);
+  });
+
+  test('is over after half an hour', async () => {
+    const { accessToken } = await signIn();
+    expect((await profile(accessToken)).status).toBe(200);
+    app.pass(1801);
+    expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
+  });
+
+  test('that anyone else made or changed is refused', async () => {
+    const { accessToken } = await signIn();
+    const claims = decodeJwt(accessToken);
+    const [head, body, signature] = accessToken.split('.') as [string, string, string];
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const pair = await generateKeyPair('ES256');
+    const publicKey = JSON.stringify(app.deps.keys.publicJwks.keys[0]);
+    const own = (changes: object, { lifetime = 900 } = {}) =>
+      app.deps.keys.sign(
+        { sub: person.id, sid: claims.sid, role: 'CLIENT', ...changes },
+        { now: app.deps.now(), lifetime },
+      );
+    const foreign = {
+      garbage: 'abc',
+      'two parts': `${head}.${body}`,
+      'no signature': `${head}.${body}.`,
+      'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'another role': `${head}.${encode({ ...claims, role: 'ADMIN' })}.${signature}`,
+      'a cut signature': accessToken.slice(0, -2),
+      'a foreign key': await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT' }).sign(pair.privateKey),
+      'the public key as a secret': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(new TextEncoder().encode(publicKey)),
+      'a session of nobody': await own({ sid: crypto.randomUUID() }),
+      'a session of somebody else': await own({ sub: (await aPerson(app)).id }),
+      'no session': await own({ sid: undefined }),
+      'a session that is no id': await own({ sid: "' or 1=1 --" }),
+      'already over': await own({}, { lifetime: -1 }),
+    };
+    for (const [what, token] of Object.entries(foreign)) {
+      const reply = await profile(token);
+      expect([what, reply.status, reply.body.code]).toEqual([what, 401, 'INVALID_TOKEN']);
+    }
+    expect((await profile(await own({}))).status).toBe(200);
+  });
+
+  test('of a public call may be wrong', async () => {
+    const reply = await app.post('/user/logout', {}, { token: 'a.b.c' });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('what the database says counts at once', () => {
+  const changes: Record<string, (to: Person, at: Date) => Promise<unknown>> = {
+    'a disabled account': ({ id }) =>
+      app.deps.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', id).execute(),
+    'a deleted account': ({ id }, at) =>
+      app.deps.db.updateTable('users').set({ deleted_at: at }).where('id', '=', id).execute(),
+    'an ended session': ({ id }, at) => revokeSessions(app.deps.db, id, at),
+  };
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    const somebody = await aPerson(app);
+    const { accessToken, refreshToken } = await signIn(somebody);
+    expect((await profile(accessToken)).status).toBe(200);
+    await change(somebody, app.deps.now());
+    expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
+    expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test('another role', async () => {
+    const somebody = await aPerson(app);
+    const { accessToken } = await signIn(somebody);
+    const users = () => app.post('/audit/fetch-logs', undefined, { method: 'GET', token: accessToken });
+    expect((await users()).body.code).toBe('ROLE_FORBIDDEN');
+    await app.deps.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', somebody.id).execute();
+    expect((await users()).status).toBe(200);
+  });
+
+  test('with one question for each call', async () => {
+    const { accessToken } = await signIn();
+    const query = vi.spyOn(app.deps.pool, 'query');
+    await app.post('/user/logout', {}, { token: accessToken });
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+  });
+
+  test('but one session may be kept while the others end', async () => {
+    const somebody = await aPerson(app);
+    const kept = await signIn(somebody);
+    const other = await signIn(somebody);
+    await revokeSessions(app.deps.db, somebody.id, app.deps.now(), { except: String(decodeJwt(kept.accessToken).sid) });
+    expect((await profile(kept.accessToken)).status).toBe(200);
+    expect((await profile(other.accessToken)).status).toBe(401);
+  });
+});
+
+describe('refresh', () => {
+  test('gives new tokens, the user, and the cookies', async () => {
+    const first = await signIn();
+    const { status, body, cookies } = await refresh(first.refreshToken);
+    expect(status).toBe(200);
+    expect(body.user.id).toBe(person.id);
+    expect(body.refreshToken).not.toBe(first.refreshToken);
+    expect(cookies.access_token!.value).toBe(body.accessToken);
+    expect(cookies.refresh_token).toMatchObject({ value: body.refreshToken });
+    expect((await profile(body.accessToken)).status).toBe(200);
+    expect(decodeJwt(body.accessToken).sid).toBe(decodeJwt(first.accessToken).sid);
+  });
+
+  test('in parallel yields one successor', async () => {
+    const { refreshToken } = await signIn();
+    const all = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
+    expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1);
+    expect((await refresh(all[0]!.body.refreshToken)).status).toBe(200);
+  });
+
+  test('answers the predecessor alike for 30 seconds, then ends the family', async () => {
+    const { refreshToken } = await signIn();
+    const { body } = await refresh(refreshToken);
+    app.pass(29);
+    expect((await refresh(refreshToken)).body.refreshToken).toBe(body.refreshToken);
+    app.pass(2);
+    expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
+    expect((await refresh(body.refreshToken)).body.code).toBe('REFRESH_FAILED');
+    expect((await profile(body.accessToken)).body.code).toBe('INVALID_TOKEN');
+  });
+
+  test('has no grace for what is older than the predecessor', async () => {
+    const { refreshToken } = await signIn();
+    const second = (await refresh(refreshToken)).body.refreshToken;
+    const third = (await refresh(second)).body.refreshToken;
+    expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
+    expect((await refresh(third)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test('leaves the person’s other sessions alone', async () => {
+    const one = await signIn();
+    const other = await signIn();
+    await refresh((await refresh(one.refreshToken)).body.refreshToken);
+    expect((await refresh(one.refreshToken)).status).toBe(401);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  test('works for 30 days, and each use begins them anew', async () => {
+    const { refreshToken } = await signIn();
+    app.pass(29 * 86_400);
+    const { body } = await refresh(refreshToken);
+    app.pass(29 * 86_400);
+    const last = await refresh(body.refreshToken);
+    expect(last.status).toBe(200);
+    app.pass(30 * 86_400);
+    expect((await refresh(last.body.refreshToken)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test.each([
+    ['nothing', '', 'NO_REFRESH_TOKEN'],
+    ['anything', 'x', 'REFRESH_FAILED'],
+    ['an access token', 'a.b.c', 'REFRESH_FAILED'],
+    ['a NUL', '\u0000', 'REFRESH_FAILED'],
+    ['a long text', 'x'.repeat(10_000), 'REFRESH_FAILED'],
+  ])('of %s fails', async (_, refreshToken, code) => {
+    const reply = await refresh(refreshToken);
+    expect([reply.status, reply.body.code]).toEqual([401, code]);
+  });
+
+  test('takes the cookie for a page of this site alone', async () => {
+    const { refreshToken: refresh_token } = await signIn();
+    const byCookie = (origin?: string) =>
+      app.post('/user/refresh', {}, { cookies: { refresh_token }, headers: origin ? { origin } : {} });
+    for (const origin of [
+      undefined,
+      'null',
+      'https://evil.example',
+      'http://127.0.0.1:4322',
+      'https://127.0.0.1:4321',
+    ]) {
+      const reply = await byCookie(origin);
+      expect([origin, reply.status, reply.body.code]).toEqual([origin, 403, 'ORIGIN_FORBIDDEN']);
+    }
+    expect((await byCookie(ORIGIN)).status).toBe(200);
+    const none = await app.post('/user/refresh', {}, { headers: { origin: ORIGIN } });
+    expect([none.status, none.body.code]).toEqual([401, 'NO_REFRESH_TOKEN']);
+  });
+
+  test('that fails by cookie takes the cookies away', async () => {
+    const reply = await app.post(
+      '/user/refresh',
+      {},
+      { cookies: { refresh_token: 'gone' }, headers: { origin: ORIGIN } },
+    );
+    expect(reply.status).toBe(401);
+    expect(Object.keys(reply.cookies)).toEqual(['access_token', 'refresh_token', 'user']);
+    for (const { value, attributes } of Object.values(reply.cookies)) {
+      expect(value).toBe('');
+      expect(attributes).toContain('Max-Age=0');
+    }
+  });
+});
+
+describe('logout', () => {
+  test.each(['body', 'cookie', 'token'] as const)('by %s ends the session and clears the cookies', async (way) => {
+    const { accessToken, refreshToken } = await signIn();
+    const reply = await app.post(
+      '/user/logout',
+      way === 'body' ? { refreshToken } : {},
+      way === 'cookie' ? { cookies: { refresh_token: refreshToken } } : way === 'token' ? { token: accessToken } : {},
+    );
+    expect(reply.status).toBe(200);
+    expect(Object.values(reply.cookies).map(({ value }) => value)).toEqual(['', '', '']);
+    expect((await profile(accessToken)).status).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  test('of nobody is no error', async () => {
+    expect((await app.post('/user/logout', {})).status).toBe(200);
+  });
+});
+
+test('processes that start at once have the same keys', async () => {
+  await app.deps.db.deleteFrom('server_keys').execute();
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => loadKeys(app.deps.db)));
+  expect(two!.publicJwks).toEqual(one!.publicJwks);
+  expect(three!.hmac('refresh', 'x')).toBe(one!.hmac('refresh', 'x'));
+  expect(one!.hmac('otp', 'x')).not.toBe(one!.hmac('refresh', 'x'));
+});
+
+test('sessions that are over are swept with their tokens', async () => {
+  await signIn();
+  app.pass(31 * 86_400);
+  const kept = await signIn();
+  await sweepExpired(app.deps);
+  expect(await app.deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  expect(await app.deps.db.selectFrom('refresh_tokens').select('hash').execute()).toHaveLength(1);
+  expect((await refresh(kept.refreshToken)).status).toBe(200);
+});

@@ -1,0 +1,172 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createBackend, type Backend } from '#backend/app.ts';
+import { readConfig } from '#backend/config.ts';
+import { createDeps, type Deps } from '#backend/deps.ts';
+import type { Role } from '#domain/roles.ts';
+import { toE164 } from '#domain/users/phone.ts';
+
+export const ORIGIN = 'http://127.0.0.1:4321';
+export const PASSWORD = 'Right-Password-1';
+
+/** One garage of a test file: its own database, a clock that can be turned, and everything it logged. */
+export interface AuthApp {
+  deps: Deps;
+  backend: Backend;
+  logged: string[];
+  /** Lets seconds pass. */
+  pass(seconds: number): void;
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  method?: string;
+  address?: string;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+  token?: string;
+}
+
+export interface Answer {
+  status: number;
+  body: any;
+  headers: Headers;
+  /** What `Set-Cookie` says, by name. */
+  cookies: Record<string, { value: string; attributes: string[] }>;
+}
+
+export async function openAuthApp(env: Record<string, string> = {}): Promise<AuthApp> {
+  const server = inject('connection');
+  const database = `auth_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdmin(`create database ${database} template template_karaj`);
+  const logged: string[] = [];
+  let ahead = 0;
+  const deps = await createDeps({
+    config: readConfig({ PUBLIC_SITE_URL: ORIGIN, ...env }),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    connection: { ...server, database },
+    now: () => new Date(Date.now() + ahead),
+  });
+  const backend = createBackend(deps);
+  return {
+    deps,
+    backend,
+    logged,
+    pass: (seconds) => void (ahead += seconds * 1000),
+    post: (path, body, options) => call(backend, path, body, options),
+    async close() {
+      await deps.notifier.idle();
+      await deps.close();
+      await asAdmin(`drop database ${database} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+let nextAddress = 1;
+/** An address that nobody had before, so that tests do not slow each other down. */
+export const freshAddress = (): string =>
+  `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
+
+export async function call(backend: Backend, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
+  const { method = 'POST', address = freshAddress(), cookies, headers, token } = options;
+  const request = new Request(`${ORIGIN}/backend${path}`, {
+    method,
+    headers: {
+      'accept-language': 'en',
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      ...(cookies && {
+        cookie: Object.entries(cookies)
+          .map((pair) => pair.join('='))
+          .join('; '),
+      }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  });
+  const reply = await backend.fetch(request, { address, requestId: 'r1' });
+  const text = await reply.text();
+  return {
+    status: reply.status,
+    body: text ? JSON.parse(text) : undefined,
+    headers: reply.headers,
+    cookies: Object.fromEntries(
+      reply.headers.getSetCookie().map((line) => {
+        const [pair = '', ...attributes] = line.split('; ');
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }];
+      }),
+    ),
+  };
+}
+
+let nextPerson = 1;
+export interface Person {
+  id: string;
+  email: string;
+  username: string;
+  phone: string;
+}
+
+interface PersonOptions {
+  role?: Role;
+  status?: 'active' | 'inactive';
+  password?: string | null;
+  language?: 'ar' | 'en' | 'fr';
+}
+
+/** Somebody with an account. */
+export async function aPerson({ deps }: AuthApp, options: PersonOptions = {}): Promise<Person> {
+  const { role = 'CLIENT', status = 'active', password = PASSWORD, language = 'en' } = options;
+  const number = String(70_000_000 + nextPerson++);
+  const person = { email: `p${number}@example.test`, username: `user.${number}`, phone: toE164('+961', number) };
+  const { id } = await deps.db
+    .insertInto('users')
+    .values({
+      first_name: 'Nadia',
+      last_name: 'Haddad',
+      email: person.email,
+      username: person.username,
+      country_code: '+961',
+      phone_number: number,
+      phone_e164: person.phone,
+      role,
+      status,
+      preferred_language: language,
+      password_hash: password && (await deps.passwords.hash(password)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...person };
+}
+
+/** The newest waiting message for somebody. */
+export async function messageTo(
+  { deps }: AuthApp,
+  recipient: string,
+): Promise<{ channel: string; body: string } | undefined> {
+  await deps.notifier.idle();
+  return deps.db
+    .selectFrom('outbox')
+    .select(['channel', 'body', 'subject', 'purge_key'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** The code in the newest waiting message. */
+export async function codeFor(app: AuthApp, recipient: string): Promise<string> {
+  return /\b\d{6}\b/.exec((await messageTo(app, recipient))?.body ?? '')?.[0] ?? 'none';
+}
+
+/** A wrong code. */
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -6,6 +6,7 @@ import type { Database } from './db/schema.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
+import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
@@ -36,13 +37,14 @@ interface Options {
   now?: () => Date;
 }
 
-/** Connects and reads the server's keys; the database must be migrated. */
+/** Connects, reads the server's keys and sees that there is a branding; the database must be migrated. */
 export async function createDeps({ config, log, connection, now = () => new Date() }: Options): Promise<Deps> {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection });
   // An idle connection that PostgreSQL closed: the next query opens another.
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const keys = await loadKeys(db);
+  await ensureBranding(db, config);
   const translate = await createTranslator();
   return {
     config,

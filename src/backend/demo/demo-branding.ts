@@ -1,0 +1,133 @@
+import { neutralTheme, type BrandingInput } from '#backend/features/branding/neutral-branding.ts';
+import type { Locale } from '#domain/locales.ts';
+
+const WEEKDAY = [['08:00', '18:00']];
+/** By day of the week, 1 for Monday to 7 for Sunday: the intervals in which the garage is open. */
+const workingHours = {
+  days: { 1: WEEKDAY, 2: WEEKDAY, 3: WEEKDAY, 4: WEEKDAY, 5: WEEKDAY, 6: [['08:00', '14:00']], 7: [] },
+  exceptions: [],
+};
+
+const common: BrandingInput[] = [
+  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(neutralTheme) } },
+  {
+    type: 'MERCHANT_INFO',
+    language: 'common',
+    fields: {
+      merchantName: 'Karaj Al Nahr',
+      countryCode: '+961',
+      address: 'Corniche El Nahr 114, Beirut',
+      phone: '+96173204000',
+      email: 'hello@karaj.test',
+      workingHours: JSON.stringify(workingHours),
+      emergencyService: 'true',
+      currency: 'USD',
+      timeZone: 'Asia/Beirut',
+      firstWeekday: '1',
+      latitude: '33.8961',
+      longitude: '35.5347',
+    },
+  },
+  {
+    type: 'MERCHANT_IMAGES',
+    language: 'common',
+    fields: { favicon: '', headerLogo: '', hero1: '', hero2: '', hero3: '', about: '' },
+  },
+  {
+    type: 'MERCHANT_SOCIAL',
+    language: 'common',
+    fields: { facebook: '', instagram: '', tiktok: '', youtube: '', whatsapp: '+96173204000', x: '', linkedin: '' },
+  },
+  { type: 'MERCHANT_STATS', language: 'common', fields: { yearsOfExperience: '18', happyCustomers: '6400' } },
+];
+
+interface Texts {
+  title: string;
+  subtitle: string;
+  description: string;
+  about: string;
+  values: [title: string, text: string][];
+  faqs: [question: string, answer: string][];
+}
+
+const texts: Record<Locale, Texts> = {
+  ar: {
+    title: 'كل الماركات. كل الموديلات.',
+    subtitle: 'شغل متقن.',
+    description: 'تصليح وصيانة وفحص بسعر واضح قبل أن نبدأ، وصور لسيارتك خلال العمل.',
+    about:
+      'بدأنا عام 2008 برافعة واحدة وقاعدة واحدة: نُري الزبون القطعة القديمة. وما زلنا. اليوم نحن ثمانية، وكل زيارة تترك سجلاً تقرؤه من هاتفك: ماذا أُنجز، ومن أنجزه، وبأي قطع، ومتى تعود.',
+    values: [
+      ['سعر قبل العمل', 'نكتب السعر وتوافق عليه، ثم نبدأ.'],
+      ['القطعة القديمة لك', 'نريك ما بدّلناه ولماذا.'],
+      ['سجل لا يضيع', 'كل زيارة محفوظة بلغتك على هاتفك.'],
+    ],
+    faqs: [
+      ['هل تعملون على السيارات الهجينة؟', 'نعم، لدينا فنيان مؤهلان للهجينة والكهربائية.'],
+      ['هل أنتظر خلال تغيير الزيت؟', 'نعم، يستغرق نحو 45 دقيقة، والقهوة علينا.'],
+      ['كيف أدفع؟', 'نقداً أو ببطاقة ائتمان أو بتحويل مصرفي.'],
+      ['هل تعطون كفالة؟', 'ستة أشهر على شغل اليد، وكفالة المصنع على القطع.'],
+    ],
+  },
+  en: {
+    title: 'Every make. Every model.',
+    subtitle: 'Done right.',
+    description: 'Repair, maintenance and inspection with a price before we start and photos while we work.',
+    about:
+      'We opened in 2008 with one lift and a rule: show the customer the old part. We still do. Today eight people work here, and every visit leaves a record you can read from your phone: what was done, by whom, with which parts, and when to come back.',
+    values: [
+      ['A price first', 'We write it down, you agree, then we start.'],
+      ['Your old part', 'We show you what we changed, and why.'],
+      ['A record that stays', 'Every visit is on your phone, in your language.'],
+    ],
+    faqs: [
+      ['Do you work on hybrids?', 'Yes. Two of our technicians are trained for hybrid and electric cars.'],
+      ['Can I wait while you change the oil?', 'Yes. It takes about 45 minutes, and the coffee is on us.'],
+      ['How do I pay?', 'Cash, credit card or bank transfer.'],
+      ['Do you give a guarantee?', 'Six months on labour, and the maker’s guarantee on parts.'],
+    ],
+  },
+  fr: {
+    title: 'Toutes les marques. Tous les modèles.',
+    subtitle: 'Du travail bien fait.',
+    description: 'Réparation, entretien et contrôle : un prix avant de commencer et des photos pendant le travail.',
+    about:
+      'Nous avons ouvert en 2008 avec un seul pont et une règle : montrer au client la pièce remplacée. C’est toujours vrai. Nous sommes huit aujourd’hui, et chaque visite laisse une trace lisible sur votre téléphone : ce qui a été fait, par qui, avec quelles pièces, et quand revenir.',
+    values: [
+      ['Le prix d’abord', 'Nous l’écrivons, vous l’acceptez, puis nous commençons.'],
+      ['Votre ancienne pièce', 'Nous vous montrons ce que nous avons changé, et pourquoi.'],
+      ['Un suivi qui reste', 'Chaque visite est sur votre téléphone, dans votre langue.'],
+    ],
+    faqs: [
+      [
+        'Travaillez-vous sur les hybrides ?',
+        'Oui, deux de nos techniciens sont formés aux hybrides et aux électriques.',
+      ],
+      ['Puis-je attendre pendant la vidange ?', 'Oui, comptez environ 45 minutes ; le café est offert.'],
+      ['Comment régler ?', 'En espèces, par carte bancaire ou par virement.'],
+      ['Donnez-vous une garantie ?', 'Six mois sur la main-d’œuvre, et la garantie du fabricant sur les pièces.'],
+    ],
+  },
+};
+
+const perLanguage = (Object.entries(texts) as [Locale, Texts][]).flatMap(([language, text]): BrandingInput[] => [
+  {
+    type: 'MERCHANT_HERO',
+    language,
+    fields: { title: text.title, subtitle: text.subtitle, description: text.description },
+  },
+  { type: 'MERCHANT_ABOUT', language, fields: { text: text.about } },
+  {
+    type: 'MERCHANT_CORE_VALUES',
+    language,
+    fields: { items: JSON.stringify(text.values.map(([title, body]) => ({ title, text: body }))) },
+  },
+  {
+    type: 'MERCHANT_FAQS',
+    language,
+    fields: { items: JSON.stringify(text.faqs.map(([question, answer]) => ({ question, answer }))) },
+  },
+]);
+
+/** The demo garage's own name, look and words, in three languages. */
+export const DEMO_BRANDING: readonly BrandingInput[] = [...common, ...perLanguage];

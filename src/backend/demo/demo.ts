@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import * as v from 'valibot';
+import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Database, VehicleTable } from '#backend/db/schema.ts';
+import type { Deps } from '#backend/deps.ts';
+import { columnsOf } from '#backend/features/branding/neutral-branding.ts';
+import { Password } from '#domain/auth/password.ts';
+import type { Role } from '#domain/roles.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { toE164 } from '#domain/users/phone.ts';
+import { DEMO_BRANDING } from './demo-branding.ts';
+import { COLORS, ENGINES, FLEET } from './fleet.ts';
+import { LISTS } from './lists.ts';
+import { ACCOUNTS, CLIENTS, type DemoPerson } from './people.ts';
+
+type Tx = Transaction<Database>;
+
+const DAY = 86_400_000;
+/** Two vehicles to three in four clients, one to the others. */
+const VEHICLES = 70;
+/** Any number that no other lock of the product has. */
+const LOCK = 4_470_002;
+/** Without letters and digits that are taken for each other. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** An account of the demo garage, to be told once. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  role: Role;
+}
+
+/** Fills an empty database with a garage to try; never in production, and never beside real people. */
+export async function createDemoGarage(deps: Deps): Promise<DemoAccount[] | undefined> {
+  if (deps.config.production) return undefined;
+  return deps.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
+    const password = deps.config.demoPassword ?? randomPassword();
+    const hash = await deps.passwords.hash(password);
+    const now = deps.now();
+    await addAccounts(tx, now, hash);
+    await addClients(tx, now);
+    await addVehicles(tx, now);
+    await addLists(tx, now);
+    await dressUp(tx, now);
+    return ACCOUNTS.map(({ username, role }) => ({ email: `${username}@karaj.test`, password, role }));
+  });
+}
+
+function randomPassword(): string {
+  for (;;) {
+    const password = `${Array.from({ length: 11 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}!`;
+    if (v.is(Password, password)) return password;
+  }
+}
+
+const userColumnsOf = (person: DemoPerson) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  username: person.username,
+  country_code: person.countryCode,
+  phone_number: person.phoneNumber,
+  phone_e164: toE164(person.countryCode, person.phoneNumber),
+  preferred_language: person.preferredLanguage,
+});
+
+async function addAccounts(tx: Tx, now: Date, password_hash: string) {
+  const made = new Date(now.getTime() - 600 * DAY);
+  const stamps = { created_at: made, updated_at: made };
+  const accounts = ACCOUNTS.map(({ role, age, ...person }) => ({
+    ...userColumnsOf(person),
+    ...stamps,
+    email: `${person.username}@karaj.test`,
+    role,
+    age,
+    verified: true,
+    password_hash,
+  }));
+  await tx.insertInto('users').values(accounts).execute();
+}
+
+async function addClients(tx: Tx, now: Date) {
+  const clients = CLIENTS.map((person, at) => {
+    // They came over a year and a half, more of them lately, whatever their language.
+    const turn = (at * 7) % CLIENTS.length;
+    const made = new Date(now.getTime() - (1 + turn * turn * 0.35) * DAY);
+    return {
+      ...userColumnsOf(person),
+      email: at % 3 === 2 ? null : `${person.username}@example.com`,
+      role: 'CLIENT' as const,
+      age: 19 + ((at * 7) % 50),
+      verified: at % 5 !== 0,
+      status: at % 13 === 12 ? ('inactive' as const) : ('active' as const),
+      created_at: made,
+      updated_at: made,
+    };
+  });
+  await tx.insertInto('users').values(clients).execute();
+}
+
+async function addVehicles(tx: Tx, now: Date) {
+  const owners = await tx
+    .selectFrom('users')
+    .select(['id', 'preferred_language', 'created_at'])
+    .where('role', '=', 'CLIENT')
+    .orderBy('id')
+    .execute();
+  const vehicles = Array.from({ length: VEHICLES }, (_, at): Insertable<VehicleTable> => {
+    const owner = owners[at % owners.length]!;
+    const [type, brand, model, year, paint, engine] = FLEET[at % FLEET.length]!;
+    const made = new Date(owner.created_at.getTime() + Math.min(at, 20) * 0.04 * DAY);
+    return {
+      user_id: owner.id,
+      type,
+      plate_number: plateOf(at),
+      brand,
+      model,
+      year: year - (at >= FLEET.length ? 3 : 0),
+      color: COLORS[owner.preferred_language][paint],
+      engine_type: ENGINES[owner.preferred_language][engine],
+      status: at % 17 === 16 ? 'SOLD' : at % 23 === 22 ? 'INACTIVE' : 'ACTIVE',
+      created_at: made < now ? made : now,
+      updated_at: made < now ? made : now,
+    };
+  });
+  await tx.insertInto('vehicles').values(vehicles).execute();
+}
+
+/** Lebanese plates: a letter for the district and a number; the last few are of visitors. */
+function plateOf(at: number): string {
+  const number = 104_733 + ((at * 48_611) % 800_000);
+  if (at >= VEHICLES - 3) return `AB${number % 900}CD`;
+  if (at >= VEHICLES - 6) return `أبج${number % 10_000}`;
+  return `${'BGMNSTRZ'[at % 8]}${number}`;
+}
+
+async function addLists(tx: Tx, now: Date) {
+  const rows = STATIC_DATA_TYPES.flatMap((type) => LISTS[type].map((name) => ({ type, name })));
+  await tx
+    .insertInto('static_data')
+    .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+    .execute();
+}
+
+/** The neutral garage gives way to one with a name and a face. */
+async function dressUp(tx: Tx, now: Date) {
+  await tx.deleteFrom('branding').execute();
+  const stamps = { created_at: now, updated_at: now };
+  await tx
+    .insertInto('branding')
+    .values(DEMO_BRANDING.map((entry) => ({ ...columnsOf(entry), ...stamps })))
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Locale } from '#domain/locales.ts';
+import type { VehicleType } from '#domain/vehicles/vehicle.ts';
+
+type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
+type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
+
+/** Colours and engines as the person who brought the vehicle says them. */
+export const COLORS: Record<Locale, Record<Paint, string>> = {
+  ar: {
+    white: 'أبيض',
+    black: 'أسود',
+    silver: 'فضي',
+    grey: 'رمادي',
+    blue: 'أزرق',
+    red: 'أحمر',
+    green: 'أخضر',
+    beige: 'بيج',
+  },
+  en: {
+    white: 'White',
+    black: 'Black',
+    silver: 'Silver',
+    grey: 'Grey',
+    blue: 'Blue',
+    red: 'Red',
+    green: 'Green',
+    beige: 'Beige',
+  },
+  fr: {
+    white: 'Blanc',
+    black: 'Noir',
+    silver: 'Argenté',
+    grey: 'Gris',
+    blue: 'Bleu',
+    red: 'Rouge',
+    green: 'Vert',
+    beige: 'Sable',
+  },
+};
+export const ENGINES: Record<Locale, Record<Engine, string>> = {
+  ar: { petrol: 'بنزين', diesel: 'مازوت', hybrid: 'هجين', electric: 'كهرباء' },
+  en: { petrol: 'Petrol', diesel: 'Diesel', hybrid: 'Hybrid', electric: 'Electric' },
+  fr: { petrol: 'Essence', diesel: 'Gazole', hybrid: 'Hybride', electric: 'Électrique' },
+};
+
+type Line = readonly [VehicleType, brand: string, model: string, year: number, Paint, Engine];
+
+/** What stands in the yard over a year, from the most to the least common. */
+export const FLEET: readonly Line[] = [
+  ['Car', 'Kia', 'Picanto', 2018, 'white', 'petrol'],
+  ['SUV', 'Hyundai', 'Tucson', 2020, 'grey', 'petrol'],
+  ['Car', 'Toyota', 'Corolla', 2016, 'silver', 'petrol'],
+  ['Car', 'Nissan', 'Sunny', 2017, 'white', 'petrol'],
+  ['Van', 'Mercedes-Benz', 'Sprinter', 2015, 'white', 'diesel'],
+  ['Car', 'BMW', '320i', 2013, 'black', 'petrol'],
+  ['Motorcycle', 'Honda', 'CB500F', 2021, 'red', 'petrol'],
+  ['SUV', 'Jeep', 'Grand Cherokee', 2014, 'black', 'petrol'],
+  ['Car', 'Renault', 'Clio', 2019, 'blue', 'petrol'],
+  ['Truck', 'Isuzu', 'NPR', 2012, 'white', 'diesel'],
+  ['Car', 'Peugeot', '208', 2021, 'blue', 'petrol'],
+  ['SUV', 'Toyota', 'RAV4', 2022, 'white', 'hybrid'],
+  ['Car', 'Mercedes-Benz', 'C 180', 2012, 'silver', 'petrol'],
+  ['Bus', 'Toyota', 'Coaster', 2009, 'beige', 'diesel'],
+  ['Car', 'Volkswagen', 'Golf', 2015, 'red', 'petrol'],
+  ['SUV', 'Dacia', 'Duster', 2020, 'green', 'diesel'],
+  ['Car', 'Honda', 'Civic', 2018, 'grey', 'petrol'],
+  ['Van', 'Renault', 'Kangoo', 2016, 'white', 'diesel'],
+  ['Motorcycle', 'Yamaha', 'NMAX', 2022, 'grey', 'petrol'],
+  ['Car', 'Hyundai', 'Elantra', 2019, 'blue', 'petrol'],
+  ['SUV', 'Nissan', 'X-Trail', 2017, 'silver', 'petrol'],
+  ['Car', 'Kia', 'Rio', 2020, 'red', 'petrol'],
+  ['Truck', 'Toyota', 'Hilux', 2018, 'white', 'diesel'],
+  ['Car', 'Suzuki', 'Swift', 2021, 'white', 'petrol'],
+  ['SUV', 'BYD', 'Atto 3', 2024, 'blue', 'electric'],
+  ['Car', 'Audi', 'A4', 2016, 'black', 'petrol'],
+  ['Bus', 'Mitsubishi', 'Rosa', 2011, 'white', 'diesel'],
+  ['Car', 'Citroën', 'C3', 2019, 'grey', 'petrol'],
+  ['SUV', 'Kia', 'Sportage', 2021, 'grey', 'petrol'],
+  ['Motorcycle', 'Piaggio', 'Vespa GTS', 2019, 'green', 'petrol'],
+  ['Car', 'Toyota', 'Yaris', 2023, 'white', 'hybrid'],
+  ['Van', 'Ford', 'Transit', 2017, 'white', 'diesel'],
+  ['SUV', 'Range Rover', 'Evoque', 2015, 'black', 'petrol'],
+  ['Car', 'Tesla', 'Model 3', 2023, 'white', 'electric'],
+  ['Truck', 'Mitsubishi', 'Canter', 2014, 'blue', 'diesel'],
+];

@@ -40,9 +40,9 @@ test('no sentence stands in markup: people read what is in locales/', () => {
 
 test('nothing is left behind, and no check is switched off', () => {
   const tests = find('tests/**/*.ts');
-  // Written apart, so that this file does not find itself.
-  const words = ['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'oxlint-' + 'disable', 'eslint-' + 'disable', 'as ' + 'any'];
-  const marks = new RegExp(`\\b(?:${words.join('|')})\\b|@ts-(?:ignore|no${'check'})|\\.(?:only|skip|to${'do'})\\(`);
+  // In brackets, so that this file does not find itself.
+  const marks =
+    /\b(?:TOD[O]|FIXM[E]|HAC[K]|oxlint-disabl[e]|eslint-disabl[e]|as an[y])\b|@ts-(?:ignor[e]|nochec[k])|\.(?:onl[y]|ski[p]|tod[o])\(/;
   expect(hits([...code, ...tests], marks)).toEqual([]);
 });
 

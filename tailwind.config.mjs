@@ -54,7 +54,7 @@ export default {
       '--color-neutral-content': '#F4F1EA',
       '--color-info': '#1F6F8B',
       '--color-info-content': '#FFFFFF',
-      '--color-success': '#2F7D4F',
+      '--color-success': '#2A7348',
       '--color-success-content': '#FFFFFF',
       '--color-warning': '#F2B705',
       '--color-warning-content': '#0B1116',

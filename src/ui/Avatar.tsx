@@ -25,8 +25,13 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const hasPicture = Boolean(src) && src !== broken;
   return (
-    <span className={classNames('avatar shrink-0', !hasPicture && 'avatar-placeholder')} aria-hidden="true">
-      <span className={classNames('rounded-field bg-petrol font-heading font-semibold text-white', SIZES[size])}>
+    <span className="avatar shrink-0" aria-hidden="true">
+      <span
+        className={classNames(
+          'rounded-field bg-petrol font-heading grid place-items-center font-bold text-white',
+          SIZES[size],
+        )}
+      >
         {hasPicture ? <img src={src!} alt="" loading="lazy" onError={() => setBroken(src!)} /> : initials(name)}
       </span>
     </span>

@@ -18,8 +18,8 @@ export function Checkbox({ label, invalid, isSwitch = false, className, ...props
         role={isSwitch ? 'switch' : undefined}
         aria-invalid={invalid || undefined}
         className={classNames(
-          isSwitch ? 'toggle checked:toggle-primary' : 'checkbox checked:checkbox-primary',
-          invalid && (isSwitch ? 'toggle-error' : 'checkbox-error'),
+          isSwitch ? 'toggle' : 'checkbox',
+          invalid ? (isSwitch ? 'toggle-error' : 'checkbox-error') : isSwitch ? 'toggle-primary' : 'checkbox-primary',
         )}
       />
       <span>{label}</span>

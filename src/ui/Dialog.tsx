@@ -13,18 +13,21 @@ interface DialogProps {
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** Fills the screen of a phone. */
+  full?: boolean;
   children: ReactNode;
 }
 
+const FULL = 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none';
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
 
 /** A modal dialog; from the bottom on phones. */
-export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md', children }: DialogProps) {
+export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md', full, children }: DialogProps) {
   const titleId = useId();
   const { isShown, dialogProps } = useModal(open, onClose);
   return (
     <dialog {...dialogProps} className="modal modal-bottom sm:modal-middle" aria-labelledby={titleId}>
-      <div className={classNames('modal-box flex flex-col p-0', WIDTHS[size])}>
+      <div className={classNames('modal-box flex flex-col p-0', WIDTHS[size], full && FULL)}>
         {isShown && (
           <>
             <header className="stripe-top border-base-300 flex items-center gap-3 border-b py-2 ps-5 pe-2">

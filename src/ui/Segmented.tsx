@@ -25,8 +25,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { value, onChange, options, label, iconOnly = false, size = 'md', className } = props;
   const name = useId();
   return (
-    <fieldset className={classNames('join segmented', className)}>
-      <legend className="sr-only">{label}</legend>
+    <fieldset aria-label={label} className={classNames('join segmented', className)}>
       {options.map(({ value: own, label: text, icon: Icon }) => (
         <label
           key={own}

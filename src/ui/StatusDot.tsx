@@ -5,7 +5,7 @@ export type StatusTone = 'ok' | 'info' | 'wait' | 'attention' | 'off' | 'danger'
 const DOTS: Record<StatusTone, string> = {
   ok: 'status-success',
   info: 'status-info',
-  wait: 'status-neutral',
+  wait: 'status-wait',
   attention: 'status-warning',
   off: 'status-off',
   danger: 'status-error',

@@ -1,0 +1,71 @@
+// npm run fonts: writes src/styles/fonts/ and src/styles/fonts.css from the font packages.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import subsetFont from 'subset-font';
+import { FACES, LETTERS, type FontFace } from './font-faces.ts';
+import { readMetrics } from './font-metrics.ts';
+
+const FOLDER = 'src/styles/fonts';
+const CSS = 'src/styles/fonts.css';
+/** Shaping of Arabic, kerning and tabular figures; alternates and fractions are left out. */
+const FEATURES = 'kern mark mkmk liga rlig calt ccmp locl tnum init medi fina isol'.split(' ');
+/** `U+20-7E,U+A0` for a set of characters. */
+function unicodeRange(characters: string): string {
+  const codes = [...new Set(characters)].map((letter) => letter.codePointAt(0)!).toSorted((a, b) => a - b);
+  const ranges: [number, number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last && code === last[1] + 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return ranges.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2).replace(/\.?0+$/, '')}%`;
+const rule = (lines: readonly (string | false | undefined)[]) =>
+  `@font-face {\n${lines.flatMap((line) => (line ? [`  ${line};\n`] : [])).join('')}}\n`;
+
+const faceRule = (face: FontFace, family: string) =>
+  rule([
+    `font-family: '${family}'`,
+    `font-weight: ${face.weight}`,
+    'font-display: swap',
+    `src: url('./fonts/${face.file}.woff2') format('woff2')`,
+    face.sizeAdjust !== undefined && `size-adjust: ${percent(face.sizeAdjust)}`,
+    `unicode-range: ${unicodeRange(face.characters)}`,
+  ]);
+
+/** The system's font drawn as wide and as high as the one that loads, so that nothing moves when it comes. */
+function standInRule({ standIn, weight }: FontFace, sfnt: Uint8Array): string {
+  if (!standIn) return '';
+  const { ascent, descent, lineGap, widthOf } = readMetrics(sfnt);
+  const scale = widthOf(LETTERS) / standIn.width;
+  return rule([
+    `font-family: '${standIn.family}'`,
+    `font-weight: ${weight}`,
+    `src: ${standIn.locals.map((name) => `local('${name}')`).join(', ')}`,
+    `size-adjust: ${percent(scale)}`,
+    `ascent-override: ${percent(ascent / scale)}`,
+    `descent-override: ${percent(descent / scale)}`,
+    `line-gap-override: ${percent(lineGap / scale)}`,
+  ]);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const rules: string[] = [];
+for (const face of FACES) {
+  const source = readFileSync(`node_modules/${face.source}`);
+  const [min, max] = face.weight.split(' ').map(Number);
+  const variationAxes = max === undefined ? undefined : { wght: { min: min!, max } };
+  const options = { keepFeatures: FEATURES, noHinting: true, variationAxes };
+  const woff2 = await subsetFont(source, face.characters, { ...options, targetFormat: 'woff2' });
+  const sfnt = await subsetFont(source, face.characters, { ...options, targetFormat: 'sfnt' });
+  writeFileSync(`${FOLDER}/${face.file}.woff2`, woff2);
+  rules.push(...face.families.map((family) => faceRule(face, family)), standInRule(face, sfnt));
+  console.log(`${face.file} ${woff2.length}`);
+}
+const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules.filter(Boolean)].join('\n');
+writeFileSync(CSS, await format(css, { ...(await resolveConfig(CSS)), filepath: CSS }));
+copyFileSync('node_modules/@fontsource/barlow/LICENSE', `${FOLDER}/barlow-license.txt`);
+copyFileSync('node_modules/@fontsource-variable/cairo/LICENSE', `${FOLDER}/cairo-license.txt`);

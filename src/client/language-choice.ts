@@ -25,9 +25,9 @@ export function preferLanguageOfProfile(locale: Locale): boolean {
 }
 
 /** Storage throws where the browser forbids it; the language is then a matter of the cookie, or of the day. */
-function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
+function tryStorage<T>(access: (storage: Storage) => T): T | undefined {
   try {
-    return use(localStorage);
+    return access(localStorage);
   } catch {
     return undefined;
   }

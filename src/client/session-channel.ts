@@ -1,17 +1,13 @@
-const NAME = 'session';
+let channel: BroadcastChannel | undefined;
+
+/** One for the tab: what it posts reaches every tab but its own. */
+const shared = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'));
 
 /** Tells the other tabs that the session is over. */
-export function announceEnd(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(NAME);
-  channel.postMessage('ended');
-  channel.close();
-}
+export const announceEnd = (): void => shared().postMessage('ended');
 
 /** Calls `onEnd` when another tab ended the session; the result stops it. */
 export function onSessionEnd(onEnd: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(NAME);
-  channel.onmessage = onEnd;
-  return () => channel.close();
+  shared().addEventListener('message', onEnd);
+  return () => shared().removeEventListener('message', onEnd);
 }

@@ -41,12 +41,20 @@ test('a failure is only logged, and tried again a little later', async () => {
   const error = new ApiError({ status: 0, code: 'NETWORK' });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
   stop = watchSession();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(30_000);
   expect(console.warn).toHaveBeenCalledWith('NETWORK');
   await vi.advanceTimersByTimeAsync(29_000);
   expect(refreshSession).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(refreshSession).toHaveBeenCalledTimes(2);
+});
+
+test('a token that somebody else renewed meanwhile is let be', async () => {
+  holdTokenOf(200);
+  stop = watchSession();
+  holdTokenOf(1800);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(refreshSession).not.toHaveBeenCalled();
 });
 
 test('a refusal is not asked again', async () => {

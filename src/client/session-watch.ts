@@ -19,24 +19,26 @@ export async function refreshInBackground(): Promise<RefreshOutcome> {
 export function watchSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const schedule = (atLeast = 0) => {
+  const schedule = (atLeast: number) => {
     clearTimeout(timer);
     const token = decodeToken(accessToken());
     if (!token) return;
     const untilSoon = (token.expiresAt - EXPIRING_SOON_SECONDS) * 1000 - Date.now();
-    timer = setTimeout(renew, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
+    timer = setTimeout(renewIfDue, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
   };
-  const renew = async () => {
-    const outcome = await refreshInBackground();
-    if (outcome.state !== 'refused') schedule(RETRY_MS);
+  const renewIfDue = async () => {
+    const token = decodeToken(accessToken());
+    const isDue = token && expiresWithin(token, EXPIRING_SOON_SECONDS, new Date());
+    const outcome = isDue ? await refreshInBackground() : undefined;
+    if (outcome?.state !== 'refused') schedule(RETRY_MS);
   };
   // Timers stand still while a laptop sleeps.
   const onVisible = () => {
-    const token = document.visibilityState === 'visible' ? decodeToken(accessToken()) : undefined;
-    if (token && expiresWithin(token, EXPIRING_SOON_SECONDS, new Date())) void renew();
+    if (document.visibilityState === 'visible') void renewIfDue();
   };
 
-  schedule();
+  // What is due at the start has been seen to by the guard.
+  schedule(RETRY_MS);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearTimeout(timer);

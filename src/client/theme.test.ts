@@ -29,7 +29,7 @@ test('colours, readable text on them, fonts and weights reach the page', () => {
   applyTheme(themeOf([entry(JSON.stringify(theme))]), 'en');
   expect(property('--brand-600')).toBe('#f2b705');
   expect(property('--brand-content')).toBe('#0B1116');
-  expect(property('--font-text')).toBe("'Cairo Variable'");
+  expect(property('--font-text')).toContain('Cairo Variable');
   expect(property('--font-weight-bold')).toBe('800');
 });
 
@@ -37,7 +37,7 @@ test('Arabic keeps the Arabic fonts of the stylesheet', () => {
   const barlow = { ...theme, font: { ...theme.font, fontFamily: 'Barlow Condensed' } };
   const parsed = themeOf([entry(JSON.stringify(barlow))]);
   applyTheme(parsed, 'fr');
-  expect(property('--font-heading')).toBe("'Barlow Condensed'");
+  expect(property('--font-heading')).toContain('Barlow Condensed');
   applyTheme(parsed, 'ar');
   expect(property('--font-heading')).toBe('');
   expect(property('--brand-0')).toBe('#fff0f0');

@@ -1,13 +1,13 @@
-import { parseTheme, SHADES, type Theme } from '#domain/branding/branding.ts';
-import { readableOn } from '#domain/branding/contrast.ts';
+import { parseTheme, type Theme } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { colorVariables } from '#domain/branding/theme-variables.ts';
 import type { Locale } from '#domain/locales.ts';
 import { i18n } from './i18n.ts';
 
-/** Families whose files carry another name. */
+/** Families in full; Barlow is the stylesheet's own. */
 const FAMILIES: Partial<Record<string, string>> = {
-  Cairo: "'Cairo Variable'",
-  'Barlow Condensed': "'Barlow Condensed'",
+  Cairo: "'Cairo Variable', 'Barlow Stand-in'",
+  'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Stand-in'",
 };
 
 /** The merchant's theme; undefined when there is none, or none that can be read, which is logged. */
@@ -19,23 +19,24 @@ export function themeOf(entries: readonly BrandingEntry[]): Theme | undefined {
   return theme;
 }
 
-/** Puts a theme on the page; what is undefined falls back to the stylesheet, and Arabic keeps its own fonts. */
-export function applyTheme(theme: Theme | undefined, language: Locale): void {
-  for (const shade of SHADES) put(`--brand-${shade}`, theme?.colorBrand[shade]);
-  put('--brand-content', theme && readableOn(theme.colorBrand[600]));
-  put('--brand-content-dark', theme && readableOn(theme.colorBrand[400]));
+let applied: string[] = [];
 
-  const family = language === 'ar' ? undefined : FAMILIES[theme?.font.fontFamily ?? ''];
-  put('--font-text', family);
-  put('--font-heading', family);
-  put('--font-weight-normal', theme?.font.fontWeightRegular);
-  put('--font-weight-medium', theme?.font.fontWeightMedium);
-  put('--font-weight-semibold', theme?.font.fontWeightSemiBold);
-  put('--font-weight-bold', theme?.font.fontWeightBold);
+/** Puts a theme on the page; what it leaves open is the stylesheet's, and so are the fonts of Arabic. */
+export function applyTheme(theme: Theme | undefined, language: Locale): void {
+  const { style } = document.documentElement;
+  for (const name of applied) style.removeProperty(name);
+  const variables: Record<string, string> = theme ? { ...colorVariables(theme), ...fontVariables(theme, language) } : {};
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
+  applied = Object.keys(variables);
 }
 
-function put(property: string, value: string | number | undefined): void {
-  const { style } = document.documentElement;
-  if (value === undefined) style.removeProperty(property);
-  else style.setProperty(property, String(value));
+function fontVariables({ font }: Theme, language: Locale): Record<string, string> {
+  const family = language === 'ar' ? undefined : FAMILIES[font.fontFamily];
+  return {
+    ...(family && { '--font-text': family, '--font-heading': family }),
+    '--font-weight-normal': String(font.fontWeightRegular),
+    '--font-weight-medium': String(font.fontWeightMedium),
+    '--font-weight-semibold': String(font.fontWeightSemiBold),
+    '--font-weight-bold': String(font.fontWeightBold),
+  };
 }

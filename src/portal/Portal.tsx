@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { startI18n } from '#client/i18n.ts';
+import { queryClient } from '#client/query.ts';
+import { localeOf } from '#domain/locales.ts';
+import { areaOf } from './routes.ts';
+import { router } from './router.tsx';
+import { Gates } from './shell/Gates.tsx';
+import { Toasts } from './shell/Toasts.tsx';
+import { prefetchBranding } from './shell/use-branding.ts';
+
+// All that the first screen needs is asked for at once, not one after the other.
+const texts = startI18n(['common', 'shell']);
+prefetchBranding(localeOf(document.documentElement.lang));
+void router.preloadRoute({ to: location.pathname }).catch(() => undefined);
+
+/** The portal of staff and clients: one island over `/admin` and `/client`. */
+export function Portal() {
+  return (
+    <Suspense>
+      <QueryClientProvider client={queryClient}>
+        <Gates area={areaOf(location.pathname)} texts={texts} />
+        <Toasts texts={texts} />
+      </QueryClientProvider>
+    </Suspense>
+  );
+}

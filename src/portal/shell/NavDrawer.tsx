@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { $isDrawerOpen } from '#client/ui-state.ts';
+import { Drawer } from '#ui/Drawer.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { AppVersion } from './AppVersion.tsx';
+import { Brand } from './Brand.tsx';
+import { NavLinks } from './NavLinks.tsx';
+
+const close = () => $isDrawerOpen.set(false);
+
+/** The menu of a narrow screen. */
+export function NavDrawer() {
+  const { t } = useTranslation('shell');
+  const isOpen = useStore($isDrawerOpen);
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={close}
+      label={t('menu')}
+      className="border-brand-600 bg-neutral text-neutral-content flex h-dvh flex-col gap-4 border-e-4 p-3 pt-4"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <Brand onFollow={close} />
+        <IconButton label={t('closeMenu')} icon={X} onClick={close} className="text-white hover:bg-white/10" />
+      </div>
+      <NavLinks onFollow={close} />
+      <AppVersion />
+    </Drawer>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#ui/class-names.ts';
+import { menuOf } from '../routes.ts';
+import { useArea } from './use-area.ts';
+
+interface Props {
+  /** Icons alone, each with its name as a tooltip. */
+  isNarrow?: boolean;
+  onFollow?: () => void;
+}
+
+const LINK =
+  'flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
+const ACTIVE = { className: 'border-brand-400 bg-petrol text-white' };
+const INACTIVE = { className: 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white' };
+
+/** The menu of the area. */
+export function NavLinks({ isNarrow = false, onFollow }: Props) {
+  const { t } = useTranslation('shell');
+  const area = useArea();
+  return (
+    <nav aria-label={t('menu')}>
+      <ul className="grid gap-1">
+        {menuOf(area).map(({ name, href, icon: Icon }) => (
+          <li key={name}>
+            <Link
+              to={href}
+              activeOptions={{ includeSearch: false }}
+              activeProps={ACTIVE}
+              inactiveProps={INACTIVE}
+              className={LINK}
+              title={isNarrow ? t(`titles.${name}`) : undefined}
+              onClick={onFollow}
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              <span className={classNames(isNarrow ? 'sr-only' : 'truncate')}>{t(`titles.${name}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

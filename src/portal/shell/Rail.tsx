@@ -1,0 +1,20 @@
+import { classNames } from '#ui/class-names.ts';
+import { AppVersion } from './AppVersion.tsx';
+import { Brand } from './Brand.tsx';
+import { NavLinks } from './NavLinks.tsx';
+
+/** The menu along the start side of a wide screen: with words, or icons alone. */
+export function Rail({ isWide }: { isWide: boolean }) {
+  return (
+    <aside
+      className={classNames(
+        'border-brand-600 bg-neutral text-neutral-content sticky top-0 row-span-2 hidden h-dvh flex-col gap-4 overflow-y-auto border-e-4 p-3 pt-4 md:flex',
+        isWide ? 'w-56' : 'w-20',
+      )}
+    >
+      <Brand isNarrow={!isWide} />
+      <NavLinks isNarrow={!isWide} />
+      {isWide && <AppVersion />}
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { $isNavbarOpen } from '#client/ui-state.ts';
+import { followLinks } from './follow-links.ts';
+import { NavDrawer } from './NavDrawer.tsx';
+import { Rail } from './Rail.tsx';
+import { RouteProgress } from './RouteProgress.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
+
+/** What stays while screens change: the rail or its drawer, the top bar, and the place of the screen. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  const isNavbarOpen = useStore($isNavbarOpen);
+  useDocumentTitle();
+  useEffect(() => followLinks((href) => router.history.push(href)), [router]);
+  return (
+    <div className="grid min-h-screen grid-rows-[auto_1fr] md:grid-cols-[auto_1fr] [@media(width<=768px)]:min-h-dvh">
+      <a
+        href="#screen"
+        className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:start-3 focus:top-3 focus:z-50"
+      >
+        {t('skip')}
+      </a>
+      <RouteProgress />
+      <Rail isWide={isNavbarOpen} />
+      <NavDrawer />
+      <TopBar />
+      <main id="screen" tabIndex={-1} className="min-w-0 px-4 pb-12 outline-none sm:px-7">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

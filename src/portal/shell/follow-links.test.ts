@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followLinks } from './follow-links.ts';
+
+// The page of the test stays where it is, whatever is clicked.
+const { happyDOM } = window as unknown as { happyDOM: { settings: { navigation: object } } };
+Object.assign(happyDOM.settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
+
+const go = vi.fn();
+let stop: () => void;
+
+beforeEach(() => {
+  go.mockReset();
+  stop = followLinks(go);
+});
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+});
+
+function click(html: string, options: MouseEventInit = {}): boolean {
+  document.body.innerHTML = html;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+  document.querySelector('b')!.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test('a link to another screen changes the screen', () => {
+  expect(click('<a href="/admin/users?page=2#top"><b>x</b></a>')).toBe(true);
+  expect(go).toHaveBeenCalledWith('/admin/users?page=2#top');
+});
+
+test.each([['/'], ['/login'], ['/administration'], ['https://elsewhere.example/admin'], ['mailto:a@b.example']])(
+  'a link to %s is the browser’s',
+  (href) => {
+    expect(click(`<a href="${href}"><b>x</b></a>`)).toBe(false);
+    expect(go).not.toHaveBeenCalled();
+  },
+);
+
+test('a new tab, a download and a handled click are left alone', () => {
+  click('<a href="/admin/users"><b>x</b></a>', { ctrlKey: true });
+  click('<a href="/admin/users"><b>x</b></a>', { button: 1 });
+  click('<a href="/admin/users" target="_blank"><b>x</b></a>');
+  click('<a href="/client/a.pdf" download><b>x</b></a>');
+  click('<b>x</b>');
+  expect(go).not.toHaveBeenCalled();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { supportLinks } from './support-links.ts';
+
+test('each contact is a link of its kind', () => {
+  const links = supportLinks({
+    PUBLIC_SUPPORT_EMAIL: 'help@karaj.test',
+    PUBLIC_SUPPORT_PHONE: '+212 522-00 00 00',
+    PUBLIC_SUPPORT_WHATSAPP: '+212600000000',
+    PUBLIC_SUPPORT_X: 'https://x.com/karaj',
+  });
+  expect(links).toEqual([
+    { channel: 'EMAIL', href: 'mailto:help@karaj.test' },
+    { channel: 'PHONE', href: 'tel:+212522000000' },
+    { channel: 'WHATSAPP', href: 'https://wa.me/212600000000' },
+    { channel: 'X', href: 'https://x.com/karaj' },
+  ]);
+});
+
+test('what is not set, empty or no https page is left out', () => {
+  expect(supportLinks({})).toEqual([]);
+  expect(supportLinks({ PUBLIC_SUPPORT_EMAIL: ' ', PUBLIC_SUPPORT_FACEBOOK: 'javascript:alert(1)' })).toEqual([]);
+});

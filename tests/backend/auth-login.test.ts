@@ -21,7 +21,7 @@ test('the reply has tokens and user, and sets the three cookies', async () => {
   expect(status).toBe(200);
   expect(body.data.user).toEqual({
     id: person.id,
-    firstName: 'Nadia',
+    firstName: 'Samir',
     lastName: 'Haddad',
     email: person.email,
     username: person.username,

@@ -4,8 +4,10 @@ import { inject } from 'vitest';
 import { createBackend, type Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
+import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
-import { toE164 } from '#domain/users/phone.ts';
+import type { UserStatus } from '#domain/users/user.ts';
+import { aUser } from './factories.ts';
 
 export const ORIGIN = 'http://127.0.0.1:4321';
 export const PASSWORD = 'Right-Password-1';
@@ -109,7 +111,6 @@ export async function call(backend: Backend, path: string, body: unknown, option
   };
 }
 
-let nextPerson = 1;
 export interface Person {
   id: string;
   email: string;
@@ -119,34 +120,23 @@ export interface Person {
 
 interface PersonOptions {
   role?: Role;
-  status?: 'active' | 'inactive';
+  status?: UserStatus;
+  /** Null for somebody who was invited. */
   password?: string | null;
-  language?: 'ar' | 'en' | 'fr';
+  language?: Locale;
 }
 
 /** Somebody with an account. */
 export async function aPerson({ deps }: AuthApp, options: PersonOptions = {}): Promise<Person> {
   const { role = 'CLIENT', status = 'active', password = PASSWORD, language = 'en' } = options;
-  const number = String(70_000_000 + nextPerson++);
-  const person = { email: `p${number}@example.test`, username: `user.${number}`, phone: toE164('+961', number) };
-  const { id } = await deps.db
-    .insertInto('users')
-    .values({
-      first_name: 'Nadia',
-      last_name: 'Haddad',
-      email: person.email,
-      username: person.username,
-      country_code: '+961',
-      phone_number: number,
-      phone_e164: person.phone,
-      role,
-      status,
-      preferred_language: language,
-      password_hash: password && (await deps.passwords.hash(password)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, ...person };
+  const user = await aUser(deps.db, {
+    role,
+    status,
+    preferred_language: language,
+    verified: false,
+    password_hash: password && (await deps.passwords.hash(password)),
+  });
+  return { id: user.id, email: user.email!, username: user.username, phone: user.phone_e164! };
 }
 
 /** The newest waiting message for somebody. */

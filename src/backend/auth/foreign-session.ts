@@ -37,14 +37,14 @@ function foreignUser(user: Fields, accessToken: string): SessionUser {
   const claims = claimsOf(accessToken);
   const text = (...names: string[]): string | undefined =>
     names.map((name) => user[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
-  const roles = [...rolesOfClaim(claims.role), ...rolesOfClaim(user.role)];
+  const [role] = [...rolesOfClaim(user.role), ...rolesOfClaim(claims.role).toReversed()];
   return {
     id: String(user.id ?? user._id ?? user.userId ?? claims.sub ?? ''),
     firstName: text('firstName', 'first_name', 'name') ?? '',
     lastName: text('lastName', 'last_name') ?? '',
     email: text('email') ?? null,
     username: text('username') ?? '',
-    role: roles[0] ?? 'CLIENT',
+    role: role ?? 'CLIENT',
     image: text('image') ?? null,
     preferredLanguage: localeOf(user.preferredLanguage ?? user.preferred_language) ?? FALLBACK_LOCALE,
   };

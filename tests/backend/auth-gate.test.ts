@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Passage } from '#backend/auth/gate.ts';
+import { createSessionGate } from '#backend/auth/session.ts';
+import type { Area } from '#domain/roles.ts';
+import { aPerson, openAuthApp, ORIGIN, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+let people: Record<'client' | 'employee' | 'manager' | 'admin', Person>;
+beforeAll(async () => {
+  app = await openAuthApp();
+  people = {
+    client: await aPerson(app, { role: 'CLIENT', language: 'fr' }),
+    employee: await aPerson(app, { role: 'EMPLOYEE' }),
+    manager: await aPerson(app, { role: 'MANAGER' }),
+    admin: await aPerson(app, { role: 'ADMIN' }),
+  };
+});
+afterAll(() => app.close());
+
+type Cookies = Record<string, string>;
+
+async function cookiesOf(person: Person): Promise<Cookies> {
+  const { cookies } = await app.post('/user/login', { identifier: person.email, password: PASSWORD });
+  return Object.fromEntries(Object.entries(cookies).map(([name, { value }]) => [name, value]));
+}
+
+async function open(path: string, cookies: Cookies = {}, headers: Record<string, string> = {}) {
+  const url = new URL(path, ORIGIN);
+  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
+  const given = new Headers({ ...headers, ...(cookie.length && { cookie: cookie.join('; ') }) });
+  const answer = await createSessionGate(app.deps)({ url, headers: given, area: url.pathname.split('/')[1] as Area });
+  if (!(answer instanceof Response)) return { passage: answer };
+  const location = answer.headers.get('location');
+  return { answer, location, target: location ? new URL(location, ORIGIN) : undefined };
+}
+
+const cleared = (answer: Response | undefined) =>
+  answer!.headers.getSetCookie().map((cookie) => /^(\w+)=; Max-Age=0;/.exec(cookie)?.[1]);
+
+describe('with a token', () => {
+  test.each([
+    ['client', '/client/profile', true],
+    ['client', '/admin/users', false],
+    ['employee', '/admin/users', true],
+    ['employee', '/client/profile', false],
+    ['manager', '/admin/users', true],
+    ['manager', '/client', false],
+    ['admin', '/admin', true],
+    ['admin', '/client/profile', false],
+  ] as const)('a %s at %s: %s', async (who, path, may) => {
+    const { passage, location } = await open(path, await cookiesOf(people[who]));
+    if (may) expect(passage).toMatchObject({ cookies: [] });
+    else expect(location).toBe(`/not-authorized?required=${path.startsWith('/admin') ? 'ADMIN%2CEMPLOYEE' : 'CLIENT'}`);
+  });
+
+  test('that nobody signed the session ends', async () => {
+    for (const token of ['x', 'a.b.c', (await cookiesOf(people.admin)).access_token!.slice(0, -3)]) {
+      const { answer, target } = await open('/admin/users', { access_token: token, refresh_token: 'r' });
+      expect(answer!.status).toBe(302);
+      expect(target!.pathname).toBe('/login');
+      expect(Object.fromEntries(target!.searchParams)).toEqual({ from: '/admin/users', error: 'INVALID_TOKEN' });
+      expect(cleared(answer)).toEqual(['access_token', 'refresh_token', 'user']);
+    }
+  });
+});
+
+describe('without one', () => {
+  test('the way leads to the login page, which learns where from', async () => {
+    const { answer, target } = await open('/admin/users/7?page=2&search=a%26b');
+    expect(answer!.status).toBe(302);
+    expect(answer!.headers.get('cache-control')).toBe('no-store');
+    expect(target!.pathname).toBe('/login');
+    expect(target!.searchParams.get('from')).toBe('/admin/users/7?page=2&search=a%26b');
+    expect(target!.searchParams.get('error')).toBe('UNAUTHENTICATED');
+  });
+
+  test.each([
+    '/admin//evil.example',
+    '/admin/..%2f..%2fevil',
+    '/admin/%0d%0aSet-Cookie:a=b',
+    '/client/?from=https://evil.example',
+  ])('%s leads nowhere else', async (path) => {
+    const { location, target } = await open(path);
+    expect(location).toMatch(/^\/login\?/);
+    expect(location).not.toMatch(/[\r\n]/);
+    expect(target!.origin).toBe(ORIGIN);
+  });
+
+  test('a click from another site gets a page that loads itself again', async () => {
+    const { answer, location } = await open('/client/profile', {}, { 'sec-fetch-site': 'cross-site' });
+    expect([answer!.status, location]).toEqual([200, null]);
+    const html = await answer!.text();
+    expect(html).toContain('<meta http-equiv="refresh" content="0">');
+    expect(html).not.toMatch(/<script|style=/);
+    const again = await open('/client/profile', {}, { 'sec-fetch-site': 'same-origin' });
+    expect(again.location).toMatch(/^\/login/);
+  });
+});
+
+describe('with an expired token', () => {
+  const expired = async (person: Person) => {
+    const cookies = await cookiesOf(person);
+    app.pass(1_801);
+    return cookies;
+  };
+
+  test('the session is renewed on the way', async () => {
+    const cookies = await expired(people.employee);
+    const { passage } = await open('/admin/users', cookies);
+    const [access, refresh, user] = (passage as Passage).cookies;
+    expect(access).toMatch(/^access_token=[\w.-]+; Max-Age=604800; Path=\/; Secure; SameSite=Strict$/);
+    expect(refresh).toMatch(/^refresh_token=[\w-]+; Max-Age=2592000; Path=\/; Secure; SameSite=Strict; HttpOnly$/);
+    expect(user).toMatch(/^user=/);
+    const token = /=([^;]+)/.exec(access!)![1]!;
+    expect((await open('/admin/users', { access_token: token })).passage).toBeDefined();
+  });
+
+  test('two pages at once go on with the same session', async () => {
+    const cookies = await expired(people.employee);
+    const all = await Promise.all([1, 2, 3].map(() => open('/admin/users', cookies)));
+    const tokens = all.map(({ passage }) => passage!.cookies[1]);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  test('the role is judged as it is now', async () => {
+    const person = await aPerson(app, { role: 'EMPLOYEE' });
+    const cookies = await expired(person);
+    await app.deps.db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', person.id).execute();
+    const { answer, location } = await open('/admin/users', cookies);
+    expect(location).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
+    expect(answer!.headers.getSetCookie()).toHaveLength(3);
+  });
+
+  test('without a refresh token, or with one that is over, the session ends', async () => {
+    const { access_token, refresh_token } = (await expired(people.client)) as Record<string, string>;
+    const none = await open('/client', { access_token: access_token! });
+    expect(none.target!.searchParams.get('error')).toBe('NO_REFRESH_TOKEN');
+    await app.post('/user/logout', { refreshToken: refresh_token });
+    const over = await open('/client', { access_token: access_token!, refresh_token: refresh_token! });
+    expect(over.target!.searchParams.get('error')).toBe('REFRESH_FAILED');
+    expect(cleared(over.answer)).toEqual(['access_token', 'refresh_token', 'user']);
+  });
+
+  test('a database that is away logs nobody out', async () => {
+    const cookies = await expired(people.client);
+    const transaction = vi.spyOn(app.deps.db, 'transaction').mockImplementation(() => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    });
+    expect((await open('/client', cookies)).passage).toMatchObject({ cookies: [] });
+    transaction.mockRestore();
+    expect((await open('/client', cookies)).passage!.cookies).toHaveLength(3);
+  });
+});
+
+test('the language is the query’s, else the cookie’s, else the profile’s, else the browser’s', async () => {
+  const cookies = await cookiesOf(people.client);
+  const { user: _, ...tokens } = cookies;
+  const headers = { 'accept-language': 'en-GB,en' };
+  const localeAt = async (path: string, given: Cookies, asked: Record<string, string> = headers) =>
+    (await open(path, given, asked)).passage!.locale;
+  expect(await localeAt('/client?lng=ar', { ...cookies, i18next: 'en' })).toBe('ar');
+  expect(await localeAt('/client?lng=xx', { ...cookies, i18next: 'en' })).toBe('en');
+  expect(await localeAt('/client', cookies)).toBe('fr');
+  expect(await localeAt('/client', tokens)).toBe('en');
+  expect(await localeAt('/client', { ...tokens, user: '%7Bbroken' }, {})).toBe('ar');
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPerson, codeFor, messageTo, openAuthApp, type AuthApp } from '#tests/support/auth-app.ts';
+import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
+
+let mail: MailServer;
+let sms: Webhook;
+let app: AuthApp;
+beforeAll(async () => {
+  mail = await openMailServer();
+  sms = await openWebhook();
+  app = await openAuthApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Garage Al Amal <post@garage.example>',
+    SMS_WEBHOOK_URL: sms.url,
+    PUBLIC_SITE_URL: 'https://garage.example',
+  });
+  const fields = JSON.stringify([{ key: 'merchantName', value: 'Amal & Sons <Garage>' }]);
+  await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
+  await app.deps.db.insertInto('branding').values({ type: 'MERCHANT_INFO', language: 'common', fields }).execute();
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+  await sms.close();
+});
+
+const send = async (identifier: string) => {
+  app.pass(3_600);
+  const reply = await app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
+  await app.deps.notifier.idle();
+  return reply;
+};
+const waiting = async () => (await app.deps.db.selectFrom('outbox').select('id').execute()).length;
+
+test('a code by mail arrives whole, and nothing waits', async () => {
+  const { email } = await aPerson(app);
+  await send(email);
+  const { to, mail: received } = mail.received.at(-1)!;
+  expect(to).toEqual([email]);
+  expect(received.from).toMatchObject({ name: 'Garage Al Amal', address: 'post@garage.example' });
+  expect(received.subject).toBe('Amal & Sons <Garage>: your code');
+  const code = /^\d{6}$/m.exec(received.text!)![0];
+  expect(received.html).toContain(`>${code}</strong>`);
+  expect(received.html).toContain('Amal &amp; Sons &lt;Garage&gt;');
+  expect(received.html).toContain('<html lang="en" dir="ltr">');
+  expect((await app.post('/user/verify-otp', { identifier: email, otp: code })).status).toBe(200);
+  expect(await waiting()).toBe(0);
+});
+
+test('an Arabic mail runs from right to left', async () => {
+  const { email } = await aPerson(app, { language: 'ar' });
+  await send(email);
+  const { mail: received } = mail.received.at(-1)!;
+  expect(received.subject).toContain('رمز التحقق');
+  expect(received.html).toContain('<html lang="ar" dir="rtl">');
+});
+
+test('a code by SMS goes to the webhook as JSON', async () => {
+  const { phone } = await aPerson(app, { language: 'fr' });
+  await send(phone);
+  expect(sms.received.at(-1)).toEqual({ to: phone, text: expect.stringMatching(/votre code est \d{6}\./) });
+  expect(await waiting()).toBe(0);
+});
+
+test('an invitation leads to the code mode of the login page, and is good for the language of the person', async () => {
+  const { id } = await aPerson(app, { language: 'fr' });
+  const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  app.deps.notifier.invitation(user);
+  await app.deps.notifier.idle();
+  const { mail: received } = mail.received.at(-1)!;
+  const link = /^https:\S+$/m.exec(received.text!)![0];
+  expect(new URL(link).origin + new URL(link).pathname).toBe('https://garage.example/login');
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    mode: 'otp',
+    identifier: user.email,
+    purpose: 'VERIFY_ACCOUNT',
+  });
+  expect(received.html).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
+  expect(received.subject).toContain('Votre compte chez');
+});
+
+test('somebody without an e-mail is invited by SMS', async () => {
+  const { id, phone } = await aPerson(app);
+  const columns = app.deps.db.updateTable('users').set({ email: null }).where('id', '=', id);
+  app.deps.notifier.invitation(await columns.returningAll().executeTakeFirstOrThrow());
+  await app.deps.notifier.idle();
+  expect(sms.received.at(-1)).toMatchObject({ to: phone, text: expect.stringContaining(encodeURIComponent(phone)) });
+});
+
+test('an address with a comma is one recipient', async () => {
+  app.deps.notifier.send({
+    channel: 'mail',
+    recipient: '"a,victim@example.test,b"@example.test',
+    template: 'password-changed',
+    locale: 'en',
+    params: {},
+    expiresAt: new Date(),
+  });
+  await app.deps.notifier.idle();
+  expect(mail.received.at(-1)!.to).toHaveLength(1);
+});
+
+describe('what fails waits in the outbox, and the log tells no content', () => {
+  test.each([500, 302])('a webhook that answers %i', async (status) => {
+    sms.answer(status);
+    const { phone } = await aPerson(app);
+    expect((await send(phone)).status).toBe(200);
+    const code = await codeFor(app, phone);
+    expect(code).toMatch(/^\d{6}$/);
+    const lines = app.logged.slice(-2).join('');
+    expect(lines).toContain('a message was not delivered');
+    expect(lines).toContain('a message waits in the outbox');
+    expect(lines).not.toContain(code);
+    expect(lines).not.toContain(phone);
+    sms.answer(202);
+  });
+
+  test('a mail server that refuses, and one that is gone', async () => {
+    mail.refuse();
+    for (const gone of [false, true]) {
+      if (gone) await mail.close();
+      const { email } = await aPerson(app);
+      expect((await send(email)).status).toBe(200);
+      expect((await messageTo(app, email))?.body).toMatch(/\d{6}/);
+      expect(app.logged.join('')).not.toContain(email);
+    }
+    expect(app.logged.join('')).toContain('"reason":"550"');
+  });
+});

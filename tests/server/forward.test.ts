@@ -1,0 +1,308 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { SignJWT } from 'jose';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { json, openSite } from '#tests/support/foreign-backend.ts';
+
+const site = openSite();
+const based = openSite({ path: '/api/v1/' });
+const slow = openSite({ answerTimeout: 200 });
+afterEach(() => {
+  site.received.length = 0;
+});
+
+let token: string;
+beforeAll(async () => {
+  const claims = { sub: 'u7', role: ['MANAGER', 'EMPLOYEE'] };
+  token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new Uint8Array(32));
+});
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const cookiesOf = (reply: Response) =>
+  Object.fromEntries(
+    reply.headers.getSetCookie().map((line) => {
+      const [name, value] = line.split(';', 1)[0]!.split(/=(.*)/s) as [string, string];
+      return [name, decodeURIComponent(value)];
+    }),
+  );
+const OURS = 'access_token=a; refresh_token=r; user=u';
+
+describe('any call', () => {
+  test('is passed on whole, without our cookies and with who asks', async () => {
+    site.answers['/backend/visit/create-visit'] = json({ ok: true }, 201, {
+      'x-own': 'yes',
+      'set-cookie': ['seen=1', 'b=2'],
+    });
+    const reply = await post(
+      '/backend/visit/create-visit?a=1&a=2&b=%2F',
+      { name: 'بيان' },
+      {
+        authorization: 'Bearer t',
+        cookie: `${OURS}; i18next=ar; seen=0; reset_grant=g`,
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-proto': 'gopher',
+        forwarded: 'for=6.6.6.6',
+        'accept-language': 'ar',
+      },
+    );
+    expect(reply.status).toBe(201);
+    expect(await reply.json()).toEqual({ ok: true });
+    expect(reply.headers.get('x-own')).toBe('yes');
+    expect(reply.headers.getSetCookie()).toEqual(['seen=1', 'b=2']);
+    const [{ method, url, headers, body }] = site.received as [(typeof site.received)[0]];
+    expect([method, url, body]).toEqual(['POST', '/backend/visit/create-visit?a=1&a=2&b=%2F', '{"name":"بيان"}']);
+    expect(headers).toMatchObject({
+      host: new URL(site.backendOrigin).host,
+      authorization: 'Bearer t',
+      cookie: 'seen=0; reset_grant=g',
+      'accept-language': 'ar',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': new URL(site.origin).host,
+      'x-forwarded-proto': 'http',
+    });
+    expect(headers.forwarded).toBeUndefined();
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s keeps its method', async (method) => {
+    site.answers['/backend/x'] = (req, res) => void res.writeHead(200, { 'x-method': req.method }).end();
+    const reply = await fetch(`${site.origin}/backend/x`, { method });
+    expect(reply.headers.get('x-method')).toBe(method);
+  });
+
+  test('a doubled slash and a path of the backend’s address are understood', async () => {
+    site.answers['/backend/user/x'] = json({});
+    expect((await fetch(`${site.origin}/backend//user/x`)).status).toBe(200);
+    based.answers['/api/v1/user/x'] = json({});
+    expect((await fetch(`${based.origin}/backend/user/x?y=1`)).status).toBe(200);
+    expect(based.received[0]!.url).toBe('/api/v1/user/x?y=1');
+  });
+
+  test('headers of one connection stay there', async () => {
+    site.answers['/backend/hops'] = json({}, 200, {
+      connection: 'x-hop',
+      'x-hop': '1',
+      'keep-alive': 'timeout=5',
+      'alt-svc': 'h3=":443"',
+      'strict-transport-security': 'max-age=1',
+      'proxy-authenticate': 'Basic',
+    });
+    const seen = await new Promise<IncomingMessage>((resolve) => {
+      const headers = { connection: 'close, x-mine', 'x-mine': '1', te: 'trailers', 'proxy-authorization': 'Basic x' };
+      httpRequest(`${site.origin}/backend/hops`, { headers }, resolve).end();
+    });
+    for (const name of ['x-hop', 'alt-svc', 'strict-transport-security', 'proxy-authenticate'])
+      expect(seen.headers[name], name).toBeUndefined();
+    for (const name of ['x-mine', 'te', 'proxy-authorization'])
+      expect(site.received[0]!.headers[name], name).toBeUndefined();
+    seen.resume();
+  });
+
+  test('a redirect and a compressed body come as they are', async () => {
+    site.answers['/backend/moved'] = (_req, res) => void res.writeHead(307, { location: '/backend/x' }).end();
+    const moved = await fetch(`${site.origin}/backend/moved`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([307, '/backend/x']);
+    const body = gzipSync('x'.repeat(5_000));
+    site.answers['/backend/zip'] = (_req, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+    const reply = await fetch(`${site.origin}/backend/zip`);
+    expect(reply.headers.get('content-encoding')).toBe('gzip');
+    expect(await reply.text()).toBe('x'.repeat(5_000));
+  });
+
+  test('bodies stream both ways', async () => {
+    site.answers['/backend/echo'] = (req, res) => {
+      res.writeHead(200, { 'content-type': 'text/plain' });
+      req.on('data', (part: Buffer) => void res.write(part.toString().toUpperCase()));
+      req.on('end', () => void res.end('END'));
+    };
+    const seen: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      const request = httpRequest(
+        `${site.origin}/backend/echo`,
+        { method: 'POST', headers: { 'x-streamed': '1' } },
+        (reply) => {
+          reply.on('data', (part: Buffer) => {
+            seen.push(part.toString());
+            if (seen.length === 1) request.end('two');
+          });
+          reply.on('end', resolve);
+        },
+      );
+      request.on('error', reject);
+      request.write('one');
+    });
+    expect(seen[0]).toBe('ONE');
+    expect(seen.join('')).toBe('ONETWOEND');
+  });
+
+  test('cookies of that backend keep to this site, and never take the place of ours', async () => {
+    site.answers['/backend/cookies'] = json({}, 200, {
+      'set-cookie': ['grant=1; Domain=.backend.example; HttpOnly', 'access_token=evil', 'user=evil; Path=/'],
+    });
+    const reply = await fetch(`${site.origin}/backend/cookies`);
+    expect(reply.headers.getSetCookie()).toEqual(['grant=1; HttpOnly']);
+  });
+
+  test('the origin of a page of ours becomes that backend’s own; a strange one stays', async () => {
+    site.answers['/backend/o'] = json({});
+    await post('/backend/o', {}, { origin: site.origin });
+    await post('/backend/o', {}, { origin: 'https://evil.example' });
+    expect(site.received.map(({ headers }) => headers.origin)).toEqual([site.backendOrigin, 'https://evil.example']);
+  });
+});
+
+describe('login', () => {
+  const shapes: Record<string, (tokens: object, user: object) => object> = {
+    data: (tokens, user) => ({ data: { ...tokens, user } }),
+    'data.tokens': (tokens, user) => ({ data: { tokens, user } }),
+    'tokens beside user': (tokens, user) => ({ tokens, user }),
+    'the reply itself': (tokens, user) => ({ ...tokens, user }),
+  };
+  test.each(Object.entries(shapes))('with tokens in %s becomes our three cookies', async (_, shape) => {
+    const user = {
+      _id: 'u7',
+      firstName: 'Rim',
+      lastName: 'Saab',
+      email: 'rim@b.example',
+      role: 'MANAGER',
+      secret: 'x',
+    };
+    site.answers['/backend/user/login'] = json(shape({ accessToken: token, refreshToken: 'their-refresh' }, user), 201);
+    const reply = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OURS });
+    expect(reply.status).toBe(201);
+    const cookies = cookiesOf(reply);
+    expect(cookies).toMatchObject({ access_token: token, refresh_token: 'their-refresh' });
+    const known = { id: 'u7', firstName: 'Rim', lastName: 'Saab', email: 'rim@b.example', role: 'MANAGER' };
+    expect(JSON.parse(cookies.user!)).toEqual({ ...known, username: '', image: null, preferredLanguage: 'ar' });
+    expect((await reply.json()).data).toMatchObject({ accessToken: token, refreshToken: 'their-refresh', user: known });
+    expect(JSON.parse(site.received[0]!.body)).toEqual({ identifier: 'rim', password: 'p' });
+    expect(site.received[0]!.headers.cookie).toBeUndefined();
+    expect(reply.headers.getSetCookie()[1]).toContain('; Secure; SameSite=Strict; HttpOnly');
+  });
+
+  test.each([
+    ['refused', json({ message: 'no' }, 401), 401],
+    ['without tokens', json({ data: {} }), 200],
+    ['no JSON', (_req: unknown, res: any) => res.end('hello'), 200],
+    ['tokens that are no cookie', json({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }), 200],
+  ] as const)('%s sets none', async (_, answer, status) => {
+    site.answers['/backend/user/login'] = answer;
+    const reply = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([status, []]);
+  });
+});
+
+describe('refresh', () => {
+  const answer = () => json({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
+
+  test('by cookie gives the token in the body, to a page of this site alone', async () => {
+    site.answers['/backend/user/refresh'] = answer();
+    const cookie = 'refresh_token=old-refresh; access_token=a';
+    const foreign = await post('/backend/user/refresh', {}, { cookie, origin: 'https://evil.example' });
+    expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+    expect(site.received).toHaveLength(0);
+    const reply = await post('/backend/user/refresh', {}, { cookie, origin: site.origin });
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'old-refresh' });
+    // No new one came, so the old one goes on.
+    expect(cookiesOf(reply)).toMatchObject({ access_token: token, refresh_token: 'old-refresh' });
+    expect(await reply.json()).toMatchObject({ accessToken: token, refreshToken: 'old-refresh', user: { id: 'u7' } });
+  });
+
+  test('by body is passed on', async () => {
+    site.answers['/backend/user/refresh'] = answer();
+    const reply = await post('/backend/user/refresh', { refreshToken: 'given' });
+    expect(cookiesOf(reply).refresh_token).toBe('given');
+  });
+
+  test('without a token is ours to refuse', async () => {
+    const reply = await post('/backend/user/refresh', {});
+    expect([reply.status, (await reply.json()).code]).toEqual([401, 'NO_REFRESH_TOKEN']);
+    expect(site.received).toHaveLength(0);
+  });
+
+  test.each([
+    [401, ['', '', '']],
+    [500, []],
+  ] as const)('that fails with %i by cookie sets %j', async (status, values) => {
+    site.answers['/backend/user/refresh'] = json({ message: 'no' }, status);
+    const reply = await post('/backend/user/refresh', {}, { cookie: 'refresh_token=x', origin: site.origin });
+    expect([reply.status, Object.values(cookiesOf(reply))]).toEqual([status, values]);
+  });
+});
+
+describe('logout clears our cookies', () => {
+  test('and tells that backend whose', async () => {
+    site.answers['/backend/user/logout'] = json({ bye: true });
+    const reply = await post('/backend/user/logout', {}, { cookie: 'refresh_token=x', authorization: 'Bearer t' });
+    expect(await reply.json()).toEqual({ bye: true });
+    expect(Object.values(cookiesOf(reply))).toEqual(['', '', '']);
+    expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'x' });
+    expect(site.received[0]!.headers.authorization).toBe('Bearer t');
+  });
+
+  test('even when it knows no such call', async () => {
+    delete site.answers['/backend/user/logout'];
+    const reply = await post('/backend/user/logout', {}, { cookie: OURS });
+    expect(reply.status).toBe(200);
+    expect(Object.entries(cookiesOf(reply))).toEqual([
+      ['access_token', ''],
+      ['refresh_token', ''],
+      ['user', ''],
+    ]);
+  });
+
+  test('even when it is gone', async () => {
+    await based.goAway();
+    const reply = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST' });
+    expect(reply.status).toBe(200);
+    expect(Object.values(cookiesOf(reply))).toEqual(['', '', '']);
+  });
+});
+
+describe('a backend that does not answer', () => {
+  test('is 502 in the shape of the API', async () => {
+    await based.goAway();
+    const reply = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
+    expect(reply.status).toBe(502);
+    expect(await reply.json()).toMatchObject({ status: 502, code: 'BACKEND_UNREACHABLE', errors: [] });
+    expect(based.logged.join('')).toContain('ECONNREFUSED');
+  });
+
+  test('in time is 502, too', async () => {
+    slow.answers['/backend/slow'] = () => {};
+    const start = performance.now();
+    expect((await fetch(`${slow.origin}/backend/slow`)).status).toBe(502);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  test.each([{ 'content-length': 100 }, {}])('to the end, with %j, cuts the reply off', async (headers) => {
+    slow.answers['/backend/cut'] = (_req, res) => {
+      res.writeHead(200, headers).write('half');
+      setTimeout(() => res.destroy(), 50);
+    };
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const reply = await fetch(`${slow.origin}/backend/cut`);
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+    told.mockRestore();
+  });
+
+  test('hears when nobody waits any more', async () => {
+    const closed = new Promise<void>((resolve) => {
+      site.answers['/backend/long'] = (_req, res) => void res.on('close', resolve);
+    });
+    const stop = new AbortController();
+    const reply = fetch(`${site.origin}/backend/long`, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 100);
+    await expect(reply).rejects.toThrow();
+    await closed;
+  });
+});

@@ -1,0 +1,109 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { pino } from 'pino';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createRemoteGate } from '#backend/auth/remote-session.ts';
+import { readConfig } from '#backend/config.ts';
+import type { Area } from '#domain/roles.ts';
+import { json, openSite } from '#tests/support/foreign-backend.ts';
+
+const site = openSite();
+const logged: string[] = [];
+afterEach(() => {
+  site.received.length = 0;
+  logged.length = 0;
+});
+
+const SECRET = 'a-shared-secret-of-32-characters!';
+let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
+beforeAll(async () => {
+  pair = await generateKeyPair('RS256');
+  const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256' }];
+  site.answers['/keys'] = json({ keys });
+});
+
+const gateOf = (env: Record<string, string>) =>
+  createRemoteGate({
+    config: readConfig({ BACKEND_URL: site.backendOrigin, ...env }),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    now: () => new Date(),
+  });
+
+async function open(env: Record<string, string>, token: string, { path = '/admin/users', refresh = '' } = {}) {
+  const cookie = `access_token=${token}${refresh && `; refresh_token=${refresh}`}`;
+  const url = new URL(path, 'https://garage.example');
+  const answer = await gateOf(env)({ url, headers: new Headers({ cookie }), area: path.split('/')[1] as Area });
+  if (!(answer instanceof Response)) return { passed: true, cookies: answer.cookies };
+  const target = new URL(answer.headers.get('location')!, url);
+  return { passed: false, went: target.pathname, error: target.searchParams.get('error') };
+}
+
+const claims = (role: unknown = 'ADMIN', expires = '10m') =>
+  new SignJWT({ role }).setSubject('u7').setExpirationTime(expires);
+const signed = (token = claims(), key = pair.privateKey) =>
+  token.setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(key);
+const shared = (token = claims(), secret = SECRET) =>
+  token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+const refused = { passed: false, went: '/login', error: 'INVALID_TOKEN' };
+
+test('published keys verify', async () => {
+  const env = { JWKS_URL: `${site.backendOrigin}/keys` };
+  expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
+  expect(await open(env, await signed(claims('CLIENT')))).toMatchObject({ went: '/not-authorized' });
+  expect(await open(env, await signed(claims(['MANAGER', 'EMPLOYEE'])))).toMatchObject({ passed: true });
+  const stranger = await generateKeyPair('RS256');
+  expect(await open(env, await signed(claims(), stranger.privateKey))).toEqual(refused);
+  expect(await open(env, await shared())).toEqual(refused);
+  expect(await open(env, 'a.b.c')).toEqual(refused);
+  expect(logged.join('')).not.toContain('not their signature');
+});
+
+test('a shared secret verifies', async () => {
+  const env = { JWT_SECRET: SECRET };
+  expect(await open(env, await shared())).toMatchObject({ passed: true });
+  expect(await open(env, await shared(claims(), 'another-secret-of-32-characters!!'))).toEqual(refused);
+  expect(await open(env, await signed())).toEqual(refused);
+});
+
+test('with neither the shape, expiry and role are checked, and the start says so', async () => {
+  expect(await open({}, await shared())).toMatchObject({ passed: true });
+  expect(logged.join('')).toContain('not their signature');
+  expect(await open({}, 'nonsense')).toEqual(refused);
+  expect(await open({}, await shared(claims('VISITOR')))).toMatchObject({ went: '/not-authorized' });
+  const endless = await new SignJWT({ role: 'ADMIN' }).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
+  expect(await open({}, endless)).toEqual(refused);
+});
+
+test('keys that cannot be read log nobody out', async () => {
+  const env = { JWKS_URL: `${site.backendOrigin}/no-keys` };
+  expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
+  expect(await open({ JWKS_URL: 'http://127.0.0.1:9/keys' }, await signed())).toEqual({ passed: true, cookies: [] });
+});
+
+test('an expired token is renewed by that backend', async () => {
+  const env = { JWT_SECRET: SECRET };
+  const next = await shared();
+  site.answers['/backend/user/refresh'] = json({ data: { accessToken: next, refreshToken: 'r2', user: { id: 'u7' } } });
+  const expired = await shared(claims('ADMIN', '-1m'));
+  const { passed, cookies } = await open(env, expired, { refresh: 'r1' });
+  expect(passed).toBe(true);
+  expect(cookies!.slice(0, 2).map((cookie) => cookie.split(';')[0])).toEqual([
+    `access_token=${next}`,
+    'refresh_token=r2',
+  ]);
+  expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'r1' });
+  expect(await open(env, expired)).toMatchObject({ went: '/login', error: 'NO_REFRESH_TOKEN' });
+});
+
+test('a refusal ends the session, a new token that is no better as well, a failure does not', async () => {
+  const env = { JWT_SECRET: SECRET };
+  const expired = await shared(claims('ADMIN', '-1m'));
+  const renewed = async (answer: ReturnType<typeof json>) => {
+    site.answers['/backend/user/refresh'] = answer;
+    return open(env, expired, { refresh: 'r1' });
+  };
+  expect(await renewed(json({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
+  expect(await renewed(json({ accessToken: expired }))).toMatchObject({ went: '/login', error: 'NEW_TOKEN_INVALID' });
+  expect(await renewed(json({}, 500))).toEqual({ passed: true, cookies: [] });
+  expect(await renewed(json({}, 429))).toEqual({ passed: true, cookies: [] });
+  expect(await renewed((_req, res) => res.destroy())).toEqual({ passed: true, cookies: [] });
+});

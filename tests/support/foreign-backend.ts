@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '#backend/config.ts';
+import { createForward } from '#backend/http/forward.ts';
+import { createTranslator } from '#backend/http/translator.ts';
+import { createUpstream } from '#backend/http/upstream.ts';
+import { backendListener } from '#server/backend-listener.ts';
+import { pino } from 'pino';
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
+
+interface Site {
+  /** Of the site, and of the foreign backend behind it. */
+  origin: string;
+  backendOrigin: string;
+  /** What reached the foreign backend. */
+  received: Received[];
+  logged: string[];
+  /** How the foreign backend answers a path; others are 404. */
+  answers: Record<string, Answer>;
+  /** Closes the foreign backend for good. */
+  goAway(): Promise<void>;
+}
+
+/** A site of ours whose backend is somebody else's, both on sockets of their own. */
+export function openSite({ path = '', answerTimeout = 30_000 } = {}): Site {
+  const site = { received: [], logged: [], answers: {} } as unknown as Site;
+  const foreign = createServer((req, res) => {
+    const parts: Buffer[] = [];
+    const answer = site.answers[req.url!.split('?')[0]!];
+    if (answer && req.headers['x-streamed']) return answer(req, res, '');
+    req.on('data', (part: Buffer) => parts.push(part));
+    req.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      site.received.push({ method: req.method!, url: req.url!, headers: req.headers, body });
+      if (answer) answer(req, res, body);
+      else res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such call"}');
+    });
+  });
+  const front = createServer();
+
+  beforeAll(async () => {
+    const port = async (server: typeof front) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    };
+    site.backendOrigin = `http://127.0.0.1:${await port(foreign)}`;
+    site.origin = `http://127.0.0.1:${await port(front)}`;
+    const log = pino({ level: 'trace' }, { write: (line: string) => void site.logged.push(line) });
+    const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
+    const upstream = createUpstream({ answerTimeout });
+    const backend = createForward({ config, log, translate: await createTranslator(), upstream });
+    const listener = backendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
+    front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));
+  });
+  site.goAway = async () => {
+    foreign.closeAllConnections();
+    await new Promise((resolve) => foreign.close(resolve));
+  };
+  afterAll(async () => {
+    front.closeAllConnections();
+    front.close();
+    await site.goAway();
+  });
+  return site;
+}
+
+export const json =
+  (value: unknown, status = 200, headers: Record<string, string | string[]> = {}): Answer =>
+  (_req, res) =>
+    void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  url: string;
+  received: { to: string[]; mail: Email }[];
+  /** Refuses every recipient from now on. */
+  refuse(): void;
+  close(): Promise<void>;
+}
+
+/** A mail server that keeps what it is given. */
+export async function openMailServer(): Promise<MailServer> {
+  const received: MailServer['received'] = [];
+  let refusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusing ? Object.assign(new Error(`no such person: ${address}`), { responseCode: 550 }) : undefined),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
+          done();
+        });
+      });
+    },
+  });
+  const socket = server.listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    received,
+    refuse: () => void (refusing = true),
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+export interface Webhook {
+  url: string;
+  received: unknown[];
+  /** The status of its replies from now on. */
+  answer(status: number): void;
+  close(): Promise<void>;
+}
+
+/** A service that sends SMS, or says that it does. */
+export async function openWebhook(): Promise<Webhook> {
+  const received: unknown[] = [];
+  let status = 202;
+  const server = createServer((req, res) => {
+    const parts: Buffer[] = [];
+    req.on('data', (part: Buffer) => parts.push(part));
+    req.on('end', () => {
+      if (status < 300) received.push(JSON.parse(Buffer.concat(parts).toString()));
+      res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('text');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
+    received,
+    answer: (next) => void (status = next),
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}

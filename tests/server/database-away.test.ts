@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '#server/postgres.ts';
+import {
+  aDataDir,
+  type ServerProcess,
+  signIn,
+  startServer,
+  untilStarted,
+  untilStatus,
+} from '#tests/support/server-process.ts';
+
+const PORT = 4413;
+const dataDir = aDataDir();
+let postgres: Postgres;
+let server: ServerProcess;
+
+const open = () => startPostgres({ dataDir, log: pino({ level: 'silent' }) });
+
+beforeAll(async () => {
+  postgres = await open();
+  const { host, user, database } = postgres.connection;
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  server = startServer(PORT, { DATABASE_URL: url, DATA_DIR: `${dataDir}/files` });
+  await untilStarted(server);
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('while a database of DATABASE_URL is away, pages are served and calls answer 503; it heals by itself', async () => {
+  const { origin } = server;
+  const authorization = { authorization: `Bearer ${await signIn(origin)}` };
+  const users = `${origin}/backend/user/fetch-users`;
+  expect((await fetch(users, { headers: authorization })).status).toBe(200);
+
+  await postgres.stop();
+  await untilStatus(`${origin}/readyz`, 503, 5_000);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect((await fetch(`${origin}/en/`)).status).toBe(200);
+  for (const [url, init] of [
+    [users, { headers: authorization }],
+    [`${origin}/backend/static-data/create-static-data`, { method: 'POST', headers: authorization }],
+    [`${origin}/backend/merchant/fetch-merchant`, {}],
+  ] as const) {
+    const reply = await fetch(url, init);
+    expect([url, reply.status]).toEqual([url, 503]);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await reply.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  }
+
+  postgres = await open();
+  expect(await untilStatus(users, 200, 10_000, { headers: authorization })).toBeLessThan(10_000);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+});

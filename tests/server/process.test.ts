@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { livePostmaster } from '#server/postgres/postmaster.ts';
+import {
+  aDataDir,
+  PASSWORD,
+  type ServerProcess,
+  signIn,
+  startServer,
+  UNDER_A_SHELL,
+  untilStarted,
+} from '#tests/support/server-process.ts';
+
+const PORT = 4411;
+let dataDir: string;
+let servers: ServerProcess[] = [];
+
+beforeAll(() => (dataDir = aDataDir()));
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ ended }) => ended));
+  servers = [];
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function start(env: Record<string, string> = {}) {
+  const server = startServer(PORT, { DATA_DIR: dataDir, ...env });
+  servers.push(server);
+  return server;
+}
+
+test('the first start makes the garage and tells its address and accounts; later ones tell the address', async () => {
+  const first = start();
+  await untilStarted(first);
+  expect(first.said.stderr).toMatch(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+  for (const name of ['admin', 'manager', 'employee', 'client', 'client2']) {
+    expect(first.said.stderr).toMatch(new RegExp(`^  ${name}@karaj\\.test +${PASSWORD}$`, 'm'));
+  }
+  expect(first.said.stdout).not.toContain(PASSWORD);
+  const token = await signIn(first.origin);
+  const users = await fetch(`${first.origin}/backend/user/fetch-users`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(users.status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+
+  const started = performance.now();
+  const second = start();
+  await untilStarted(second);
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(second.said.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+});
+
+test('a second process on the same data ends at once and names the first', async () => {
+  const first = start();
+  await untilStarted(first);
+  const second = startServer(PORT + 1, { DATA_DIR: dataDir });
+  expect(await second.ended).toBe(1);
+  expect(second.said.stderr).toBe(
+    `The data in ${join(dataDir, 'postgres')} is in use by process ${first.child.pid}.\n`,
+  );
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+});
+
+test('a taken port is one sentence, and leaves no database behind', async () => {
+  const other = createServer().listen(PORT, '127.0.0.1');
+  await once(other, 'listening');
+  const server = start();
+  expect(await server.ended).toBe(1);
+  expect(server.said.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
+  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  other.close();
+});
+
+test('a wrong variable is named before anything starts', async () => {
+  const server = start({ TRUST_PROXY: 'yes', DATA_DIR: join(dataDir, 'never') });
+  expect(await server.ended).toBe(1);
+  expect(server.said.stderr).toBe('The configuration is wrong:\n  TRUST_PROXY must be a whole number from 0 to 10\n');
+  expect(existsSync(join(dataDir, 'never'))).toBe(false);
+});
+
+test('when the npm above it is gone, it stops, and PostgreSQL with it', async () => {
+  const server = startServer(PORT, { DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, UNDER_A_SHELL);
+  await untilStarted(server);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
+});
+
+describe('in production', () => {
+  test('an empty database gets no demo accounts', async () => {
+    const own = aDataDir();
+    const server = start({ NODE_ENV: 'production', DATA_DIR: own, PUBLIC_SITE_URL: 'https://garage.example' });
+    await untilStarted(server);
+    expect(server.said.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+    const login = await fetch(`${server.origin}/backend/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'admin@karaj.test', password: PASSWORD }),
+    });
+    expect(login.status).toBe(401);
+    server.child.kill('SIGINT');
+    await server.ended;
+    rmSync(own, { recursive: true, force: true });
+  });
+});

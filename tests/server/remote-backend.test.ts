@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aDataDir, startServer, untilStarted } from '#tests/support/server-process.ts';
+
+test('with BACKEND_URL no database starts, pages are served, and calls go to the other backend', async () => {
+  const seen: string[] = [];
+  const other = createServer((req, res) => {
+    seen.push(`${req.method} ${req.url}`);
+    res
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ status: 200, merchant: { merchant_name: 'Other' } }));
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const dataDir = aDataDir();
+  const BACKEND_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const server = startServer(4414, { BACKEND_URL, DATA_DIR: dataDir });
+  await untilStarted(server);
+
+  expect((await fetch(`${server.origin}/en/`)).status).toBe(200);
+  const reply = await fetch(`${server.origin}/backend//merchant/fetch-merchant`);
+  expect(await reply.json()).toMatchObject({ merchant: { merchant_name: 'Other' } });
+  expect(seen).toEqual(['GET /backend/merchant/fetch-merchant']);
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  const portal = await fetch(`${server.origin}/admin/users`, { redirect: 'manual' });
+  expect(portal.headers.get('location')).toContain('/login?');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  other.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 30_000);

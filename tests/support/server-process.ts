@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const PASSWORD = 'Garage-2026!';
+
+/** The real process, from the built site. */
+export interface ServerProcess {
+  child: ChildProcess;
+  origin: string;
+  /** What it told the operator, and its log. */
+  said: { stderr: string; stdout: string };
+  /** Its exit code, once it ended. */
+  ended: Promise<number | null>;
+}
+
+/** A folder that PostgreSQL's user can enter when the tests run as root. */
+export function aDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'karaj-server-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const NODE = [process.execPath, '--import', './scripts/preload.mjs', 'src/server/main.ts'] as const;
+/** The server as the child of a shell, as npm runs it. */
+export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
+
+/** Starts it; settings of the developer's own machine stay out. */
+export function startServer(
+  port: number,
+  env: Record<string, string>,
+  [program, ...args]: readonly [string, ...string[]] = NODE,
+): ServerProcess {
+  const child = spawn(program, args, {
+    cwd: new URL('../../', import.meta.url),
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), DEMO_PASSWORD: PASSWORD },
+      ...{ DATABASE_URL: '', BACKEND_URL: '', SMTP_URL: '', SMS_WEBHOOK_URL: '', npm_lifecycle_event: '' },
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stderr: '', stdout: '' };
+  for (const name of ['stderr', 'stdout'] as const)
+    child[name]!.on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, origin: `http://127.0.0.1:${port}`, said, ended };
+}
+
+/** Waits until it told its address, and fails with what it said when it ends before. */
+export async function untilStarted({ child, said }: ServerProcess): Promise<void> {
+  while (!said.stderr.includes('is ready: http')) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${said.stderr}`);
+    await sleep(10);
+  }
+}
+
+/** Asks again until the answer has this status, for `limit` ms at the most; tells how long it took. */
+export async function untilStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const reply = await fetch(url, init).catch(() => undefined);
+    const took = performance.now() - started;
+    if (reply?.status === status) return took;
+    if (took > limit) throw new Error(`${url} answered ${reply?.status} after ${Math.round(took)} ms, not ${status}`);
+    await sleep(50);
+  }
+}
+
+export async function signIn(origin: string, identifier = 'admin@karaj.test'): Promise<string> {
+  const reply = await fetch(`${origin}/backend/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password: PASSWORD }),
+  });
+  return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
+}

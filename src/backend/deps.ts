@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/schema.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { loadKeys, type Keys } from './auth/keys.ts';
@@ -39,10 +40,7 @@ interface Options {
 
 /** Connects, reads the server's keys and sees that there is a branding; the database must be migrated. */
 export async function createDeps({ config, log, connection, now = () => new Date() }: Options): Promise<Deps> {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection });
-  // An idle connection that PostgreSQL closed: the next query opens another.
-  pool.on('error', () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { pool, db } = openDatabase(connection);
   const keys = await loadKeys(db);
   await ensureBranding(db, config);
   const translate = await createTranslator();

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import pino from 'pino';
 import { readConfig, type Config } from '#backend/config.ts';
+import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
 import { borrowDatabase } from './database.ts';
@@ -25,8 +26,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   try {
     const config = readConfig(process.env);
     const database = await borrowDatabase(config, log);
-    const pool = new pg.Pool({ ...database.connection, max: 4 });
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    const { pool, db } = openDatabase(database.connection);
     try {
       // Links are not made by a command: any secret serves.
       const storage = createStorage(config, 'unused', now);

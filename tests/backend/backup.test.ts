@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#backend/db/open-database.ts';
 import { createStorage } from '#backend/storage/storage.ts';
 import { readConfig } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
@@ -42,17 +42,15 @@ async function newMachine() {
   await owner.connect();
   await owner.query(`create database ${database}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'karaj-restored-'));
-  const pool = new pg.Pool({ ...inject('connection'), database, max: 2 });
-  // `end` resolves before the server has let go; dropping the database is then heard by a connection that nobody holds.
-  pool.on('error', () => {});
+  const { pool, db } = openDatabase({ ...inject('connection'), database, max: 2 });
   onTestFinished(async () => {
-    await pool.end();
+    await db.destroy();
     await owner.query(`drop database ${database} with (force)`);
     await owner.end();
     await rm(dataDir, { recursive: true, force: true });
   });
   const storage = createStorage(readConfig({ DATA_DIR: dataDir }), 'secret', () => new Date());
-  return { pool, db: new Kysely<any>({ dialect: new PostgresDialect({ pool }) }), storage };
+  return { pool, db, storage };
 }
 
 test('a restored garage has the rows and the files of the backup', async () => {
@@ -79,7 +77,7 @@ test('references hold again after a restore', async () => {
 });
 
 test('a database that has users is left as it is', async () => {
-  await expect(restore(app.deps.db as Kysely<any>, app.deps.pool, app.deps.storage, folder)).rejects.toThrow('empty');
+  await expect(restore(app.deps.db, app.deps.pool, app.deps.storage, folder)).rejects.toThrow('empty');
   expect(await app.deps.db.selectFrom('vehicles').select('id').execute()).toHaveLength(1);
 });
 

@@ -1,0 +1,13 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A pool of connections and typed SQL over it; `db.destroy()` ends both. */
+export function openDatabase(connection: pg.PoolConfig): { pool: pg.Pool; db: Kysely<Database> } {
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
+  // An idle connection that PostgreSQL closed: the next query opens another.
+  pool.on('error', () => {});
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}

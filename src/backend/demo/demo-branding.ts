@@ -8,7 +8,7 @@ const workingHours = {
   exceptions: [],
 };
 
-const common: BrandingInput[] = [
+const common = (currency: string): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(neutralTheme) } },
   {
     type: 'MERCHANT_INFO',
@@ -21,7 +21,7 @@ const common: BrandingInput[] = [
       email: 'hello@karaj.test',
       workingHours: JSON.stringify(workingHours),
       emergencyService: 'true',
-      currency: 'USD',
+      currency,
       timeZone: 'Asia/Beirut',
       firstWeekday: '1',
       latitude: '33.8961',
@@ -130,4 +130,4 @@ const perLanguage = (Object.entries(texts) as [Locale, Texts][]).flatMap(([langu
 ]);
 
 /** The demo garage's own name, look and words, in three languages. */
-export const DEMO_BRANDING: readonly BrandingInput[] = [...common, ...perLanguage];
+export const demoBranding = (currency: string): BrandingInput[] => [...common(currency), ...perLanguage];

@@ -8,7 +8,7 @@ import { Password } from '#domain/auth/password.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { DEMO_BRANDING } from './demo-branding.ts';
+import { demoBranding } from './demo-branding.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
 import { LISTS } from './lists.ts';
 import { ACCOUNTS, CLIENTS, type DemoPerson } from './people.ts';
@@ -43,7 +43,7 @@ export async function createDemoGarage(deps: Deps): Promise<DemoAccount[] | unde
     await addClients(tx, now);
     await addVehicles(tx, now);
     await addLists(tx, now);
-    await dressUp(tx, now);
+    await dressUp(tx, now, deps.config.defaultCurrency);
     return ACCOUNTS.map(({ username, role }) => ({ email: `${username}@karaj.test`, password, role }));
   });
 }
@@ -140,15 +140,16 @@ async function addLists(tx: Tx, now: Date) {
   await tx
     .insertInto('static_data')
     .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** The neutral garage gives way to one with a name and a face. */
-async function dressUp(tx: Tx, now: Date) {
+async function dressUp(tx: Tx, now: Date, currency: string) {
   await tx.deleteFrom('branding').execute();
   const stamps = { created_at: now, updated_at: now };
   await tx
     .insertInto('branding')
-    .values(DEMO_BRANDING.map((entry) => ({ ...columnsOf(entry), ...stamps })))
+    .values(demoBranding(currency).map((entry) => ({ ...columnsOf(entry), ...stamps })))
     .execute();
 }

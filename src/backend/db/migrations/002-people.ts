@@ -41,7 +41,9 @@ export const people: Migration = {
         deleted_by uuid references users (id),
         search text not null generated always as (fold_search(
           ' ' || first_name || ' ' || last_name || ' ' || username || ' ' || coalesce(email, '') || ' ' ||
-          country_code || phone_number || ' 0' || phone_number || ' ' || replace(first_name || last_name, ' ', '')
+          coalesce(phone_e164, '') || ' ' ||
+          case when country_code || phone_number = phone_e164 then '0' else country_code end || phone_number || ' ' ||
+          replace(first_name || last_name, ' ', '')
         )) stored
       )
     `.execute(db);

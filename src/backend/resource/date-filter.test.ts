@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { dayIn, daysOf } from './date-filter.ts';
+
+test('a day begins at the midnight of its time zone', () => {
+  const late = new Date('2026-03-31T22:30:00Z');
+  expect(dayIn('UTC', late)).toBe('2026-03-31');
+  expect(dayIn('Asia/Beirut', late)).toBe('2026-04-01');
+  expect(dayIn('America/New_York', late)).toBe('2026-03-31');
+});
+
+test.each([
+  ['today', '2026-11-20', 1, '2026-11-20', '2026-11-20'],
+  ['this-week', '2026-11-20', 1, '2026-11-16', '2026-11-22'],
+  ['this-week', '2026-11-20', 6, '2026-11-14', '2026-11-20'],
+  ['this-week', '2026-11-20', 7, '2026-11-15', '2026-11-21'],
+  ['this-week', '2026-11-16', 1, '2026-11-16', '2026-11-22'],
+  ['this-week', '2026-11-22', 1, '2026-11-16', '2026-11-22'],
+  ['this-month', '2026-02-14', 1, '2026-02-01', '2026-02-28'],
+  ['this-month', '2028-02-14', 1, '2028-02-01', '2028-02-29'],
+  ['last-7-days', '2026-01-03', 1, '2025-12-28', '2026-01-03'],
+  ['last-30-days', '2026-03-01', 1, '2026-01-31', '2026-03-01'],
+] as const)('%s on %s, with weeks from day %i, is %s to %s', (filter, today, firstWeekday, from, to) => {
+  expect(daysOf(filter, today, firstWeekday)).toEqual({ from, to });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { aUser, userInput } from '#tests/support/factories.ts';
+
+const app = useApp();
+
+test('the log tells who did what to what, newest first, and holds no secret', async () => {
+  const admin = await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', first_name: 'Rima', last_name: 'Nahhas' }));
+  const { data: user } = await admin.call(users.create, { body: userInput({ email: 'a@example.com' }) });
+  const params = { id: user.id };
+  await admin.call(users.update, { params, body: { firstName: 'Other', updatedAt: user.updatedAt } });
+  await admin.call(users.remove, { params });
+  await admin.call(users.restore, { params });
+  const { data, meta } = await admin.call(audit.list, { query: { entityType: 'users', entityId: user.id } });
+  expect(data.map(({ action }) => action)).toEqual(['restore', 'delete', 'update', 'create']);
+  expect(data[0]).toMatchObject({ actorId: admin.user.id, actorName: 'Rima Nahhas', entityId: user.id });
+  expect(data[3]!.changes).toMatchObject({ email: { from: null, to: 'a@example.com' }, role: { to: 'CLIENT' } });
+  expect(JSON.stringify(data)).not.toMatch(/password|hash/i);
+  expect(meta.total).toBe(4);
+});
+
+test('it is searched by who did it, and by day', async () => {
+  const [one, two] = [
+    await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', first_name: 'Georges' })),
+    await asUser(app, 'MANAGER'),
+  ];
+  await one.call(users.create, { body: userInput({}) });
+  await two.call(users.create, { body: userInput({}) });
+  const page = await two.call(audit.list, { query: { search: 'georg', dateFilter: 'today' } });
+  expect(page.data).toMatchObject([{ actorId: one.user.id, action: 'create' }]);
+  app.setClock(new Date(Date.now() + 3 * 86_400_000));
+  const later = await asUser(app, 'MANAGER');
+  expect((await later.call(audit.list, { query: { dateFilter: 'today' } })).data).toEqual([]);
+  app.setClock();
+});

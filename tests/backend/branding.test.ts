@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { LANGUAGE_TYPES, parseTheme } from '#domain/branding/branding.ts';
+import { branding } from '#domain/branding/endpoints.ts';
+import { asUser, callAsNobody, signIn, useApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp({ PUBLIC_APP_NAME: 'Atelier', DEFAULT_CURRENCY: 'TND' });
+
+test('a new garage has a name, a currency and a theme of its own, in every language', async () => {
+  for (const lan of ['ar', 'en', 'fr'] as const) {
+    const reply = await callAsNobody(branding.fetchBranding, { query: { lan } });
+    expect(Object.keys(reply).toSorted()).toEqual(['branding', 'message', 'status']);
+    expect(reply.status).toBe(200);
+    const [theme, info, hero] = reply.branding;
+    expect(theme).toMatchObject({ type: 'MERCHANT_THEME_COLORS', language: 'common', status: 'ACTIVE' });
+    expect(theme!.fields).toHaveLength(1);
+    expect(Object.keys(parseTheme(theme!.fields[0]!.value)!.colorBrand)).toEqual(['0', '200', '400', '600', '800']);
+    expect(info!.fields).toContainEqual({ key: 'currency', value: 'TND' });
+    expect(hero).toMatchObject({ type: 'MERCHANT_HERO', language: lan });
+    expect(Object.keys(theme!).toSorted()).toEqual(['fields', 'id', 'language', 'status', 'type', 'updatedAt']);
+  }
+});
+
+test('a language is asked for, and one the garage does not speak is refused', async () => {
+  const reply = await app.fetch('/backend/merchant/fetch-branding');
+  expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
+  const german = callAsNobody(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
+  expect((await refusalOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
+});
+
+test('the name of the garage is told to everyone', async () => {
+  expect((await callAsNobody(branding.fetchMerchant)).merchant).toEqual({ merchant_name: 'Atelier' });
+});
+
+test('a draft is for staff', async () => {
+  await app.deps.db
+    .insertInto('branding')
+    .values({ type: LANGUAGE_TYPES[1], language: 'en', status: 'DRAFT', fields: '[{"key":"text","value":"Soon"}]' })
+    .execute();
+  const query = { lan: 'en', status: 'DRAFT' } as const;
+  expect((await callAsNobody(branding.fetchBranding, { query })).branding).toEqual([]);
+  expect((await (await asUser(app, 'CLIENT')).call(branding.fetchBranding, { query })).branding).toEqual([]);
+  const staff = await signIn(app, await aUser(app.deps.db, { role: 'EMPLOYEE' }));
+  expect((await staff.call(branding.fetchBranding, { query })).branding).toMatchObject([{ status: 'DRAFT' }]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createDemoGarage } from '#backend/demo/demo.ts';
+import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { branding } from '#domain/branding/endpoints.ts';
+import { LOCALES } from '#domain/locales.ts';
+import { callAsNobody, useApp } from '#tests/support/app.ts';
+
+const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
+
+test('production never has a demo garage', async () => {
+  expect(await createDemoGarage({ ...app.deps, config: { ...app.deps.config, production: true } })).toBeUndefined();
+});
+
+test('an empty database becomes a garage to try, once, however many start at a time', async () => {
+  const made = await Promise.all([createDemoGarage(app.deps), createDemoGarage(app.deps)]);
+  const accounts = made.filter((one) => one !== undefined);
+  expect(accounts).toHaveLength(1);
+  expect(accounts[0]).toEqual(
+    [
+      ['admin', 'ADMIN'],
+      ['manager', 'MANAGER'],
+      ['employee', 'EMPLOYEE'],
+      ['client', 'CLIENT'],
+      ['client2', 'CLIENT'],
+    ].map(([name, role]) => ({ email: `${name}@karaj.test`, password: 'Garage-2026', role })),
+  );
+  expect(await createDemoGarage(app.deps)).toBeUndefined();
+  const admin = await app.deps.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', 'admin@karaj.test')
+    .executeTakeFirstOrThrow();
+  expect(await app.deps.passwords.verify('Garage-2026', admin.password_hash)).toMatchObject({ ok: true });
+});
+
+test('the garage has clients in three languages, vehicles of every type and every list', async () => {
+  const people = await app.deps.db.selectFrom('users').selectAll().where('role', '=', 'CLIENT').execute();
+  expect(people.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALES));
+  const vehicles = await app.deps.db.selectFrom('vehicles').selectAll().execute();
+  expect(vehicles).toHaveLength(70);
+  expect(new Set(vehicles.map(({ type }) => type))).toEqual(new Set(VEHICLE_TYPES));
+  for (const { plate_number } of vehicles) expect(plate_number).toMatch(/^[\p{L}\p{N}]{3,20}$/u);
+  const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
+  expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
+  const { merchant } = await callAsNobody(branding.fetchMerchant);
+  expect(merchant.merchant_name).toBe('Karaj Al Nahr');
+  for (const lan of LOCALES)
+    expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
+});
+
+test('without a password set, one is made that the form would take', async () => {
+  await app.deps.db.deleteFrom('vehicles').execute();
+  await app.deps.db.deleteFrom('users').execute();
+  const { demoPassword: _, ...config } = app.deps.config;
+  const [account] = (await createDemoGarage({ ...app.deps, config: { ...config, demoPassword: undefined } }))!;
+  expect(account!.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{12}$/);
+});

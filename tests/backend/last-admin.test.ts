@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '#domain/users/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+
+beforeEach(async () => {
+  await app.deps.db.updateTable('users').set({ status: 'inactive' }).execute();
+});
+
+const activeAdmins = async () =>
+  (
+    await app.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'ADMIN')
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).length;
+
+test('the last active admin stays one', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  const { id, updated_at } = admin.user;
+  const demote = admin.call(users.update, {
+    params: { id },
+    body: { role: 'EMPLOYEE', updatedAt: updated_at.toISOString() },
+  });
+  expect(await refusalOf(demote)).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
+  expect((await admin.call(users.getProfile)).data.role).toBe('ADMIN');
+});
+
+const demote = (actor: Caller, target: Caller) =>
+  actor.call(users.update, {
+    params: { id: target.user.id },
+    body: { role: 'EMPLOYEE', updatedAt: target.user.updated_at.toISOString() },
+  });
+const deactivate = (actor: Caller, target: Caller) =>
+  actor.call(users.updateStatus, { params: { id: target.user.id }, body: { status: 'inactive' } });
+const remove = (actor: Caller, target: Caller) => actor.call(users.remove, { params: { id: target.user.id } });
+
+test.each([
+  ['demote', demote, demote],
+  ['deactivate', deactivate, deactivate],
+  ['delete', remove, remove],
+  ['demote and delete', demote, remove],
+  ['deactivate and demote', deactivate, demote],
+] as const)('two admins who %s each other at once leave one', async (_, one, two) => {
+  for (let round = 0; round < 5; round++) {
+    await app.deps.db.updateTable('users').set({ status: 'inactive' }).execute();
+    const [first, second] = [await asUser(app, 'ADMIN'), await asUser(app, 'ADMIN')];
+    const outcomes = await Promise.allSettled([one(first, second), two(second, first)]);
+    expect(await activeAdmins()).toBe(1);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});

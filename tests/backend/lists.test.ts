@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+let staff: Caller;
+
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+  const owner = await aUser(app.deps.db);
+  for (let number = 1; number <= 27; number++) {
+    await aVehicle(app.deps.db, {
+      user_id: owner.id,
+      plate_number: `P${String(number).padStart(2, '0')}`,
+      year: 2000 + (number % 5),
+      brand: ['Zotye', 'élan', 'Audi', 'bmw', 'Fiat'][number % 5],
+      type: number % 3 ? 'Car' : 'Van',
+      created_at: new Date(Date.UTC(2026, 2, number, 12)),
+    });
+  }
+});
+
+const plates = async (query: Parameters<typeof staff.call<typeof vehicles.list>>[1] extends infer I ? I : never) =>
+  (await staff.call(vehicles.list, query)).data.map(({ plateNumber }) => plateNumber);
+
+test('the newest come first, ten to a page', async () => {
+  const page = await staff.call(vehicles.list, {});
+  expect(page.data.map(({ plateNumber }) => plateNumber).slice(0, 3)).toEqual(['P27', 'P26', 'P25']);
+  expect(page.meta).toEqual({ page: 1, limit: 10, total: 27, totalPages: 3 });
+  expect(await plates({ query: { page: 3 } })).toHaveLength(7);
+  expect(await plates({ query: { page: 4 } })).toEqual([]);
+});
+
+test('pages neither repeat nor lose a record, whatever they are sorted by', async () => {
+  for (const sortBy of vehicles.sortable)
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      const pages = [1, 2, 3].map((page) => plates({ query: { page, sortBy, sortOrder } }));
+      expect(new Set((await Promise.all(pages)).flat()).size, `${sortBy} ${sortOrder}`).toBe(27);
+    }
+});
+
+test('names are sorted as people read them, not by their bytes', async () => {
+  const { data } = await staff.call(vehicles.list, { query: { sortBy: 'brand', limit: 50 } });
+  expect([...new Set(data.map(({ brand }) => brand))]).toEqual(['Audi', 'bmw', 'élan', 'Fiat', 'Zotye']);
+});
+
+test('a list sorted upwards is the one sorted downwards, turned round', async () => {
+  const upwards = await plates({ query: { sortBy: 'year', sortOrder: 'asc', limit: 50 } });
+  expect(await plates({ query: { sortBy: 'year', sortOrder: 'desc', limit: 50 } })).toEqual(upwards.toReversed());
+});
+
+test('filters narrow together', async () => {
+  const { data, meta } = await staff.call(vehicles.list, {
+    query: { type: 'Van', status: 'ACTIVE', search: 'fiat', limit: 50 },
+  });
+  expect(meta.total).toBe(data.length);
+  expect(data.length).toBeGreaterThan(0);
+  expect(data.every(({ type, brand }) => type === 'Van' && brand === 'Fiat')).toBe(true);
+});
+
+test('verified is a yes or a no', async () => {
+  await aUser(app.deps.db, { verified: false, first_name: 'Waiting' });
+  const { data } = await staff.call(users.list, { query: { verified: 'false' } });
+  expect(data.map(({ firstName }) => firstName)).toEqual(['Waiting']);
+});
+
+test.each([
+  [{ limit: 7 }, 'limit', 'pageSize'],
+  [{ page: 0 }, 'page', 'min'],
+  [{ sortBy: 'search' }, 'sortBy', 'oneOf'],
+  [{ dateFilter: 'yesterday' }, 'dateFilter', 'oneOf'],
+  [{ type: 'Boat' }, 'type', 'oneOf'],
+  [{ userId: 'x' }, 'userId', 'format'],
+  [{ search: 'x'.repeat(101) }, 'search', 'maxLength'],
+  [{ offset: 1 }, 'offset', 'unknownField'],
+])('%o is refused', async (query, field, code) => {
+  const refusal = await refusalOf(staff.call(vehicles.list, { query: query as object }));
+  expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
+});
+
+describe('dates are the merchant’s', () => {
+  const ofBeirut = async (now: string, dateFilter: 'today' | 'this-week' | 'this-month' | 'last-7-days') => {
+    app.setClock(new Date(now));
+    const caller = await asUser(app, 'EMPLOYEE');
+    const { data } = await caller.call(vehicles.list, { query: { dateFilter, sortOrder: 'asc', limit: 50 } });
+    app.setClock();
+    return data.map(({ plateNumber }) => plateNumber);
+  };
+  beforeAll(async () => {
+    const fields = JSON.stringify([
+      { key: 'timeZone', value: 'Asia/Beirut' },
+      { key: 'firstWeekday', value: '6' },
+    ]);
+    await app.deps.db.updateTable('branding').set({ fields }).where('type', '=', 'MERCHANT_INFO').execute();
+    // Three quarters of an hour past midnight in Beirut, the day before in Greenwich.
+    await aVehicle(app.deps.db, { plate_number: 'NIGHT', created_at: new Date('2026-03-09T22:45:00Z') });
+  });
+
+  test('today begins at midnight there', async () => {
+    expect(await ofBeirut('2026-03-09T22:50:00Z', 'today')).toEqual(['NIGHT', 'P10']);
+    expect(await ofBeirut('2026-03-09T21:50:00Z', 'today')).toEqual(['P09']);
+  });
+
+  test('a week begins on the weekday set', async () => {
+    expect(await ofBeirut('2026-03-10T08:00:00Z', 'this-week')).toEqual([
+      'P07',
+      'P08',
+      'P09',
+      'NIGHT',
+      'P10',
+      'P11',
+      'P12',
+      'P13',
+    ]);
+  });
+
+  test('a month may be 31 days and lose an hour', async () => {
+    expect(await ofBeirut('2026-03-31T20:59:00Z', 'this-month')).toHaveLength(28);
+    expect(await ofBeirut('2026-03-31T21:01:00Z', 'this-month')).toHaveLength(0);
+  });
+
+  test('seven days are today and the six before', async () => {
+    expect(await ofBeirut('2026-03-07T08:00:00Z', 'last-7-days')).toEqual([
+      'P01',
+      'P02',
+      'P03',
+      'P04',
+      'P05',
+      'P06',
+      'P07',
+    ]);
+  });
+});

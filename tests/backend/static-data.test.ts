@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { staticData } from '#domain/static-data/endpoints.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aStaticDatum } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+
+test.each(STATIC_DATA_TYPES)('staff keep the list of %s', async (type) => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const { data } = await employee.call(staticData.create, { body: { name: '  Élan ', type } });
+  expect(data).toMatchObject({ name: 'Élan', type });
+  const page = await employee.call(staticData.list, { query: { type, search: 'elan' } });
+  expect(page.data).toEqual([data]);
+  const renamed = await employee.call(staticData.update, {
+    params: { id: data.id },
+    body: { name: 'Brio', updatedAt: data.updatedAt },
+  });
+  expect(renamed.data).toMatchObject({ name: 'Brio', type });
+  await employee.call(staticData.remove, { params: { id: data.id } });
+  expect((await employee.call(staticData.list, { query: { type } })).meta.total).toBe(0);
+});
+
+test('a name is there once in its list, whatever its case', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  await aStaticDatum(app.deps.db, { type: 'OIL_NAME', name: 'Énergie' });
+  expect(
+    await refusalOf(employee.call(staticData.create, { body: { type: 'OIL_NAME', name: 'ÉNERGIE' } })),
+  ).toMatchObject({ status: 409, code: 'TAKEN', problems: [{ field: 'name', code: 'taken' }] });
+  expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
+});
+
+test('moving an entry to a list that has the name is refused', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name: 'Mini' });
+  const { id, updated_at } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_MODEL', name: 'Mini' });
+  const body = { type: 'VEHICLE_BRAND' as const, updatedAt: updated_at.toISOString() };
+  expect(await refusalOf(employee.call(staticData.update, { params: { id }, body }))).toMatchObject({ code: 'TAKEN' });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { routes } from '#backend/features/routes.ts';
+import { allEndpoints } from '#domain/contract.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+
+const app = useApp();
+
+test('every declared call has one handler, and no handler is of a call that is not declared', () => {
+  const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const declared = allEndpoints().map(({ endpoint }) => name(endpoint));
+  expect(routes.map(({ endpoint }) => name(endpoint)).toSorted()).toEqual(declared.toSorted());
+});
+
+test('a path that is nobody’s is 404, a method that is nobody’s is 405 with those there are', async () => {
+  const nowhere = await app.fetch('/backend/user/fetch-nothing');
+  expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { status: 404, code: 'NOT_FOUND', errors: [] }]);
+  const wrong = await app.fetch('/backend/user/login');
+  expect([wrong.status, wrong.headers.get('allow'), (await wrong.json()).code]).toEqual([
+    405,
+    'POST',
+    'METHOD_NOT_ALLOWED',
+  ]);
+});
+
+const post = async (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+  const { token } = await asUser(app, 'EMPLOYEE');
+  const init = { method: 'POST', body, headers: { authorization: `Bearer ${token}`, ...headers } };
+  return (await app.fetch('/backend/static-data/create-static-data', init)).json();
+};
+
+test.each([
+  ['not JSON', '{"name"', 400, 'MALFORMED'],
+  ['nested too deeply', `{"name":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'MALFORMED'],
+  ['too long', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, 'TOO_LARGE'],
+  ['a list', '[]', 422, 'VALIDATION'],
+  ['null', 'null', 422, 'VALIDATION'],
+  ['a prototype', '{"__proto__":{"name":"x"},"type":"OIL_NAME"}', 422, 'VALIDATION'],
+])('a body that is %s is refused', async (_, body, status, code) => {
+  expect(await post(body)).toMatchObject({ status, code });
+});
+
+test('a body in another format is refused', async () => {
+  expect(await post('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 415 });
+});
+
+test('a parameter given twice is refused', async () => {
+  const { token } = await asUser(app, 'EMPLOYEE');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await app.fetch('/backend/vehicle/fetch-vehicles?search=a&search=b', { headers });
+  expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'search' }] });
+});
+
+test.each([
+  ['ar', /\p{Script=Arabic}/u],
+  ['fr-CH, en;q=0.5', /introuvable/],
+  ['en', /not found/],
+  ['de', /\p{Script=Arabic}/u],
+])('an error speaks the language of %s', async (language, words) => {
+  const reply = await app.fetch('/backend/nowhere', { headers: { 'accept-language': language } });
+  expect((await reply.json()).message).toMatch(words);
+});
+
+test('an id that is no id is not found', async () => {
+  const { token } = await asUser(app, 'EMPLOYEE');
+  for (const id of ['1', '%00', "'; drop table users", '../../etc', 'é'.repeat(200)]) {
+    const path = `/backend/vehicle/fetch-vehicle/${encodeURIComponent(id)}`;
+    expect((await app.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+  }
+});
+
+test('the page of the API lists every call', async () => {
+  const reply = await app.fetch('/backend/openapi.json');
+  const document = await reply.json();
+  expect(document.openapi).toBe('3.1.0');
+  for (const { id, endpoint } of allEndpoints()) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.operationId).toBe(id);
+    expect(Boolean(operation.security)).toBe(endpoint.access !== 'public');
+  }
+  const { schema } = document.paths['/vehicle/create-vehicle'].post.requestBody.content['application/json'];
+  expect(schema).toMatchObject({
+    additionalProperties: false,
+    required: expect.arrayContaining(['plateNumber', 'year']),
+    properties: { type: { enum: ['Car', 'SUV', 'Truck', 'Motorcycle', 'Bus', 'Van'] } },
+  });
+  const list = document.paths['/vehicle/fetch-vehicles'].get;
+  expect(list.parameters.map(({ name }: { name: string }) => name)).toContain('dateFilter');
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, unique, userInput } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+
+const outboxOf = (recipient: string) =>
+  app.deps.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
+
+describe('creating', () => {
+  test('staff create a client without a password, who is invited', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const email = `New.Client${unique()}@Example.com`;
+    const { data } = await employee.call(users.create, { body: userInput({ email, age: '٣٠', image: null }) });
+    expect(data).toMatchObject({
+      email: email.toLowerCase(),
+      role: 'CLIENT',
+      age: 30,
+      verified: false,
+      status: 'active',
+      preferredLanguage: 'ar',
+    });
+    const stored = await app.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.password_hash).toBeNull();
+    expect(stored.phone_e164).toBe(`+961${data.phoneNumber}`);
+    await app.deps.notifier.idle();
+    expect(await outboxOf(email.toLowerCase())).toHaveLength(1);
+  });
+
+  test('an invitation can be sent again until the person has come', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const person = await aUser(app.deps.db, { verified: false });
+    const params = { id: person.id };
+    await manager.call(users.resendInvitation, { params });
+    await app.deps.notifier.idle();
+    await manager.call(users.resendInvitation, { params });
+    await app.deps.notifier.idle();
+    expect(await outboxOf(person.email!)).toHaveLength(1);
+    await app.deps.db.updateTable('users').set({ verified: true }).where('id', '=', person.id).execute();
+    expect(await refusalOf(manager.call(users.resendInvitation, { params }))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test.each([
+    ['email', { email: 'TAKEN@example.com' }, { email: 'taken@example.com' }],
+    ['username', { username: 'Taken.Name' }, { username: 'taken.name' }],
+    ['phoneNumber', { phoneNumber: '03123456' }, { phone_number: '3123456', phone_e164: '+9613123456' }],
+  ])('a person’s %s is nobody else’s, however it is written', async (field, fields, columns) => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    await aUser(app.deps.db, columns);
+    expect(await refusalOf(employee.call(users.create, { body: userInput(fields) }))).toEqual({
+      status: 409,
+      code: 'TAKEN',
+      problems: [{ field, code: 'taken' }],
+    });
+  });
+
+  test.each([
+    ['EMPLOYEE', 'EMPLOYEE'],
+    ['EMPLOYEE', 'ADMIN'],
+    ['MANAGER', 'MANAGER'],
+    ['MANAGER', 'ADMIN'],
+  ] as const)('%s cannot make a %s', async (role, made) => {
+    const actor = await asUser(app, role);
+    expect(await refusalOf(actor.call(users.create, { body: userInput({ role: made }) }))).toMatchObject({
+      status: 403,
+      code: 'ROLE_FORBIDDEN',
+    });
+  });
+
+  test.each([
+    ['age', { age: 15 }, { code: 'min', min: 16 }],
+    ['email', { email: 'nobody' }, { code: 'email' }],
+    ['phoneNumber', { phoneNumber: '0'.repeat(16) }, { code: 'maxLength', max: 15 }],
+    ['countryCode', { countryCode: 'LB' }, { code: 'format' }],
+    ['username', { username: 'two words' }, { code: 'format' }],
+    ['username', { username: undefined }, { code: 'required' }],
+    ['firstName', { firstName: '  ' }, { code: 'required' }],
+    ['firstName', { firstName: 'a\u0000b' }, { code: 'format' }],
+    ['verified', { verified: true }, { code: 'unknownField' }],
+    ['id', { id: '0198f6f0-0000-7000-8000-000000000000' }, { code: 'unknownField' }],
+  ])('%s: a wrong value is refused at its field', async (field, fields, problem) => {
+    const admin = await asUser(app, 'ADMIN');
+    const refusal = await refusalOf(admin.call(users.create, { body: userInput(fields) }));
+    expect(refusal).toEqual({ status: 422, code: 'VALIDATION', problems: [{ field, ...problem }] });
+  });
+});
+
+describe('changing', () => {
+  test('an employee edits clients and nobody else', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const edit = async (role: 'CLIENT' | 'EMPLOYEE') => {
+      const { id, updated_at } = await aUser(app.deps.db, { role });
+      return employee.call(users.update, {
+        params: { id },
+        body: { firstName: 'N', updatedAt: updated_at.toISOString() },
+      });
+    };
+    expect((await edit('CLIENT')).data.firstName).toBe('N');
+    expect(await refusalOf(edit('EMPLOYEE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  });
+
+  test('only an admin changes a role, and the sessions of the old one end', async () => {
+    const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
+    const person = await signIn(app, await aUser(app.deps.db));
+    const params = { id: person.user.id };
+    const body = { role: 'EMPLOYEE' as const, updatedAt: person.user.updated_at.toISOString() };
+    expect(await refusalOf(manager.call(users.update, { params, body }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect((await admin.call(users.update, { params, body })).data.role).toBe('EMPLOYEE');
+    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+  });
+
+  test('whoever is deactivated is out on the next call, and in again when activated', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const person = await asUser(app, 'EMPLOYEE');
+    const params = { id: person.user.id };
+    const { data } = await manager.call(users.updateStatus, { params, body: { status: 'inactive' } });
+    expect(data.status).toBe('inactive');
+    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+    const again = await manager.call(users.updateStatus, { params, body: { status: 'inactive' } });
+    expect(again.data.updatedAt).toBe(data.updatedAt);
+    await manager.call(users.updateStatus, { params, body: { status: 'active' } });
+    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+    const log = await manager.call(audit.list, { query: { entityId: params.id, sortOrder: 'asc' } });
+    expect(log.data.map(({ action, changes }) => [action, changes.status])).toEqual([
+      ['change-status', { from: 'active', to: 'inactive' }],
+      ['change-status', { from: 'inactive', to: 'active' }],
+    ]);
+  });
+
+  test('a new phone makes a new number to sign in with', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, updated_at } = await aUser(app.deps.db);
+    const body = { phoneNumber: '03 999 111'.replaceAll(' ', ''), updatedAt: updated_at.toISOString() };
+    await employee.call(users.update, { params: { id }, body });
+    const { phone_e164 } = await app.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(phone_e164).toBe('+9613999111');
+    for (const search of ['+961 3 999 111', '03-999-111', '009613999111'])
+      expect((await employee.call(users.list, { query: { search } })).data.map((user) => user.id)).toEqual([id]);
+  });
+});
+
+describe('one’s own profile', () => {
+  test.each(['CLIENT', 'EMPLOYEE', 'MANAGER', 'ADMIN'] as const)('%s reads and edits it', async (role) => {
+    const person = await asUser(app, role);
+    const { data } = await person.call(users.getProfile);
+    expect(data.id).toBe(person.user.id);
+    const body = { preferredLanguage: 'fr' as const, age: 44, updatedAt: data.updatedAt };
+    expect((await person.call(users.updateProfile, { body })).data).toMatchObject({ preferredLanguage: 'fr', age: 44 });
+    expect(await refusalOf(person.call(users.updateProfile, { body }))).toMatchObject({ code: 'STALE' });
+    const promotion = { role: 'ADMIN', updatedAt: data.updatedAt };
+    expect((await refusalOf(person.call(users.updateProfile, { body: promotion }))).problems).toEqual([
+      { field: 'role', code: 'unknownField' },
+    ]);
+  });
+
+  test('a new password needs the current one and ends the other sessions', async () => {
+    const password_hash = await app.deps.passwords.hash('Old-passw0rd');
+    const user = await aUser(app.deps.db, { password_hash });
+    const [here, elsewhere] = [await signIn(app, user), await signIn(app, user)];
+    const change = (currentPassword: string) =>
+      here.call(users.changePassword, { body: { currentPassword, newPassword: 'New-passw0rd' } });
+    expect(await refusalOf(change('wrong'))).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }],
+    });
+    await change('Old-passw0rd');
+    expect((await here.call(users.getProfile)).status).toBe(200);
+    expect(await refusalOf(elsewhere.call(users.getProfile))).toMatchObject({ status: 401 });
+    const stored = await app.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(await app.deps.passwords.verify('New-passw0rd', stored.password_hash)).toMatchObject({ ok: true });
+    const log = await app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', user.id).execute();
+    expect(log).toMatchObject([{ action: 'change-password', changes: {} }]);
+  });
+
+  test('guessing the current password is slowed', async () => {
+    const user = await aUser(app.deps.db, { password_hash: await app.deps.passwords.hash('Old-passw0rd') });
+    const person = await signIn(app, user);
+    const guess = () =>
+      refusalOf(person.call(users.changePassword, { body: { currentPassword: 'x', newPassword: 'New-passw0rd' } }));
+    for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+describe('deleting', () => {
+  test('a client goes with the vehicles and the sessions, and comes back with the vehicles', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const client = await asUser(app, 'CLIENT');
+    const { id } = client.user;
+    const [kept, sold] = [await aVehicle(app.deps.db, { user_id: id }), await aVehicle(app.deps.db, { user_id: id })];
+    await employee.call(vehicles.remove, { params: { id: sold.id } });
+    await employee.call(users.remove, { params: { id } });
+    expect(await refusalOf(client.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await refusalOf(employee.call(vehicles.get, { params: { id: kept.id } }))).toMatchObject({ status: 404 });
+    await employee.call(users.restore, { params: { id } });
+    const page = await employee.call(vehicles.list, { query: { userId: id } });
+    expect(page.data.map((vehicle) => vehicle.id)).toEqual([kept.id]);
+  });
+
+  test('who comes back finds that someone has the username by now', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const gone = await aUser(app.deps.db);
+    await admin.call(users.remove, { params: { id: gone.id } });
+    await aUser(app.deps.db, { username: gone.username });
+    expect(await refusalOf(admin.call(users.restore, { params: { id: gone.id } }))).toEqual({
+      status: 409,
+      code: 'TAKEN',
+      problems: [{ field: 'username', code: 'taken' }],
+    });
+  });
+
+  test('a manager deletes an employee, not a manager and not himself', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const [employee, other] = [
+      await aUser(app.deps.db, { role: 'EMPLOYEE' }),
+      await aUser(app.deps.db, { role: 'MANAGER' }),
+    ];
+    await manager.call(users.remove, { params: { id: employee.id } });
+    for (const id of [other.id, manager.user.id])
+      expect(await refusalOf(manager.call(users.remove, { params: { id } }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  });
+
+  test('a manager does not bring back an admin', async () => {
+    const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
+    const params = { id: (await aUser(app.deps.db, { role: 'ADMIN' })).id };
+    await admin.call(users.remove, { params });
+    expect(await refusalOf(manager.call(users.restore, { params }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect((await admin.call(users.restore, { params })).data.role).toBe('ADMIN');
+  });
+});

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+
+/** The refusal of a call that must fail: its status, code and problems. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ status: number; code: string; problems: unknown[] }> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error, 'the call was answered').toBeInstanceOf(ApiError);
+  const { status, code, problems } = error as ApiError;
+  return { status, code, problems: problems.map(({ field, code: why, params }) => ({ field, code: why, ...params })) };
+}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -6,6 +7,10 @@ import type { LeaveGuard } from './use-leave-guard.ts';
 /** Asks before what was typed is lost. */
 export function DiscardDialog({ guard }: { guard: LeaveGuard }) {
   const { t } = useTranslation();
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (guard.isAsking) safe.current?.focus();
+  }, [guard.isAsking]);
   return (
     <Dialog
       open={guard.isAsking}
@@ -15,10 +20,12 @@ export function DiscardDialog({ guard }: { guard: LeaveGuard }) {
       size="sm"
       actions={
         <>
+          <Button ref={safe} variant="outline" onClick={guard.keep}>
+            {t('form:discard.keep')}
+          </Button>
           <Button variant="danger" onClick={guard.discard}>
             {t('form:discard.confirm')}
           </Button>
-          <Button onClick={guard.keep}>{t('form:discard.keep')}</Button>
         </>
       }
     >

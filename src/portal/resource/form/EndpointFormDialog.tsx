@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -27,16 +27,18 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
     },
   });
   const { form, fields } = state;
-  useEffect(() => {
+  const focusFirst = useEffectEvent(() => {
     // Where there is no keyboard to type on at once, one on the screen would hide the form.
     if (fields[0] && matchMedia('(pointer: fine)').matches) form.setFocus(fields[0].field);
-  }, []);
+  });
+  useEffect(() => focusFirst(), []);
 
   const close = () => state.guard.ask(onClose);
   return (
     <FormFrame state={state}>
       <Dialog
         open
+        full
         onClose={close}
         title={title}
         closeLabel={t('form:close')}

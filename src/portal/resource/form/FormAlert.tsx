@@ -12,9 +12,9 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
   return (
     <div role={isCalm ? 'status' : 'alert'}>
       {state.status && (
-        <div className="flex items-start gap-2 text-start">
+        <div className="mb-3 flex items-start gap-2 text-start">
           <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
-          <div className="grow">
+          <div className="max-h-40 grow overflow-y-auto">
             <Message state={state} status={state.status} />
           </div>
         </div>

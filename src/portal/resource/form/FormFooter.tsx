@@ -13,7 +13,7 @@ interface Props {
 export function FormFooter({ state, submitLabel, onCancel }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="flex w-full flex-col gap-3">
+    <div className="w-full">
       <FormAlert state={state} />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (

@@ -33,7 +33,6 @@ export function FormRow({ field }: { field: FormField }) {
       }
       hint={field.hint && t(field.hint)}
       required={field.required}
-      requiredLabel={t('form:required')}
     >
       <Control
         field={field}

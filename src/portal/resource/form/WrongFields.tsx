@@ -1,17 +1,23 @@
-import { get, useFormContext, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
 import { useFormScope } from './form-scope.ts';
-import { errorOf } from './resolver.ts';
+import { errorOf, type ProblemError } from './resolver.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { namesOf, type FormValues } from './values.ts';
 
 interface Props {
   fields: readonly FormField[];
-  /** Problems of fields that the form does not show. */
+  /** The server's problems of fields that the form does not show. */
   elsewhere: readonly Problem[];
 }
+
+/** Errors that stand at no field: of the whole form, or of something a default should have set. */
+const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemError][] =>
+  Object.entries(errors as Record<string, Partial<ProblemError>>)
+    .filter(([name]) => !shown.includes(name))
+    .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
 /** The summary of a form that cannot be sent: each field to mend, one press away; it shrinks while they are mended. */
 export function WrongFields({ fields, elsewhere }: Props) {
@@ -21,9 +27,10 @@ export function WrongFields({ fields, elsewhere }: Props) {
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
 
-  const wrong = fields.filter((field) => namesOf(field).some((part) => get(errors, part)));
-  const other = [...elsewhere, ...(errors.root ? [{ field: '', code: 'format' } satisfies Problem] : [])];
-  if (wrong.length + other.length === 0) return null;
+  const wrong = fields.flatMap((field) => namesOf(field).find((part) => get(errors, part)) ?? []);
+  const sent = elsewhere.map((problem): [string, ProblemError] => [problem.field, errorOf(problem)]);
+  const others = [...sent, ...hiddenErrors(errors, fields.flatMap(namesOf))];
+  if (wrong.length + others.length === 0) return null;
   return (
     <>
       <p>
@@ -32,7 +39,7 @@ export function WrongFields({ fields, elsewhere }: Props) {
       </p>
       {wrong.length > 0 && (
         <ul className="flex flex-wrap gap-x-3">
-          {wrong.map(({ field }) => (
+          {wrong.map((field) => (
             <li key={field}>
               <button type="button" className="link min-h-6" onClick={() => setFocus(field)}>
                 {t(`${name}:fields.${field}`)}
@@ -41,8 +48,8 @@ export function WrongFields({ fields, elsewhere }: Props) {
           ))}
         </ul>
       )}
-      {other.map((problem) => (
-        <p key={problem.field}>{problemText(undefined, problem.field, errorOf(problem))}</p>
+      {others.map(([field, error]) => (
+        <p key={field}>{problemText(undefined, field, error)}</p>
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, type Reply } from '#client/api.ts';
@@ -71,10 +71,11 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     for (const [name, value] of Object.entries(typed)) form.setValue(name, value, { shouldDirty: true });
   }
 
-  // The record was read again while nothing was typed.
-  useEffect(() => {
+  const followRecord = useEffectEvent(() => {
+    // Under unsaved typing the record stays as it was read, so that a save tells of the other change.
     if (record && !isDirty && !isBusy.current && record.updatedAt !== base?.updatedAt) rebase(record);
-  }, [record?.updatedAt]);
+  });
+  useEffect(() => followRecord(), [record?.updatedAt]);
 
   async function save(input: FormInput): Promise<void> {
     if (base && Object.keys(input).every((name) => name === 'updatedAt')) {

@@ -25,12 +25,12 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Props) 
   const wanted = latinDigits(term ?? '')
     .trim()
     .toLocaleLowerCase();
-  const found = all.filter(
-    ({ country, name, code }) =>
-      name.toLocaleLowerCase().includes(wanted) ||
-      country.toLowerCase() === wanted ||
-      code.slice(1).startsWith(wanted.replace('+', '')),
-  );
+  const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
+  const near = all.filter(({ country, name, code }) => [name, country, code, code.slice(1)].some(starts));
+  const found = [
+    ...near,
+    ...all.filter((other) => !near.includes(other) && other.name.toLocaleLowerCase().includes(wanted)),
+  ];
   const settle = () => {
     const typed = CODE.exec(wanted);
     if (typed) onCode(`+${typed[1]}`);

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 
 export interface Choice {
@@ -24,6 +25,7 @@ interface Props {
 /** The open list of a combobox. The focus stays in the input. */
 export function ChoiceList({ id, anchor, choices, active, message, widthMin, onPick }: Props) {
   const popover = useAnchoredPopover(anchor, true, widthMin);
+  const { i18n } = useTranslation();
   useEffect(() => {
     popover.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active, popover]);
@@ -31,23 +33,24 @@ export function ChoiceList({ id, anchor, choices, active, message, widthMin, onP
     <div
       ref={popover}
       popover="manual"
-      className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 shadow-lg"
-      // Keeps the focus, so that a press on a choice is no blur.
-      onMouseDown={(event) => event.preventDefault()}
+      dir={i18n.dir()}
+      className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 text-base shadow-lg"
     >
       <div id={id} role="listbox">
         {choices.map((choice, index) => (
-          <div
+          <button
             key={choice.key}
+            type="button"
+            tabIndex={-1}
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className="hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-primary rounded-field flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 py-1 aria-selected:outline-2"
+            className="hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-primary rounded-field flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 px-3 py-1 text-start aria-selected:outline-2"
             onClick={() => onPick(choice)}
           >
             <bdi>{choice.label}</bdi>
-            {choice.detail && <bdi className="text-sm opacity-70">{choice.detail}</bdi>}
-          </div>
+            {choice.detail && <bdi className="text-muted text-sm">{choice.detail}</bdi>}
+          </button>
         ))}
       </div>
       {choices.length === 0 && message && <p className="px-3 py-2">{message}</p>}

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Input } from '#ui/Input.tsx';
 import type { ControlInput } from '../control-props.ts';
 import { ChoiceList, optionId, type Choice } from './ChoiceList.tsx';
+import { OWN_DIRECTION } from './text-direction.ts';
 
 export interface ComboboxProps {
   input: ControlInput;
@@ -17,7 +18,8 @@ export interface ComboboxProps {
   message?: string;
   onOpenChange?: (isOpen: boolean) => void;
   placeholder?: string;
-  dir?: 'ltr' | 'auto';
+  /** What is typed has the direction of its own first letter, unless it is said here. */
+  dir?: 'ltr';
   /** Of the list, in pixels, where the input is narrower. */
   listWidth?: number;
   /** Offers to empty the input; its label. */
@@ -85,8 +87,8 @@ export function Combobox(props: ComboboxProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={props.placeholder}
-        dir={props.dir === 'ltr' ? 'ltr' : text ? props.dir : undefined}
-        className={`[text-align:match-parent] ${props.clearLabel ? 'pe-12' : ''}`}
+        dir={props.dir}
+        className={`${OWN_DIRECTION} ${props.clearLabel ? 'pe-12' : ''}`}
         value={text}
         onChange={(event) => {
           props.onText(event.target.value);

@@ -34,6 +34,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
   function take(file: File | undefined): void {
     if (!file || scope.isSaving) return;
     clearErrors(field.field);
+    upload.hush();
     const problem = fileProblem(file);
     if (problem) tell(problem);
     else scope.wait(upload.start(file));
@@ -84,7 +85,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
             </Button>
           )}
         </div>
-        <p className="text-sm opacity-80">
+        <p className="text-muted text-sm">
           <span className="hidden pointer-fine:inline">{t('form:image.drop')} · </span>
           {t('form:image.limits', { types: FORMAT_NAMES, n: IMAGE_MAX_MB })}
         </p>

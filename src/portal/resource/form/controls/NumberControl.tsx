@@ -1,6 +1,7 @@
 import { latinNumber } from '#domain/digits.ts';
 import { Input } from '#ui/Input.tsx';
 import type { ControlProps, FieldOf } from '../control-props.ts';
+import { PAGE_SIDE } from './text-direction.ts';
 
 /**
  * A number typed with any digits and a decimal point or comma. Not `type="number"`, which refuses Arabic digits and
@@ -19,7 +20,7 @@ export function NumberControl({ value, onChange, input }: ControlProps<FieldOf<'
       type="text"
       inputMode="decimal"
       dir="ltr"
-      className="[text-align:match-parent] tabular-nums"
+      className={`${PAGE_SIDE} tabular-nums`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps, FieldOf } from '../control-props.ts';
 import { useFormScope } from '../form-scope.ts';
@@ -13,15 +13,16 @@ import { usePhoneFormat } from './use-phone-format.ts';
 export function PhoneControl({ field, value, onChange, input }: ControlProps<FieldOf<'phone'>>) {
   const { t } = useTranslation();
   const { name, isSaving } = useFormScope();
-  const { control, resetField, getFieldState } = useFormContext<FormValues>();
+  const { control, resetField } = useFormContext<FormValues>();
   const { field: code } = useController({ control, name: field.codeField });
+  const { touchedFields } = useFormState({ control, name: field.field });
   const format = usePhoneFormat();
   const likely = useDefaultCode(code.value === '');
 
   useEffect(() => {
     // A default is no change of the person's.
     if (likely && code.value === '') resetField(field.codeField, { defaultValue: likely });
-  }, [likely]);
+  }, [likely, code.value, resetField, field.codeField]);
 
   const setCode = (next: string) => {
     if (isSaving || next === code.value) return;
@@ -38,7 +39,7 @@ export function PhoneControl({ field, value, onChange, input }: ControlProps<Fie
     format !== undefined &&
     value !== '' &&
     code.value !== '' &&
-    getFieldState(field.field).isTouched &&
+    Boolean(get(touchedFields, field.field)) &&
     !input.invalid &&
     !format.isLikely({ code: code.value, digits: value });
   return (
@@ -66,7 +67,7 @@ export function PhoneControl({ field, value, onChange, input }: ControlProps<Fie
           format={(digits) => format?.formatted({ code: code.value, digits }) ?? digits}
         />
       </div>
-      <p role="status" className="text-sm opacity-80">
+      <p role="status" className="text-muted text-sm">
         {isDoubtful && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
       </p>
     </>

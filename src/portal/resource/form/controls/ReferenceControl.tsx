@@ -16,7 +16,7 @@ export function ReferenceControl(props: Props) {
   return reference ? <Found {...props} reference={reference} /> : <UnknownControl />;
 }
 
-function Found({ label, value, onChange, input, reference }: Props & { reference: Reference }) {
+function Found({ value, onChange, input, reference }: Props & { reference: Reference }) {
   const { t } = useTranslation();
   const { endpoints, title, detail, query } = reference;
   const [isOpen, setOpen] = useState(false);
@@ -51,9 +51,8 @@ function Found({ label, value, onChange, input, reference }: Props & { reference
         if (!open) setTerm(undefined);
       }}
       placeholder={t('form:combobox.placeholder')}
-      dir="auto"
       mustPick
-      clearLabel={t('form:combobox.clear', { field: label })}
+      clearLabel={t('form:combobox.clear')}
     />
   );
 }

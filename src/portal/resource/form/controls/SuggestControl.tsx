@@ -22,9 +22,8 @@ export function SuggestControl({ field, value, onChange, input }: ControlProps<F
       onPick={({ label }) => onChange(label)}
       onOpenChange={(open) => {
         setOpen(open);
-        setTerm('');
+        if (!open) setTerm('');
       }}
-      dir="auto"
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Textarea } from '#ui/Textarea.tsx';
 import type { ControlProps, FieldOf } from '../control-props.ts';
+import { OWN_DIRECTION } from './text-direction.ts';
 
 /** Text of several lines. */
 export function TextareaControl({ value, onChange, input }: ControlProps<FieldOf<'textarea'>>) {
@@ -7,8 +8,7 @@ export function TextareaControl({ value, onChange, input }: ControlProps<FieldOf
     <Textarea
       {...input}
       rows={4}
-      dir={value ? 'auto' : undefined}
-      className="[text-align:match-parent]"
+      className={OWN_DIRECTION}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -3,8 +3,8 @@ import type { Problem } from '#domain/problems.ts';
 
 const MB = 1024 * 1024;
 
-/** The formats as people call them: `JPEG, PNG, WEBP, AVIF`. */
-export const FORMAT_NAMES = IMAGE_FORMATS.map((format) => format.replace('image/', '').toUpperCase()).join(', ');
+/** The formats of `IMAGE_FORMATS` as people call them; the server says them the same. */
+export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';
 
 /** What speaks against a file before it is sent; the server looks at its bytes as well. */
 export function fileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {

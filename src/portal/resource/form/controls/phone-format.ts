@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min';
+import { digitsOf } from './typed-digits.ts';
 
 /** Digits alone; a leading plus stays until the calling code behind it is known. */
 export interface Phone {
@@ -13,10 +14,20 @@ export interface Phone {
   digits: string;
 }
 
-const defaults = (code: string) => ({ defaultCallingCode: code.replace('+', '') });
+const KNOWN = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`));
+/** The library throws at a calling code that nobody has. */
+const defaults = (code: string) => (KNOWN.has(code) ? { defaultCallingCode: code.slice(1) } : {});
 
-/** A number as it is written in its country, as far as it is typed. */
-export const formatted = ({ code, digits }: Phone): string => new AsYouType(defaults(code)).input(digits) || digits;
+/** Grouped as people abroad write it behind its calling code, as far as it is typed. */
+export function formatted({ code, digits }: Phone): string {
+  const prefix = digits.startsWith('+') || !KNOWN.has(code) ? '' : code;
+  const text = new AsYouType()
+    .input(prefix + digits)
+    .slice(prefix.length)
+    .trim();
+  // A zero that is dialled inside the country only would be swallowed.
+  return digitsOf(text) === digits ? text : digits;
+}
 
 /** Parts a number typed with its plus, and drops the zero that is dialled inside a country only. */
 export function settled(phone: Phone): Phone {

@@ -11,7 +11,7 @@ function place(anchor: HTMLElement, popover: HTMLElement, widthMin: number): voi
   const above = box.top - GAP - MARGIN;
   const isAbove = below < HEIGHT_WANTED && above > below;
   const width = Math.min(Math.max(box.width, widthMin), window.innerWidth - 2 * MARGIN);
-  const start = getComputedStyle(document.documentElement).direction === 'rtl' ? box.right - width : box.left;
+  const start = getComputedStyle(anchor).direction === 'rtl' ? box.right - width : box.left;
   const x = Math.min(Math.max(start, MARGIN), window.innerWidth - MARGIN - width);
   Object.assign(popover.style, {
     left: `${x}px`,
@@ -31,9 +31,13 @@ export function useAnchoredPopover(anchor: RefObject<HTMLElement | null>, isOpen
     const follow = () => place(from, element, widthMin);
     element.showPopover?.();
     follow();
+    // A press on the popover is no blur of what it belongs to.
+    const keepFocus = (event: Event) => event.preventDefault();
+    element.addEventListener('mousedown', keepFocus);
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);
     return () => {
+      element.removeEventListener('mousedown', keepFocus);
       window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };

@@ -12,6 +12,7 @@ export function useDefaultCode(isWanted: boolean): string | undefined {
   const { data, isPending } = useQuery({
     ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
     enabled: isWanted,
+    staleTime: Infinity,
   });
   if (!isWanted || isPending) return undefined;
   const info = data?.branding.find(({ type }) => type === 'MERCHANT_INFO');

@@ -57,5 +57,8 @@ export function useUpload({ purpose, onKey, onProblem }: Options) {
     }
   }
 
-  return { progress, preview, start, stop, retry: () => start(file.current!) };
+  /** Takes back what was said of the last upload. */
+  const hush = () => progress.phase !== 'uploading' && setProgress({ phase: 'idle' });
+
+  return { progress, preview, start, stop, hush, retry: () => start(file.current!) };
 }

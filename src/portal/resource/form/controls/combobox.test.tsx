@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import type { FormField } from '../../define-resource.ts';
+import { EndpointForm } from '../EndpointForm.tsx';
+import { ReferencesContext, type References } from '../references.ts';
+
+const person = (id: string, firstName: string) => ({ id, firstName, phoneNumber: `7100000${id}` });
+const PEOPLE = [person('1', 'Nadia'), person('2', 'Karim'), person('3', 'Nabil')];
+const references: References = {
+  users: {
+    endpoints: users,
+    title: ({ firstName }) => firstName,
+    detail: ({ phoneNumber }) => phoneNumber,
+    query: { role: 'CLIENT' },
+  },
+};
+const OWNER: FormField = { field: 'userId', control: 'reference', to: 'users', required: true };
+const BRAND: FormField = { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND' };
+
+const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
+  showPage(
+    <ReferencesContext value={references}>
+      <EndpointForm
+        endpoint={vehicles.create}
+        fields={fields}
+        defaults={defaults}
+        texts={{ saved: 'vehicles:created', failed: 'vehicles:createFailed' }}
+      />
+    </ReferencesContext>,
+  );
+
+let sent: ReturnType<typeof answerCalls>;
+beforeAll(startTexts);
+beforeEach(() => {
+  sent = answerCalls(({ path, query }) => {
+    const found = PEOPLE.filter(({ firstName }) => firstName.startsWith(query.search ?? ''));
+    if (path.startsWith('/user/fetch-user/')) return { status: 200, body: { data: PEOPLE[1] } };
+    if (path === '/user/fetch-users') return { status: 200, body: { data: found } };
+    if (path.startsWith('/static-data'))
+      return { status: 200, body: { data: ['Honda', 'Toyota'].map((name) => ({ id: name, name })) } };
+    return { status: 201, body: { data: {} } };
+  });
+});
+afterEach(cleanup);
+
+const combobox = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const key = (input: HTMLElement, name: string) => fireEvent.keyDown(input, { key: name });
+
+test('a record is found by typing, taken with the keys, and its id is sent', async () => {
+  await show([OWNER]);
+  const input = combobox('Owner');
+  expect(input.getAttribute('aria-expanded')).toBe('false');
+  type(input, 'Na');
+  await waitFor(() => expect(options()).toEqual(['Nadia71000001', 'Nabil71000003']));
+  expect(sent.at(-1)!.query).toEqual({ role: 'CLIENT', search: 'Na', limit: '25' });
+  expect(input.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(input.getAttribute('aria-controls')!)?.role).toBe('listbox');
+  key(input, 'ArrowDown');
+  const active = document.getElementById(input.getAttribute('aria-activedescendant')!);
+  expect([active?.textContent, active?.getAttribute('aria-selected')]).toEqual(['Nabil71000003', 'true']);
+  key(input, 'ArrowDown');
+  key(input, 'Enter');
+  expect(input.value).toBe('Nadia');
+  expect(options()).toEqual([]);
+});
+
+test('the record that is chosen is shown by its title, and stays when a search comes to nothing', async () => {
+  await show([OWNER], { userId: '2' });
+  const input = await screen.findByDisplayValue('Karim');
+  type(input, 'zzz');
+  await screen.findAllByText('Nothing found.');
+  fireEvent.blur(input);
+  expect(await screen.findByDisplayValue('Karim')).toBe(input);
+});
+
+test('a choice can be taken back, and the focus stays', async () => {
+  await show([OWNER], { userId: '2' });
+  await screen.findByDisplayValue('Karim');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear choice' }));
+  expect(combobox('Owner').value).toBe('');
+  expect(document.activeElement).toBe(combobox('Owner'));
+  expect(screen.queryByRole('button', { name: 'Clear choice' })).toBeNull();
+});
+
+test('Esc closes the list and nothing around it', async () => {
+  await show([OWNER]);
+  fireEvent.click(combobox('Owner'));
+  await waitFor(() => expect(options()).toHaveLength(3));
+  expect(key(combobox('Owner'), 'Escape')).toBe(false);
+  expect(options()).toEqual([]);
+  expect(key(combobox('Owner'), 'Escape')).toBe(true);
+});
+
+test('a list that cannot be loaded says so', async () => {
+  answerCalls(() => ({ status: 500 }));
+  await show([OWNER]);
+  fireEvent.click(combobox('Owner'));
+  await screen.findAllByText('The list could not be loaded. Please try again.');
+});
+
+test('a resource that nobody made known is no control', async () => {
+  await show([{ field: 'userId', control: 'reference', to: 'ships' }]);
+  expect(screen.getByText('Unknown field type.')).toBeTruthy();
+});
+
+test('suggestions are offered, and any other text is as good', async () => {
+  await show([BRAND]);
+  const input = combobox('Brand');
+  fireEvent.click(input);
+  await waitFor(() => expect(options()).toEqual(['Honda', 'Toyota']));
+  expect(sent.at(-1)!.query).toMatchObject({ type: 'VEHICLE_BRAND', sortBy: 'name' });
+  key(input, 'ArrowDown');
+  key(input, 'Enter');
+  expect(input.value).toBe('Honda');
+  type(input, 'Lada');
+  // Enter takes no suggestion that nobody pointed at; the form gets it.
+  expect(key(input, 'Enter')).toBe(true);
+  fireEvent.blur(input);
+  expect(input.value).toBe('Lada');
+});

@@ -1,0 +1,156 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { users } from '#domain/users/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import type { FormField } from '../../define-resource.ts';
+import { CONTROLS } from '../controls.ts';
+import { EndpointForm } from '../EndpointForm.tsx';
+
+const texts = { saved: 'users:updated', failed: 'users:updateFailed' };
+const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
+  showPage(<EndpointForm endpoint={users.create} fields={fields} texts={texts} defaults={defaults} />);
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+beforeAll(startTexts);
+beforeEach(() => {
+  localStorage.clear();
+  void i18next.changeLanguage('en');
+  answerCalls(() => ({ status: 200, body: { branding: [], data: [] } }));
+});
+afterEach(cleanup);
+
+test('every control of a definition is drawn by the kit', () => {
+  expect(Object.keys(CONTROLS).toSorted()).toEqual(
+    'date email image number password phone reference select suggest text textarea'.split(' '),
+  );
+});
+
+test('a control that the kit lacks is told, and the rest of the form works', async () => {
+  const odd = { field: 'age', control: 'hologram' } as unknown as FormField;
+  await show([odd, { field: 'firstName', control: 'text' }]);
+  expect(screen.getByText('Unknown field type.')).toBeTruthy();
+  type(box('First name'), 'Nadia');
+  expect(box('First name').value).toBe('Nadia');
+});
+
+test('a name of the object prototype is no control', async () => {
+  await show([{ field: 'age', control: 'constructor' } as unknown as FormField]);
+  expect(screen.getByText('Unknown field type.')).toBeTruthy();
+});
+
+test('a number is typed with any digits, and settles in Latin ones', async () => {
+  await show([{ field: 'age', control: 'number' }]);
+  expect(box('Age').inputMode).toBe('decimal');
+  type(box('Age'), '٤٢٫٥');
+  expect(box('Age').value).toBe('٤٢٫٥');
+  fireEvent.blur(box('Age'));
+  await waitFor(() => expect(box('Age').value).toBe('42.5'));
+});
+
+test('a choice starts with the words to choose, and names its values', async () => {
+  const field = { field: 'role', control: 'select', options: ['CLIENT', 'ADMIN'], labels: 'users:roles' } as const;
+  await show([{ ...field, required: true }]);
+  const select = screen.getByRole('combobox', { name: 'Role' });
+  const options = [...select.querySelectorAll('option')].map(({ textContent, value, disabled }) => [
+    textContent,
+    value,
+    disabled,
+  ]);
+  expect(options).toEqual([
+    ['Choose…', '', true],
+    ['Client', 'CLIENT', false],
+    ['Administrator', 'ADMIN', false],
+  ]);
+});
+
+test('a value outside of a list is told with the words that people read', async () => {
+  const field = { field: 'role', control: 'select', options: ['CLIENT', 'ADMIN'], labels: 'users:roles' } as const;
+  await show([field], { role: 'KING' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Role must be one of: Client,? Administrator\./);
+});
+
+test('a password can be shown, tells of Caps Lock, and ticks off what it needs', async () => {
+  await show([{ field: 'newPassword', control: 'password', autoComplete: 'new-password' }]);
+  const input = screen.getByLabelText<HTMLInputElement>('New password');
+  expect([input.type, input.autocomplete]).toEqual(['password', 'new-password']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(input.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+
+  const locked = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
+  locked.getModifierState = () => true;
+  act(() => void input.dispatchEvent(locked));
+  expect(screen.getByText('Caps Lock is on.')).toBeTruthy();
+
+  type(input, 'aB3');
+  const met = screen.getAllByRole('listitem').map((item) => item.textContent.endsWith('fulfilled'));
+  expect(met).toEqual([false, true, true, true, false]);
+});
+
+test('a date is picked with the browser’s own control', async () => {
+  await show([{ field: 'createdAt', control: 'date' }]);
+  const input = screen.getByLabelText<HTMLInputElement>('Added');
+  expect(input.type).toBe('date');
+});
+
+const PHONE = { field: 'phoneNumber', codeField: 'countryCode', control: 'phone', required: true } as const;
+const info = (fields: { key: string; value: string }[]) => ({
+  status: 200,
+  body: { branding: [{ id: '1', type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', updatedAt: '', fields }] },
+});
+const code = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Country code' });
+
+test('a phone starts with the garage’s code, groups digits, and takes one apart that has its own', async () => {
+  answerCalls(() => info([{ key: 'countryCode', value: '+961' }]));
+  await show([PHONE]);
+  await waitFor(() => expect(code().value).toBe('+961'));
+  type(box('Phone number'), '٧١١٢٣٤٥٦');
+  await waitFor(() => expect(box('Phone number').value).toBe('71 123 456'));
+  type(box('Phone number'), '+33 6 12 34 56 78');
+  fireEvent.blur(box('Phone number'));
+  await waitFor(() => expect(code().value).toBe('+33'));
+  expect(box('Phone number').value).toBe('6 12 34 56 78');
+  expect(localStorage.getItem('callingCode')).toBe('+33');
+});
+
+test('a phone that looks incomplete is doubted, not refused', async () => {
+  await show([PHONE], { countryCode: '+961' });
+  await screen.findByDisplayValue('+961');
+  type(box('Phone number'), '7112');
+  await screen.findByDisplayValue('71 12');
+  fireEvent.blur(box('Phone number'));
+  await screen.findByText(/does not look like a complete number/);
+  expect(box('Phone number').getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a calling code is found by its country, in the language of the interface', async () => {
+  await act(() => i18next.changeLanguage('ar'));
+  await show([PHONE], { countryCode: '+961' });
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: i18next.t('users:fields.countryCode') });
+  fireEvent.click(input);
+  type(input, 'المغر');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['المغرب+212']);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(input.value).toBe('+212');
+});
+
+test('without the garage’s code the one used last is offered', async () => {
+  localStorage.setItem('callingCode', '+213');
+  answerCalls(() => info([]));
+  await show([PHONE]);
+  await waitFor(() => expect(code().value).toBe('+213'));
+});
+
+test('where the numbers of the world cannot be loaded, a phone is plain digits', async () => {
+  vi.doMock('./phone-format.ts', () => {
+    throw new Error('offline');
+  });
+  await show([PHONE], { countryCode: '+961' });
+  type(box('Phone number'), '71 123-456');
+  expect(box('Phone number').value).toBe('71123456');
+  vi.doUnmock('./phone-format.ts');
+});

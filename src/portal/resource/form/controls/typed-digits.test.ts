@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { caretBehind, digitsOf, editedDigits } from './typed-digits.ts';
+
+test.each([
+  ['71 123-456', '71123456'],
+  ['٧١ ١٢٣ ٤٥٦', '71123456'],
+  [' +961 71 123456', '+96171123456'],
+  ['71+12', '7112'],
+  ['abc', ''],
+])('%s is %s', (typed, digits) => {
+  expect(digitsOf(typed)).toBe(digits);
+});
+
+test('typing in the middle keeps the caret among the digits', () => {
+  // 71 1|23 456, typed 9 after the caret's digit
+  expect(editedDigits({ shown: '71 123 456', typed: '71 1923 456', caret: 5, isForward: false })).toEqual({
+    digits: '711923456',
+    before: 4,
+  });
+  expect(caretBehind('71 192 345 6', 4)).toBe(5);
+});
+
+test('deleting a separator deletes the digit beside it', () => {
+  const typed = '71123 456';
+  expect(editedDigits({ shown: '71 123 456', typed, caret: 2, isForward: false })).toEqual({
+    digits: '7123456',
+    before: 1,
+  });
+  expect(editedDigits({ shown: '71 123 456', typed, caret: 2, isForward: true })).toEqual({
+    digits: '7123456',
+    before: 2,
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ApiError, networkError } from '#client/api-error.ts';
+import { failureOf } from './failure.ts';
+
+const FIELDS = ['plateNumber', 'brand'];
+
+test('a person learns what can be done', () => {
+  expect(failureOf(networkError(undefined), FIELDS)).toEqual({ kind: 'network' });
+  expect(failureOf(new ApiError({ status: 409, code: 'STALE' }), FIELDS)).toEqual({ kind: 'stale' });
+  expect(failureOf(new ApiError({ status: 503, code: 'UNAVAILABLE' }), FIELDS)).toEqual({
+    kind: 'failed',
+    code: 'UNAVAILABLE',
+    params: {},
+  });
+  expect(failureOf(new Error('a bug'), FIELDS)).toEqual({ kind: 'failed' });
+});
+
+test('problems go to their fields, the others are told apart', () => {
+  const plate = { field: 'plateNumber', code: 'taken' } as const;
+  const owner = { field: 'userId', code: 'unknownReference' } as const;
+  const error = new ApiError({ status: 409, code: 'TAKEN', problems: [plate, owner] });
+  expect(failureOf(error, FIELDS)).toEqual({ kind: 'problems', shown: [plate], elsewhere: [owner] });
+});

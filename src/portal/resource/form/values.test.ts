@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { FormField } from '../define-resource.ts';
+import { changedInput, createInput, initialValues } from './values.ts';
+
+const FIELDS: FormField[] = [
+  { field: 'firstName', control: 'text' },
+  { field: 'age', control: 'number' },
+  { field: 'phoneNumber', codeField: 'countryCode', control: 'phone' },
+  { field: 'image', control: 'image', purpose: 'USER' },
+  { field: 'role', control: 'select', options: ['CLIENT'], labels: 'users:roles' },
+];
+const RECORD = {
+  id: '1',
+  firstName: 'Nadia',
+  age: 40,
+  countryCode: '+961',
+  phoneNumber: '71123456',
+  image: { key: 'users/abc.webp', url: '/signed' },
+  role: 'CLIENT',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const initial = initialValues(FIELDS, RECORD);
+
+test('controls hold text: of an image its key, of nothing an empty one', () => {
+  expect(initial).toEqual({
+    firstName: 'Nadia',
+    age: '40',
+    countryCode: '+961',
+    phoneNumber: '71123456',
+    image: 'users/abc.webp',
+    role: 'CLIENT',
+  });
+  expect(initialValues(FIELDS, { age: null, image: null })).toEqual({
+    firstName: '',
+    age: '',
+    countryCode: '',
+    phoneNumber: '',
+    image: '',
+    role: '',
+  });
+});
+
+test('an edit sends only what changed', () => {
+  expect(changedInput(FIELDS, initial, initial)).toEqual({});
+  expect(changedInput(FIELDS, { ...initial, firstName: 'Nada', phoneNumber: '3123456' }, initial)).toEqual({
+    firstName: 'Nada',
+    phoneNumber: '3123456',
+  });
+});
+
+test('what was emptied is sent as null', () => {
+  expect(changedInput(FIELDS, { ...initial, age: '', image: '' }, initial)).toEqual({ age: null, image: null });
+});
+
+test('the same number in other digits is no change, another one goes in Latin digits', () => {
+  expect(changedInput(FIELDS, { ...initial, age: '٤٠' }, initial)).toEqual({});
+  expect(changedInput(FIELDS, { ...initial, age: '٤١' }, initial)).toEqual({ age: '41' });
+  expect(createInput(FIELDS, { age: '12,5' })).toEqual({ age: '12.5' });
+});
+
+test('something new sends what is filled in, with the defaults that no field shows', () => {
+  const values = { ...initialValues(FIELDS), firstName: 'Nadia' };
+  expect(createInput(FIELDS, values, { userId: 'u1', firstName: 'default', vehicleId: undefined })).toEqual({
+    userId: 'u1',
+    firstName: 'Nadia',
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { LOCALES } from '#domain/locales.ts';
+
+const NAMESPACES = ['common', 'form', 'validation', 'users', 'vehicles', 'static-data'];
+const texts = (locale: string, name: string): object =>
+  JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
+
+/** The sentences of forms, in English to start with. */
+export const startTexts = async (): Promise<void> => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: NAMESPACES,
+    defaultNS: 'common',
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    resources: Object.fromEntries(
+      LOCALES.map((locale) => [locale, Object.fromEntries(NAMESPACES.map((name) => [name, texts(locale, name)]))]),
+    ),
+  });
+};
+
+/** Draws a form where the portal would: under a router, with another page to go to, and a fresh query client. */
+export async function showPage(page: ReactNode) {
+  window.history.replaceState(null, '', '/');
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => page });
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>the other page</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([here, other]),
+    history: createBrowserHistory(),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.load());
+  return { router, client };
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+type Answer = { status: number; body?: object } | 'nothing';
+
+/** Answers the calls of the API by `answer`, and keeps what was sent. */
+export function answerCalls(answer: (sent: Sent) => Answer | Promise<Answer>) {
+  const sent: Sent[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(
+      new URL(String(input instanceof Request ? input.url : input), 'http://localhost'),
+      init,
+    );
+    const url = new URL(request.url);
+    const text = await request.text();
+    const call = {
+      method: request.method,
+      path: url.pathname.replace('/backend', ''),
+      query: Object.fromEntries(url.searchParams),
+      body: text ? (JSON.parse(text) as unknown) : undefined,
+    };
+    sent.push(call);
+    const reply = await answer(call);
+    if (reply === 'nothing') throw new TypeError('No answer');
+    return Response.json({ status: reply.status, ...reply.body }, { status: reply.status });
+  };
+  return sent;
+}

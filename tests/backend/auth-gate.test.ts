@@ -87,10 +87,10 @@ describe('without one', () => {
   });
 
   test('a click from another site gets a page that loads itself again', async () => {
-    const { answer, location } = await open('/client/profile', {}, { 'sec-fetch-site': 'cross-site' });
+    const { answer, location } = await open('/client/profile?a=1&b="><x>', {}, { 'sec-fetch-site': 'cross-site' });
     expect([answer!.status, location]).toEqual([200, null]);
     const html = await answer!.text();
-    expect(html).toContain('<meta http-equiv="refresh" content="0">');
+    expect(html).toContain('<meta http-equiv="refresh" content="0;url=/client/profile?a=1&#38;b=%22%3E%3Cx%3E">');
     expect(html).not.toMatch(/<script|style=/);
     const again = await open('/client/profile', {}, { 'sec-fetch-site': 'same-origin' });
     expect(again.location).toMatch(/^\/login/);

@@ -42,7 +42,7 @@ export function createGate({ check, renew, log }: Parts): Gate {
     const locale = localeOfPage(page);
     if (!accessToken) {
       return !refreshToken && page.headers.get('sec-fetch-site') === 'cross-site'
-        ? reloadingPage(locale)
+        ? reloadingPage(page, locale)
         : toLogin(page, 'UNAUTHENTICATED');
     }
     const checked = await check(accessToken);
@@ -80,13 +80,15 @@ function toLogin({ url }: PageRequest, error: string, cookies: string[] = []): R
 const redirect = (location: string, cookies: string[]): Response =>
   reply(302, null, [['location', location], ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])]);
 
-/** After a click on another site the strict cookies stay at home; a page of ours that loads itself again has them. */
-const reloadingPage = (locale: Locale): Response =>
-  reply(
-    200,
-    `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>…</title><meta http-equiv="refresh" content="0"></html>`,
-    [['content-type', 'text/html; charset=utf-8']],
-  );
+/**
+ * After a click on another site the strict cookies stay at home; a page of ours that opens itself again has them. The
+ * address is told without its fragment: with one a browser would only scroll.
+ */
+function reloadingPage({ url }: PageRequest, locale: Locale): Response {
+  const again = (url.pathname.replace(/^\/+/, '/') + url.search).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>…</title><meta http-equiv="refresh" content="0;url=${again}"></html>`;
+  return reply(200, html, [['content-type', 'text/html; charset=utf-8']]);
+}
 
 const reply = (status: number, body: string | null, headers: [string, string][]): Response =>
   new Response(body, { status, headers: [['cache-control', 'no-store'], ...headers] });

@@ -1,0 +1,19 @@
+// npm run outbox
+import { migrate } from '#backend/db/migrate.ts';
+import { purgeExpired } from '#backend/mail/outbox.ts';
+import { runCommand } from '#server/command.ts';
+
+await runCommand(async ({ db, now }) => {
+  await migrate(db);
+  await purgeExpired(db, now());
+  const waiting = await db
+    .selectFrom('outbox')
+    .select(['channel', 'recipient', 'subject', 'body', 'created_at', 'expires_at'])
+    .orderBy('created_at')
+    .execute();
+  if (!waiting.length) console.log('No message waits.');
+  for (const { channel, recipient, subject, body, created_at, expires_at } of waiting) {
+    console.log(`${channel} to ${recipient}, ${created_at.toISOString()}, until ${expires_at.toISOString()}`);
+    console.log([subject, body].filter(Boolean).join('\n\n').replaceAll(/^/gm, '  '), '\n');
+  }
+});

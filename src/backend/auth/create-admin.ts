@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '#backend/db/schema.ts';
+import { EMAIL_MAX, email } from '#domain/fields.ts';
+import { toProblems, type Problem } from '#domain/problems.ts';
+import { toE164 } from '#domain/users/phone.ts';
+import { profileEntries } from '#domain/users/user.ts';
+import type { Passwords } from './passwords.ts';
+import { Password } from '#domain/auth/password.ts';
+
+const { firstName, lastName, username, countryCode, phoneNumber, preferredLanguage } = profileEntries;
+
+/** The first administrator of a garage; everybody else is made in the portal. */
+export const AdminInput = v.strictObject({
+  email,
+  firstName,
+  lastName,
+  username,
+  countryCode,
+  phoneNumber,
+  preferredLanguage,
+  password: Password,
+});
+export type AdminInput = v.InferInput<typeof AdminInput>;
+
+interface Options {
+  db: Kysely<Database>;
+  passwords: Passwords;
+  now: Date;
+}
+
+/** Makes an active, verified ADMIN, or tells what is wrong with the fields. */
+export async function createAdmin({ db, passwords, now }: Options, input: AdminInput): Promise<Problem[]> {
+  const parsed = v.safeParse(AdminInput, input);
+  if (!parsed.success) return toProblems(parsed.issues);
+  const { output } = parsed;
+  const password_hash = await passwords.hash(output.password);
+  const made = await db
+    .insertInto('users')
+    .values({
+      first_name: output.firstName,
+      last_name: output.lastName,
+      email: output.email,
+      username: output.username,
+      country_code: output.countryCode,
+      phone_number: output.phoneNumber,
+      phone_e164: toE164(output.countryCode, output.phoneNumber),
+      role: 'ADMIN',
+      verified: true,
+      password_hash,
+      ...(output.preferredLanguage && { preferred_language: output.preferredLanguage }),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made ? [] : [{ field: await takenField(db, output), code: 'taken' }];
+}
+
+async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof AdminInput>): Promise<string> {
+  const live = db.selectFrom('users').select('id').where('deleted_at', 'is', null);
+  if (await live.where('email', '=', output.email).executeTakeFirst()) return 'email';
+  const phone = toE164(output.countryCode, output.phoneNumber);
+  return (await live.where('phone_e164', '=', phone).executeTakeFirst()) ? 'phoneNumber' : 'username';
+}
+
+/** A username for somebody who gave none: what stands before the @ of the e-mail. */
+export const usernameOf = (address: string): string =>
+  address
+    .slice(0, EMAIL_MAX)
+    .split('@', 1)[0]!
+    .replace(/[^\p{L}\p{N}._-]/gu, '-');

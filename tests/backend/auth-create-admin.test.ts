@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin, usernameOf, type AdminInput } from '#backend/auth/create-admin.ts';
+import { openAuthApp, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await openAuthApp();
+});
+afterAll(() => app.close());
+
+const owner: AdminInput = {
+  email: 'Owner@garage.example',
+  firstName: 'Lina',
+  lastName: 'Saab',
+  username: 'owner',
+  countryCode: '961',
+  phoneNumber: '070123456',
+  password: PASSWORD,
+};
+const create = (changes: Partial<AdminInput> = {}) =>
+  createAdmin({ ...app.deps, now: app.deps.now() }, { ...owner, ...changes });
+
+test('the first administrator can sign in', async () => {
+  expect(await create()).toEqual([]);
+  const { body } = await app.post('/user/login', { identifier: 'owner@garage.example', password: PASSWORD });
+  expect(body.data.user).toMatchObject({ role: 'ADMIN', username: 'owner', preferredLanguage: 'ar' });
+  expect((await app.post('/user/login', { identifier: '+96170123456', password: PASSWORD })).status).toBe(200);
+});
+
+test.each([
+  ['email', {}],
+  ['phoneNumber', { email: 'b@garage.example', username: 'b', phoneNumber: '70123456' }],
+  ['username', { email: 'b@garage.example', phoneNumber: '70123457', username: 'OWNER' }],
+])('%s is nobody else’s', async (field, changes) => {
+  expect(await create(changes)).toEqual([{ field, code: 'taken' }]);
+});
+
+test('what is wrong is told by field, and nobody is made', async () => {
+  const problems = await create({ email: 'no', username: 'x y', password: 'weak', preferredLanguage: 'de' as 'en' });
+  expect(problems.map(({ field, code }) => [field, code])).toEqual([
+    ['email', 'email'],
+    ['username', 'format'],
+    ['preferredLanguage', 'oneOf'],
+    ['password', 'minLength'],
+  ]);
+  expect(await app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('an e-mail gives a username', () => {
+  expect(usernameOf('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
+});

@@ -1,0 +1,65 @@
+// npm run art: writes public/art/ and public/vehicle-types/ from the originals in art/.
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import sharp from 'sharp';
+import type { VehicleType } from '#domain/vehicles/vehicle.ts';
+
+const SCENES = readdirSync('art').flatMap((file) => (file.endsWith('.jpg') ? [file.replace('.jpg', '')] : []));
+const SCENE_WIDTHS = [640, 960, 1280, 1600];
+
+const TYPES: Record<VehicleType, string> = {
+  Car: 'sedan',
+  SUV: 'suv',
+  Truck: 'truck',
+  Motorcycle: 'motorcycle',
+  Bus: 'bus',
+  Van: 'van',
+};
+/** Of the picture in a card or a header, and of the one in a row. */
+const TYPE_WIDTHS = { '': 640, '-small': 240 };
+/** The share of the width over which a shadow fades at either side. */
+const FADE = 0.1;
+
+async function encodeScene(name: string): Promise<void> {
+  for (const width of SCENE_WIDTHS) {
+    const scene = sharp(`art/${name}.jpg`).resize(width);
+    await scene.clone().avif({ quality: 52, effort: 7 }).toFile(`public/art/${name}-${width}.avif`);
+    await scene
+      .clone()
+      .webp({ quality: 76, effort: 6, smartSubsample: true })
+      .toFile(`public/art/${name}-${width}.webp`);
+  }
+}
+
+/** The renderings cut the vehicle's shadow off at the edge of the picture; here it ends before. */
+async function withSoftShadow(file: string): Promise<sharp.Sharp> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let x = 0; x < info.width; x++) {
+    const fromEdge = Math.min(x, info.width - 1 - x) / (info.width * FADE);
+    if (fromEdge >= 1) continue;
+    for (let y = 0; y < info.height; y++) {
+      const alpha = (y * info.width + x) * 4 + 3;
+      // What is opaque is the vehicle.
+      if (data[alpha]! < 200) data[alpha] = Math.round(data[alpha]! * fromEdge * fromEdge);
+    }
+  }
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+}
+
+async function encodeType(type: VehicleType): Promise<void> {
+  const picture = await withSoftShadow(`art/type-${TYPES[type]}.png`);
+  for (const [suffix, width] of Object.entries(TYPE_WIDTHS))
+    await picture
+      .clone()
+      .resize(width)
+      .webp({ quality: 80, alphaQuality: 80, effort: 6 })
+      .toFile(`public/vehicle-types/${type}${suffix}.webp`);
+}
+
+for (const folder of ['public/art', 'public/vehicle-types']) mkdirSync(folder, { recursive: true });
+for (const scene of SCENES) await encodeScene(scene);
+for (const type of Object.keys(TYPES) as VehicleType[]) await encodeType(type);
+for (const folder of ['public/art', 'public/vehicle-types']) {
+  const files = readdirSync(folder);
+  const bytes = files.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0);
+  console.log(`${folder}: ${files.length} files, ${Math.round(bytes / 1000)} KB`);
+}

@@ -1,0 +1,93 @@
+import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { outbox } from '#tests/support/outbox.ts';
+import { said } from '#tests/support/said.ts';
+import { expect, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+const unique = () => String(Date.now()).slice(-8);
+
+test('A new client opens the invitation, chooses a password and sees no more than their own', async ({
+  asEmployee,
+  page,
+}) => {
+  const number = unique();
+  const email = `new.${number}@example.com`;
+  const token = (await asEmployee.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+  const created = await asEmployee.request.post('/backend/user/create-user', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      firstName: 'Rami',
+      lastName: 'Saab',
+      email,
+      username: `rami.${number}`,
+      countryCode: '+961',
+      phoneNumber: number,
+      role: 'CLIENT',
+      preferredLanguage: 'en',
+    },
+  });
+  expect(created.status()).toBe(201);
+
+  await expect.poll(outbox).toContain(email);
+  const link = /https?:\/\/\S+\/login\S+/.exec((await outbox()).split(email).at(-1)!)![0];
+  await page.goto(new URL(link).pathname + new URL(link).search);
+  await expect.poll(async () => (await outbox()).split(email).length).toBeGreaterThan(2);
+  const code = /\b\d{6}\b/.exec((await outbox()).split(email).at(-1)!)![0];
+  await page.getByLabel(t('auth:fields.otp')).fill(code);
+  const verify = page.getByRole('button', { name: t('auth:otp.submit') });
+  if (await verify.isVisible()) await verify.click();
+  await page.getByLabel(t('auth:fields.newPassword'), { exact: true }).fill('Workshop-77');
+  await page.getByLabel(t('auth:fields.confirmPassword'), { exact: true }).fill('Workshop-77');
+  await page.getByRole('button', { name: t('auth:newPassword.submit') }).click();
+  await expect(page.getByText(t('auth:newPassword.saved'))).toBeVisible();
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill('Workshop-77');
+  await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/client\//);
+  expect(await outbox()).not.toContain(code);
+
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/not-authorized\?required=/);
+});
+
+test('A wrong password says so and keeps what was typed', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel(t('auth:fields.identifier')).fill('nobody@karaj.test');
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
+  await expect(page.getByText(t('auth:failed.login')).first()).toBeVisible();
+  await expect(page.getByLabel(t('auth:fields.identifier'))).toHaveValue('nobody@karaj.test');
+});
+
+test('A visitor who asks for a staff page signs in and lands on it', async ({ page }) => {
+  await page.goto('/admin/settings/static-data');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByLabel(t('auth:fields.identifier')).fill('manager@karaj.test');
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
+  await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/settings\/static-data/);
+});
+
+test('Logging out ends the session everywhere', async ({ asManager: page }) => {
+  await page.goto('/admin/users');
+  const other = await page.context().newPage();
+  await other.goto('/admin/users');
+  await page.getByRole('button', { name: /Account/ }).click();
+  await page.getByRole('menuitem', { name: t('shell:logOut') }).click();
+  await expect(page).not.toHaveURL(/\/admin/);
+  expect(
+    (await page.context().cookies()).filter(({ name }) => ['access_token', 'refresh_token', 'user'].includes(name)),
+  ).toEqual([]);
+  await other.goto('/admin/users');
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('An expired access token is renewed on the way, and the person notices nothing', async ({ asAdmin: page }) => {
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies({ name: 'access_token' });
+  const expired = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${Buffer.from('{"exp":1,"role":"ADMIN"}').toString('base64url')}.x`;
+  await page.context().addCookies([{ ...cookies.find(({ name }) => name === 'access_token')!, value: expired }]);
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
+  const renewed = (await page.context().cookies()).find(({ name }) => name === 'access_token')!;
+  expect(renewed.value).not.toBe(expired);
+});

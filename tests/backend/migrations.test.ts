@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
+import { openDatabase } from '#backend/db/open-database.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { foldSearch } from '#backend/resource/search-term.ts';
@@ -22,10 +23,7 @@ async function emptyDatabase(): Promise<() => Kysely<any>> {
   await admin.query(`create database ${database}`);
   await admin.end();
   return () => {
-    const pool = new pg.Pool({ ...inject('connection'), database, max: 2 });
-    // Of an idle connection that the test kills.
-    pool.on('error', () => {});
-    const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) });
+    const { db } = openDatabase({ ...inject('connection'), database, max: 2 });
     opened.push(db);
     return db;
   };

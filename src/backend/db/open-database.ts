@@ -9,5 +9,7 @@ export function openDatabase(connection: pg.PoolConfig): { pool: pg.Pool; db: Ky
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
   // An idle connection that PostgreSQL closed: the next query opens another.
   pool.on('error', () => {});
+  // The pool hears of idle connections alone; unheard, the loss of one in a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -5,57 +5,37 @@ import type { Locale } from '#domain/locales.ts';
 import type { Reply } from '#client/api.ts';
 import { preferLanguageOfProfile } from '#client/language-choice.ts';
 import { readCookie, signIn } from '#client/session.ts';
-import { cookieTrouble } from './login/cookie-trouble.ts';
+import { arrivalOf, BUILT, type Stage } from './login/arrival.ts';
 import type { Fault } from './login/fault.ts';
 import { Note } from './login/FormFrame.tsx';
 import { ForgotForm } from './login/ForgotForm.tsx';
-import { readEntry, type LoginEntry, type Purpose } from './login/login-entry.ts';
+import { readEntry } from './login/login-entry.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
-import { forgetOtp, pendingOtp, type OtpRequest } from './login/otp-request.ts';
+import { forgetOtp } from './login/otp-request.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 import { translatorOf, type Messages } from './messages.ts';
 
-type Mode = 'sign-in' | 'forgot' | 'otp' | 'new-password';
-
-interface State {
-  mode: Mode;
-  identifier: string;
-  purpose: Purpose;
-  request?: OtpRequest;
-  notice?: 'notices.signInFirst' | 'notices.ended' | 'notices.invalid' | 'newPassword.saved';
-}
-
-const START: State = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
+const toneOf = (notice: Stage['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 const never = () => () => {};
 
-/** The four modes of the login page (specification 2). Rendered at build as the first; the address may ask for another. */
+/** The four modes of the login page (specification 2). Built as the first; the browser's arrival may ask for another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
   const t = useMemo(() => translatorOf(messages), [messages]);
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const [state, setState] = useState(START);
-  const [hasMoved, setMoved] = useState(false);
-  const [trouble, setTrouble] = useState<'plainHttp' | 'blocked'>();
+  const arrival = useSyncExternalStore(never, arrivalOf, () => BUILT);
+  const [moved, setMoved] = useState<Stage>();
+  const stage = moved ?? arrival.stage;
 
   useEffect(() => {
-    setState(stateOf(readEntry(location.search), pendingOtp(Date.now())));
-    setTrouble(cookieTrouble());
     // Back from the portal, a browser may show the page as it was left, in the middle of signing in.
     const restored = (event: PageTransitionEvent) => event.persisted && location.reload();
     addEventListener('pageshow', restored);
     return () => removeEventListener('pageshow', restored);
   }, []);
 
-  function move(next: Partial<State>) {
-    setState({ ...state, notice: undefined, ...next });
-    setMoved(true);
-  }
+  const move = (next: Partial<Stage>) => setMoved({ ...stage, notice: undefined, ...next });
 
-  function toSignIn(notice?: State['notice']) {
+  function toSignIn(notice?: Stage['notice']) {
     forgetOtp();
     const { from } = readEntry(location.search);
     history.replaceState(null, '', from ? `?${new URLSearchParams({ from })}` : location.pathname);
@@ -75,31 +55,31 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     return undefined;
   }
 
-  const props = { t, locale, identifier: state.identifier, takesFocus: hasMoved };
+  const props = { t, locale, identifier: stage.identifier, takesFocus: moved !== undefined || stage.mode === 'otp' };
   return (
     <>
-      <div role="alert">{trouble && <Note tone="danger" text={t(`auth:cookies.${trouble}`)} />}</div>
-      {state.mode === 'sign-in' && (
+      <div role="alert">{arrival.trouble && <Note tone="danger" text={t(`auth:cookies.${arrival.trouble}`)} />}</div>
+      {stage.mode === 'sign-in' && (
         <SignInForm
           {...props}
-          isReady={isReady}
-          notice={state.notice && t(`auth:${state.notice}`)}
+          isReady={arrival !== BUILT}
+          notice={stage.notice && { tone: toneOf(stage.notice), text: t(`auth:${stage.notice}`) }}
           onSignedIn={takeUp}
           onForgot={(identifier) => move({ mode: 'forgot', identifier })}
         />
       )}
-      {state.mode === 'forgot' && (
+      {stage.mode === 'forgot' && (
         <ForgotForm
           {...props}
           onSent={(request) => move({ mode: 'otp', request, identifier: request.identifier, purpose: request.purpose })}
           onBack={() => toSignIn()}
         />
       )}
-      {state.mode === 'otp' && (
+      {stage.mode === 'otp' && (
         <OtpForm
           {...props}
-          purpose={state.purpose}
-          request={state.request}
+          purpose={stage.purpose}
+          pending={stage.request}
           onVerified={() => {
             forgetOtp();
             move({ mode: 'new-password' });
@@ -107,18 +87,9 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
           onBack={() => toSignIn()}
         />
       )}
-      {state.mode === 'new-password' && (
+      {stage.mode === 'new-password' && (
         <NewPasswordForm {...props} onSaved={() => toSignIn('newPassword.saved')} onBack={() => toSignIn()} />
       )}
     </>
   );
-}
-
-/** A code under way is taken up again, unless the address invites somebody else. */
-function stateOf({ otp, notice }: LoginEntry, pending: OtpRequest | undefined): State {
-  const request =
-    otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose) ? undefined : pending;
-  const wanted = otp ?? request;
-  if (!wanted) return { ...START, notice: notice && `notices.${notice}` };
-  return { mode: 'otp', identifier: wanted.identifier, purpose: wanted.purpose, request };
 }

@@ -1,4 +1,4 @@
-import { intlLocale, type Locale } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { translatorOf, type Messages, type Translate } from '../islands/messages.ts';
 
 const files = import.meta.glob<Messages>('../../locales/*/{auth,site,validation}.json', {
@@ -19,6 +19,5 @@ export const textsOf = (locale: Locale, namespaces: readonly string[]): Messages
 /** Translates the public pages while they are rendered. */
 export const siteTranslator = (locale: Locale): Translate => translatorOf(textsOf(locale, ['auth', 'site']));
 
-/** What a language calls itself: `العربية`. */
-export const nameOfLanguage = (locale: Locale): string =>
-  new Intl.DisplayNames([intlLocale(locale)], { type: 'language' }).of(locale) ?? locale;
+/** What a language calls itself: `Français`. */
+export const NAME_OF_LANGUAGE: Readonly<Record<Locale, string>> = { ar: 'العربية', en: 'English', fr: 'Français' };

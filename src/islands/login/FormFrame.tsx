@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useEffect, useId, useRef, type FormEventHandler, type ReactNode, type Ref } from 'react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type Ref } from 'react';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Translate } from '../messages.ts';
 import type { Fault } from './fault.ts';
@@ -7,14 +7,14 @@ import type { Fault } from './fault.ts';
 interface Props {
   t: Translate;
   formRef: Ref<HTMLFormElement>;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
   title: string;
   lead?: ReactNode;
   /** Good news, or why the person is here. */
-  notice?: string;
+  notice?: { tone: 'ok' | 'info'; text: string };
   fault?: Fault;
   isPending: boolean;
-  /** The first field takes the focus: the person came here from another mode. */
+  /** The first field still to be filled takes the focus: the person came here from another mode. */
   takesFocus: boolean;
   children: ReactNode;
 }
@@ -35,7 +35,9 @@ export function FormFrame({
   const headingId = useId();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) fields.current?.querySelector<HTMLElement>('input:not([tabindex="-1"])')?.focus();
+    if (!takesFocus) return;
+    const inputs = [...(fields.current?.querySelectorAll<HTMLInputElement>('input:not([tabindex="-1"])') ?? [])];
+    (inputs.find(({ value }) => !value) ?? inputs[0])?.focus();
   }, [takesFocus]);
 
   return (
@@ -46,7 +48,7 @@ export function FormFrame({
         {title}
       </h1>
       {lead && <p className="text-base-content/75 mt-2">{lead}</p>}
-      <div role="status">{notice && !fault && <Note tone="ok" text={notice} />}</div>
+      <div aria-live="polite">{notice && !fault && <Note {...notice} />}</div>
       <div role="alert">{fault?.title && <Note tone="danger" text={fault.title} reason={fault.reason} />}</div>
       <div ref={fields} className="mt-6 grid gap-5">
         {children}
@@ -56,6 +58,7 @@ export function FormFrame({
 }
 
 const TONES = {
+  info: { icon: Info, look: 'border-info', iconLook: 'text-info' },
   ok: { icon: CircleCheck, look: 'border-success', iconLook: 'text-success' },
   danger: { icon: CircleAlert, look: 'border-error', iconLook: 'text-error' },
 } as const;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,13 +16,15 @@ import { clock } from './waiting-time.ts';
 
 interface Props extends ModeProps {
   purpose: Purpose;
-  request: OtpRequest | undefined;
+  /** The code that is under way already. */
+  pending: OtpRequest | undefined;
   onVerified: () => void;
   onBack: () => void;
 }
 
 /** The six digits that were sent. */
-export function OtpForm({ t, locale, identifier, takesFocus, purpose, request, onVerified, onBack }: Props) {
+export function OtpForm({ t, locale, identifier, takesFocus, purpose, pending, onVerified, onBack }: Props) {
+  const [code, setCode] = useState('');
   const { form, fault, setFault, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -29,13 +32,17 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, request, o
     check: ({ otp = '' }) =>
       emptyFault({ otp }, t) ?? (otp.length < OTP_DIGITS ? fieldFault('otp', t('validation:otp')) : undefined),
     send: async ({ otp = '' }) => {
-      await call(auth.verifyOtp, { body: { identifier, otp } });
+      await call(auth.verifyOtp, { body: { identifier, otp } }).catch((error: unknown) => {
+        setCode('');
+        throw error;
+      });
       onVerified();
     },
   });
-  const code = useOtpRequest({ t, locale, identifier, purpose, request, onFault: setFault });
-  const seconds = useSecondsUntil(code.resendAt);
-  const isSending = code.state === 'sending';
+  const request = useOtpRequest({ t, locale, identifier, purpose, pending, onFault: setFault });
+  const seconds = useSecondsUntil(request.resendAt);
+  const isSending = request.state === 'sending';
+  const isOnItsWay = request.state === 'sent' || request.state === 'resent';
   const error = fault?.fields['otp'];
   // An identifier has a direction of its own.
   const isolated = `\u2068${identifier}\u2069`;
@@ -47,7 +54,7 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, request, o
       onSubmit={submit}
       title={t('auth:otp.title')}
       lead={purpose === 'VERIFY_ACCOUNT' ? t('auth:otp.welcome') : undefined}
-      notice={t(`auth:otp.${code.state}`, { identifier: isolated })}
+      notice={{ tone: isOnItsWay ? 'ok' : 'info', text: t(`auth:otp.${request.state}`, { identifier: isolated }) }}
       fault={fault}
       isPending={isPending || isSending}
       takesFocus={takesFocus}
@@ -56,6 +63,8 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, request, o
         <OtpInput
           id="otp"
           name="otp"
+          code={code}
+          onChange={setCode}
           invalid={error !== undefined}
           describedBy={error ? 'otp-error' : undefined}
           onComplete={() => form.current?.requestSubmit()}
@@ -65,7 +74,14 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, request, o
         {t('auth:otp.submit')}
       </Button>
       <div className="grid gap-1">
-        <Button type="button" variant="outline" block disabled={isSending || seconds > 0} onClick={code.resend}>
+        <Button
+          type="button"
+          variant="outline"
+          block
+          className="disabled:text-base-content/75"
+          disabled={isSending || seconds > 0}
+          onClick={request.resend}
+        >
           <span className="tabular-nums">
             {seconds > 0 ? t('auth:otp.resendIn', { time: clock(seconds) }) : t('auth:otp.resend')}
           </span>

@@ -5,6 +5,9 @@ import { latinDigits } from '#domain/digits.ts';
 interface Props {
   id: string;
   name: string;
+  /** The digits typed so far. */
+  code: string;
+  onChange: (code: string) => void;
   invalid: boolean;
   describedBy?: string;
   /** All digits are in. */
@@ -14,14 +17,15 @@ interface Props {
 const CELLS = Array.from({ length: OTP_DIGITS }, (_, index) => index);
 
 /** Six cells drawn under one input, which paste, autofill and screen readers treat as what it is. */
-export function OtpInput({ id, name, invalid, describedBy, onComplete }: Props) {
-  const [code, setCode] = useState('');
+export function OtpInput({ id, name, code, onChange, invalid, describedBy, onComplete }: Props) {
   const [isFocused, setFocused] = useState(false);
   const active = Math.min(code.length, OTP_DIGITS - 1);
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
     const digits = latinDigits(target.value).replace(/\D/g, '').slice(0, OTP_DIGITS);
-    setCode(digits);
+    // The form may be read before React has drawn the digits.
+    target.value = digits;
+    onChange(digits);
     if (digits.length === OTP_DIGITS && digits !== code) onComplete();
   }
 
@@ -31,7 +35,7 @@ export function OtpInput({ id, name, invalid, describedBy, onComplete }: Props) 
         {CELLS.map((index) => (
           <span
             key={index}
-            className={`rounded-field bg-base-100 font-heading grid h-14 place-items-center border-2 text-3xl font-semibold tabular-nums ${edgeOf({ invalid, isActive: isFocused && index === active })}`}
+            className={`rounded-field bg-base-100 font-figures grid h-14 place-items-center border-2 text-3xl ${edgeOf({ invalid, isActive: isFocused && index === active })}`}
           >
             {code[index]}
           </span>

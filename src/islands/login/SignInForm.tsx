@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { auth } from '#domain/auth/endpoints.ts';
 import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
 import { call, type Reply } from '#client/api.ts';
@@ -12,7 +13,7 @@ import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
   isReady: boolean;
-  notice?: string;
+  notice?: ComponentProps<typeof FormFrame>['notice'];
   /** Takes the session up; says what is wrong if it cannot be kept. */
   onSignedIn: (reply: Reply<typeof auth.login>) => Fault | undefined;
   onForgot: (identifier: string) => void;
@@ -58,10 +59,25 @@ export function SignInForm({ t, locale, identifier, takesFocus, isReady, notice,
           describedBy={passwordError ? 'password-error' : undefined}
         />
       </Field>
-      <Button type="submit" size="lg" block loading={isPending} disabled={!isReady}>
+      {/* Nothing is sent before the script is here; meanwhile the button looks as it will. */}
+      <Button
+        type="submit"
+        size="lg"
+        block
+        loading={isPending}
+        disabled={!isReady}
+        className="disabled:bg-primary disabled:text-primary-content"
+      >
         {t('auth:signIn.submit')}
       </Button>
-      <Button type="button" variant="ghost" block disabled={!isReady} onClick={() => onForgot(typedIdentifier())}>
+      <Button
+        type="button"
+        variant="ghost"
+        block
+        className="disabled:text-base-content"
+        disabled={!isReady}
+        onClick={() => onForgot(typedIdentifier())}
+      >
         {t('auth:signIn.forgot')}
       </Button>
     </FormFrame>

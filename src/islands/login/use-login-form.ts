@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Translate } from '../messages.ts';
 import { faultOf, type Attempt, type Fault } from './fault.ts';
 
@@ -30,7 +30,7 @@ export function useLoginForm({ t, locale, attempt, check, send, leaves = false }
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [fault]);
 
-  async function submit(event?: FormEvent): Promise<void> {
+  async function submit(event?: SubmitEvent): Promise<void> {
     event?.preventDefault();
     if (isBusy.current || !form.current) return;
     const values = textsOf(new FormData(form.current));

@@ -11,14 +11,14 @@ interface Options {
   identifier: string;
   purpose: Purpose;
   /** The code that is under way already; without one, it is sent at once. */
-  request: OtpRequest | undefined;
+  pending: OtpRequest | undefined;
   onFault: (fault: Fault | undefined) => void;
 }
 
 /** The code of the OTP mode: sent for an invitation, and again on demand, not before its time. */
-export function useOtpRequest({ t, locale, identifier, purpose, request, onFault }: Options) {
-  const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(request ? 'sent' : 'sending');
-  const [resendAt, setResendAt] = useState(request?.resendAt);
+export function useOtpRequest({ t, locale, identifier, purpose, pending, onFault }: Options) {
+  const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(pending ? 'sent' : 'sending');
+  const [resendAt, setResendAt] = useState(pending?.resendAt);
   const isBusy = useRef(false);
 
   async function send(again: boolean): Promise<void> {
@@ -40,7 +40,7 @@ export function useOtpRequest({ t, locale, identifier, purpose, request, onFault
   }
 
   useEffect(() => {
-    if (!request) void send(false);
+    if (!pending) void send(false);
     // Once, as the mode opens; another code is the person's wish.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

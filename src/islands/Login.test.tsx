@@ -1,0 +1,207 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import auth from '#locales/en/auth.json' with { type: 'json' };
+import validation from '#locales/en/validation.json' with { type: 'json' };
+
+interface Answer {
+  status: number;
+  body?: object;
+  headers?: Record<string, string>;
+}
+interface Sent {
+  path: string;
+  body: Record<string, string>;
+}
+
+const SENT_AT = new Date('2026-03-02T10:00:00Z');
+let sent: Sent[];
+let answers: Record<string, Answer>;
+let leave: ReturnType<typeof vi.spyOn>;
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (role: string) => `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, exp: 4_000_000_000 })}.s`;
+const signedIn = (role: string): Answer => ({
+  status: 200,
+  body: { data: { accessToken: tokenOf(role), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } } },
+});
+const codeSent: Answer = { status: 200, body: { data: { resendInSeconds: 60 } } };
+
+beforeEach(() => {
+  sent = [];
+  answers = {};
+  document.documentElement.lang = 'en';
+  leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+    const path = new URL(url, location.href).pathname.replace('/backend/user/', '');
+    sent.push({ path, body: JSON.parse(init.body) });
+    const { status, body = {}, headers } = answers[path] ?? { status: 200 };
+    return Response.json({ status, message: '', ...body }, { status, headers });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'access_token=; Max-Age=0; Path=/';
+  document.cookie = 'i18next=; Max-Age=0; Path=/';
+});
+
+/** Opens the page at an address of its own, as a fresh document would. */
+async function open(address = '/login') {
+  vi.resetModules();
+  history.replaceState(null, '', address);
+  const { Login } = await import('./Login.tsx');
+  await act(async () => render(<Login locale="en" messages={{ auth, validation }} />));
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const alert = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+async function signIn(identifier: string, password: string) {
+  type('Phone or e-mail', identifier);
+  type('Password', password);
+  press('Sign in');
+  await waitFor(() => expect(alert() || leave.mock.calls.length).toBeTruthy());
+}
+
+test('nothing is sent before all fields are filled in', async () => {
+  await open();
+  press('Sign in');
+  expect(alert()).toBe('Please fill in all fields.');
+  expect(document.activeElement).toBe(field('Phone or e-mail'));
+  type('Phone or e-mail', 'nadia@');
+  type('Password', 'x');
+  press('Sign in');
+  expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('a refused login keeps what was typed, and may be tried again', async () => {
+  answers = { login: { status: 401, body: { code: 'INVALID_CREDENTIALS' } } };
+  await open();
+  await signIn('+961 70 123 456', 'wrong');
+  expect(alert()).toContain('Login failed. Please try again.');
+  expect(sent).toEqual([{ path: 'login', body: { identifier: '+96170123456', password: 'wrong' } }]);
+  expect(field('Password').value).toBe('wrong');
+});
+
+test('a throttled login tells the wait', async () => {
+  answers = { login: { status: 429, headers: { 'retry-after': '16' } } };
+  await open();
+  await signIn('a@b.example', 'wrong');
+  expect(alert()).toBe('Too many attempts. Waiting time: 16 seconds.');
+});
+
+test('a login returns to where the person came from, in the language of the profile', async () => {
+  answers = { login: signedIn('ADMIN') };
+  await open('/login?from=%2Fadmin%2Fusers&error=REFRESH_FAILED');
+  expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
+  document.cookie = `access_token=${tokenOf('ADMIN')}; Path=/`;
+  await signIn('a@b.example', 'right');
+  expect(leave).toHaveBeenCalledWith('/admin/users');
+  expect(document.cookie).toContain('i18next=fr');
+  expect(localStorage.getItem('i18nextLng')).toBe('fr');
+});
+
+test('a language chosen by hand stays, and a page of another role is not opened', async () => {
+  localStorage.setItem('languageChosen', 'true');
+  answers = { login: signedIn('CLIENT') };
+  await open('/login?from=%2Fadmin%2Fusers');
+  document.cookie = `access_token=${tokenOf('CLIENT')}; Path=/`;
+  await signIn('a@b.example', 'right');
+  expect(leave).toHaveBeenCalledWith('/client');
+  expect(document.cookie).not.toContain('i18next');
+});
+
+test('a browser that drops the cookie is told so, and stays', async () => {
+  answers = { login: signedIn('ADMIN') };
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  await open();
+  const { plainHttp, blocked } = auth.cookies;
+  const told = location.protocol === 'http:' ? plainHttp : blocked;
+  expect(alert()).toBe(told);
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(alert()).toBe(`${told}Login failed. Please try again.${told}`));
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('a forgotten password: code, new password, and back to sign in with the identifier kept', async () => {
+  answers = { 'send-otp': codeSent };
+  await open('/login?from=%2Fadmin');
+  type('Phone or e-mail', 'nadia@example.com');
+  press('Forgot password?');
+  expect(field('Phone or e-mail').value).toBe('nadia@example.com');
+  press('Send the code');
+
+  await screen.findByLabelText('Code');
+  expect(document.activeElement).toBe(field('Code'));
+  type('Code', '١٢٣ ٤٥٦');
+
+  await screen.findByLabelText('New password');
+  type('New password', 'abcdefgh');
+  type('Confirm password', 'abcdefgh');
+  press('Save the password');
+  expect(sent.at(-1)?.path).toBe('verify-otp');
+  type('New password', 'Abcdefg1!');
+  press('Save the password');
+  expect(screen.getByText('New and confirmed passwords must match.')).toBeTruthy();
+  type('Confirm password', 'Abcdefg1!');
+  press('Save the password');
+
+  await screen.findByText('Your password is saved. Sign in with it now.');
+  expect(field('Phone or e-mail').value).toBe('nadia@example.com');
+  expect(document.activeElement).toBe(field('Password'));
+  expect(location.search).toBe('?from=%2Fadmin');
+  expect(sent).toEqual([
+    { path: 'send-otp', body: { identifier: 'nadia@example.com', purpose: 'RESET_PASSWORD' } },
+    { path: 'verify-otp', body: { identifier: 'nadia@example.com', otp: '123456' } },
+    { path: 'reset-password', body: { identifier: 'nadia@example.com', password: 'Abcdefg1!' } },
+  ]);
+});
+
+test('a wrong code empties the cells', async () => {
+  answers = { 'send-otp': codeSent, 'verify-otp': { status: 422, body: { code: 'OTP_INVALID' } } };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  type('Code', '999999');
+  await waitFor(() => expect(alert()).toContain('Failed to verify OTP. Please try again.'));
+  expect(field('Code').value).toBe('');
+});
+
+test('an invitation has its code sent as it opens, once, and again after the countdown', async () => {
+  vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
+  answers = { 'send-otp': codeSent, 'resend-otp': codeSent };
+  const address = '/login?mode=otp&identifier=%2B96170123456&purpose=VERIFY_ACCOUNT';
+  await open(address);
+  const body = { identifier: '+96170123456', purpose: 'VERIFY_ACCOUNT' };
+  await waitFor(() => expect(sent).toEqual([{ path: 'send-otp', body }]));
+
+  cleanup();
+  await open(address);
+  expect(sent).toHaveLength(1);
+  const resend = await screen.findByRole<HTMLButtonElement>('button', { name: /Send a new code in 0:5\d|1:00/ });
+  expect(resend.disabled).toBe(true);
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(resend.textContent).toBe('Send a new code');
+  fireEvent.click(resend);
+  await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'resend-otp', body }));
+});
+
+test('a code that could not be sent can be asked for again', async () => {
+  answers = { 'send-otp': { status: 503, body: { code: 'UNAVAILABLE' } } };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  await waitFor(() => expect(alert()).toContain('Failed to send OTP. Please try again.'));
+  answers = { 'send-otp': codeSent };
+  press('Send a new code');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.path).toBe('send-otp');
+});

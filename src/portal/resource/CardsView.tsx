@@ -9,15 +9,13 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
       {records.map((record) => (
-        <li
-          key={record.id}
-          className="rounded-box border-base-300 bg-base-100 relative flex flex-col border shadow-sm transition-shadow hover:shadow-md"
-        >
+        <li key={record.id} className="sheet relative flex flex-col">
           <Picture src={definition.picture?.(record)} />
-          <div className="flex items-start gap-2 p-4 pb-2">
+          <div className="flex items-start gap-3 p-4 pb-3">
+            {definition.avatar?.(record)}
             <div className="min-w-0 grow">
               <RecordTitle definition={definition} record={record} opening={opening(record)} />
-              {definition.summary && <p className="mt-1 truncate text-sm opacity-75">{definition.summary(record)}</p>}
+              {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
             </div>
             <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
           </div>
@@ -27,7 +25,7 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
               return (
                 cell !== undefined && (
                   <div key={column.field} className="contents">
-                    <dt className="opacity-70">{labelOf(column)}</dt>
+                    <dt className="text-muted">{labelOf(column)}</dt>
                     <dd className="min-w-0 truncate text-end">{cell}</dd>
                   </div>
                 )

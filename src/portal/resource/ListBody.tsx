@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '#domain/list-query.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -71,12 +72,14 @@ export function ListBody(props: Props) {
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
       <Records {...props} records={data.data} />
-      <ListFooter
-        meta={data.meta}
-        shown={data.data.length}
-        onPage={(page) => show((current) => changeListState(current, { page }))}
-        onLimit={(limit) => show((current) => changeListState(current, { limit }))}
-      />
+      {data.meta.total > PAGE_SIZES[0] && (
+        <ListFooter
+          meta={data.meta}
+          shown={data.data.length}
+          onPage={(page) => show((current) => changeListState(current, { page }))}
+          onLimit={(limit) => show((current) => changeListState(current, { limit }))}
+        />
+      )}
     </div>
   );
 }

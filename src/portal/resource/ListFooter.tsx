@@ -38,7 +38,7 @@ export function ListFooter({ meta: { page, limit, total, totalPages }, shown, on
           page: (number) => t('resource:page', { page: formatNumber(number) }),
         }}
       />
-      <div className="flex items-center gap-2 text-sm">
+      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
         <label htmlFor={id}>{t('resource:pageSize')}</label>
         <Select
           id={id}

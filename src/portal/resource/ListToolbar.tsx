@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import type { ListDefinition } from './define-resource.ts';
 import { FilterMenus } from './FilterMenus.tsx';
-import { changeListState, type ListState, type View } from './list-state.ts';
+import { changeListState, isNarrowed, type ListState, type View } from './list-state.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import type { ShowList } from './use-list-state.ts';
@@ -16,16 +17,25 @@ interface Props {
   view: View;
   /** Absent while it is not known. */
   total: number | undefined;
+  /** Offers no search of what is seen at a glance. */
+  isSparing: boolean;
 }
 
+/** More records than these are worth a search. */
+const AT_A_GLANCE = 6;
+
 /** What a list shows, and in which shape. */
-export function ListToolbar({ definition, state, show, fixed, view, total }: Props) {
+export function ListToolbar({ definition, state, show, fixed, view, total, isSparing }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const change = (part: Partial<ListState>) => show((current) => changeListState(current, part));
+  const isWorthIt = !isSparing || isNarrowed(state) || (total ?? 0) > AT_A_GLANCE;
+  // Once there it stays: a search box must not vanish under who clears it.
+  const [isSearchable, setIsSearchable] = useState(isWorthIt);
+  if (isWorthIt && !isSearchable) setIsSearchable(true);
   return (
     <div className="mb-4 space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
+      <div hidden={!isSearchable} className="flex flex-wrap items-center gap-3">
         <SearchBox
           value={state.search}
           placeholder={t(`${name}:searchHint`)}
@@ -40,7 +50,9 @@ export function ListToolbar({ definition, state, show, fixed, view, total }: Pro
         <p role="status" className="text-muted me-auto min-h-6 text-sm">
           {total !== undefined && t(`${name}:count`, { count: total })}
         </p>
-        {view !== 'table' && <SortMenu definition={definition} sort={state.sort} onSort={(sort) => change({ sort })} />}
+        {isSearchable && view !== 'table' && (
+          <SortMenu definition={definition} sort={state.sort} onSort={(sort) => change({ sort })} />
+        )}
         <ViewSwitch view={view} onView={(chosen) => change({ view: chosen })} />
       </div>
     </div>

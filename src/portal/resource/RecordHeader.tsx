@@ -42,11 +42,7 @@ export function RecordHeader({ crumbs, picture, title, children, actions }: Prop
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
           <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
         </div>
-        {actions && (
-          <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 md:w-52 md:grid-cols-1 md:*:first:col-span-1">
-            {actions}
-          </div>
-        )}
+        {actions && <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 md:w-80">{actions}</div>}
       </Card>
     </>
   );

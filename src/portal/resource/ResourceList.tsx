@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { ListDefinition } from './define-resource.ts';
-import type { ListRules, View } from './list-state.ts';
+import { isNarrowed, type ListRules, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { DEFAULT_PAGE_SIZE } from './page-size.ts';
@@ -24,6 +24,8 @@ export interface ResourceListProps {
   fixed?: Record<string, string>;
   /** Makes it a section of a screen, and sets its part of the address apart. */
   prefix?: string;
+  /** Offers no search where everything is seen at a glance; a section of a screen never does. */
+  sparing?: boolean;
   /** i18n key; `<name>:title` without it. */
   title?: string;
   /** The view of a wide window that the address names none for; a narrow one starts with cards. */
@@ -41,6 +43,7 @@ export function ResourceList({
   definition,
   fixed = NOTHING,
   prefix,
+  sparing = prefix !== undefined,
   title,
   usual = 'table',
   without,
@@ -74,10 +77,12 @@ export function ResourceList({
       {t(`${name}:new`)}
     </Button>
   );
+  // An empty list has the button in its middle.
+  const isEmpty = records.data?.meta.total === 0 && !isNarrowed(state);
   const buttons = (
     <>
       {actions}
-      {create}
+      {!isEmpty && create}
     </>
   );
   const label = t(title ?? `${name}:title`);
@@ -107,6 +112,7 @@ export function ResourceList({
         fixed={fixed}
         view={view}
         total={records.data?.meta.total}
+        isSparing={sparing}
       />
       <ListBody
         definition={definition}

@@ -6,13 +6,14 @@ import type { ViewProps } from './view-props.ts';
 export function RowsView({ definition, records, without, opening, actions }: ViewProps) {
   const columns = columnsOn(definition, 'list', without);
   return (
-    <ul className="divide-base-300 rounded-box border-base-300 bg-base-100 divide-y border">
+    <ul className="sheet divide-base-300 divide-y">
       {records.map((record) => (
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
           <Picture src={definition.picture?.(record)} />
+          {definition.avatar?.(record)}
           <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
             <RecordTitle definition={definition} record={record} opening={opening(record)} />
-            {definition.summary && <p className="truncate text-sm opacity-75">{definition.summary(record)}</p>}
+            {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
           </div>
           <div className="flex shrink-0 flex-col items-end gap-x-6 text-sm sm:flex-row sm:items-center">
             {columns.map((column) => (

@@ -40,23 +40,24 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
   return (
     <form
       role="search"
-      className="relative grow basis-64 md:max-w-96"
+      className="grow basis-64 md:max-w-96"
       onSubmit={(event) => {
         event.preventDefault();
         ask(text.trim());
       }}
     >
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 opacity-60" />
-      <input
-        type="search"
-        className="input h-11 w-full ps-10"
-        aria-label={t('resource:search')}
-        placeholder={placeholder}
-        maxLength={SEARCH_MAX}
-        enterKeyHint="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <label className="input h-11 w-full">
+        <Search className="size-5 shrink-0 opacity-60" aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={t('resource:search')}
+          placeholder={placeholder}
+          maxLength={SEARCH_MAX}
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
     </form>
   );
 }

@@ -18,7 +18,7 @@ export function TableView({ definition, records, without, opening, actions, sort
   const { t } = useTranslation('resource');
   const columns = [definition.columns[0]!, ...columnsOn(definition, 'table', without)];
   return (
-    <div className="rounded-box border-base-300 bg-base-100 overflow-x-auto border">
+    <div className="sheet overflow-x-auto">
       <table className="table">
         <thead className="bg-base-200/60">
           <tr>
@@ -36,10 +36,16 @@ export function TableView({ definition, records, without, opening, actions, sort
               {columns.map((column, place) =>
                 place === 0 ? (
                   <th key={column.field} scope="row" className="font-normal">
-                    <RecordTitle definition={definition} record={record} opening={opening(record)} />
+                    <span className="flex items-center gap-3">
+                      {definition.avatar?.(record)}
+                      <RecordTitle definition={definition} record={record} opening={opening(record)} />
+                    </span>
                   </th>
                 ) : (
-                  <td key={column.field} className={column.align === 'end' ? 'text-end' : undefined}>
+                  <td
+                    key={column.field}
+                    className={`max-w-60 truncate whitespace-nowrap ${column.align === 'end' ? 'text-end' : ''}`}
+                  >
                     {cellOf(column, record) ?? t('resource:none')}
                   </td>
                 ),

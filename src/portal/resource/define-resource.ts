@@ -82,7 +82,9 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   icon: LucideIcon;
   /** What a person calls one record. */
   title: (record: RecordOf<R>) => string;
-  /** How a title is drawn where text alone is not enough: a plate, a person with a face. */
+  /** Stands before the title: a face. */
+  avatar?: (record: RecordOf<R>) => ReactNode;
+  /** How a title is drawn where text alone is not enough: a plate. */
   heading?: (record: RecordOf<R>) => ReactNode;
   /** One line under the heading in cards and list. */
   summary?: (record: RecordOf<R>) => ReactNode;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
@@ -27,6 +27,7 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
   const actor = useActor();
   const [record, setRecord] = useState<AnyRecord>();
   const [isAsking, setIsAsking] = useState(false);
+  const [removedId, setRemovedId] = useState<string>();
 
   const restore = useMutation({
     mutationFn: (gone: AnyRecord) => call(endpoints.restore!, { params: { id: gone.id } }),
@@ -42,12 +43,20 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
       const message = t(`${name}:deleted`, { title: title(gone) });
       if (mayRestore(definition, actor)) toast.undo(message, t('resource:undo'), () => restore.mutate(gone));
       else toast.success(message);
-      onRemoved?.();
+      setIsAsking(false);
+      setRemovedId(gone.id);
       void invalidateResource(client, definition, gone.id);
     },
-    onError: (error) => toast.error(t(...failureText(error, `${name}:deleteFailed`))),
-    onSettled: () => setIsAsking(false),
+    onError: (error) => {
+      setIsAsking(false);
+      toast.error(t(...failureText(error, `${name}:deleteFailed`)));
+    },
   });
+
+  // After the dialog has closed and given the focus back, to a button that goes with its record.
+  useEffect(() => {
+    if (removedId !== undefined) onRemoved?.();
+  }, [removedId]);
 
   const ask = (asked: AnyRecord) => {
     setRecord(asked);

@@ -10,6 +10,7 @@ export const OverviewScreen = () => (
     title="overview:title"
     empty="overview:empty"
     usual="cards"
+    sparing
     without={WITHOUT_OWNER}
   />
 );

@@ -7,7 +7,7 @@ import { paths } from '#portal/paths.ts';
 import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
-import { VehicleMarks, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
+import { VehicleMarks, vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
 import { myVehicles } from './my-vehicles.ts';
 
 /** One of a client's own vehicles. */
@@ -22,7 +22,7 @@ export function OverviewVehicleScreen() {
           <RecordHeader
             crumbs={[{ label: t('overview:title'), href: paths.overview() }]}
             picture={<VehiclePicture vehicle={vehicle} />}
-            title={myVehicles.heading!(vehicle)}
+            title={<bdi>{vehicleModel(vehicle)}</bdi>}
           >
             <VehicleMarks vehicle={vehicle} />
           </RecordHeader>
@@ -30,7 +30,7 @@ export function OverviewVehicleScreen() {
             definition={myVehicles}
             record={vehicle}
             title={t('vehicles:details')}
-            without={['plateNumber', 'ownerName', 'status']}
+            without={['ownerName', 'status']}
           />
         </div>
       )}

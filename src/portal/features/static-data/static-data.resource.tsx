@@ -9,9 +9,10 @@ export const staticDataResource = defineResource({
   endpoints: staticData,
   icon: Tags,
   title: (entry) => entry.name,
+  summary: (entry) => <Term of="static-data:types" value={entry.type} />,
   columns: [
     { field: 'name' },
-    { field: 'type', render: (entry) => <Term of="static-data:types" value={entry.type} /> },
+    { field: 'type', on: ['table'], render: (entry) => <Term of="static-data:types" value={entry.type} /> },
     { field: 'createdAt', on: ['table'], render: (entry) => formatDate(entry.createdAt) },
   ],
   filters: [{ name: 'type', options: STATIC_DATA_TYPES, labels: 'static-data:types' }],

@@ -20,7 +20,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { ContactActions } from './ContactActions.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserVehicles } from './UserVehicles.tsx';
-import { fullName, UserStatusDot, usersResource, VerifiedDot } from './users.resource.tsx';
+import { UserStatusDot, usersResource, VerifiedDot } from './users.resource.tsx';
 
 /** One person: how to reach them, what they own. */
 export function UserScreen() {
@@ -58,7 +58,7 @@ function Person({ user }: { user: UserRecord }) {
     <div className="space-y-6">
       <RecordHeader
         crumbs={[{ label: t('users:title'), href: paths.users() }]}
-        picture={<Avatar name={fullName(user) || name} src={user.image?.url} size="lg" />}
+        picture={<Avatar name={name} src={user.image?.url} size="lg" />}
         title={<bdi>{name}</bdi>}
         actions={
           <>

@@ -6,5 +6,11 @@ const WITHOUT_OWNER = ['ownerName'];
 
 /** A client's vehicles. */
 export const UserVehicles = ({ user }: { user: UserRecord }) => (
-  <ResourceList definition={vehiclesResource} fixed={{ userId: user.id }} prefix="vehicles" without={WITHOUT_OWNER} />
+  <ResourceList
+    definition={vehiclesResource}
+    fixed={{ userId: user.id }}
+    prefix="vehicles"
+    usual="cards"
+    without={WITHOUT_OWNER}
+  />
 );

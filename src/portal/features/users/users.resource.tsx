@@ -16,7 +16,7 @@ import { Phone } from '#ui/Phone.tsx';
 type Field = FormField<keyof InputOf<typeof users> & string>;
 
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;
-const VERIFIED_TONES = { true: 'info', false: 'wait' } as const;
+const VERIFIED_TONES = { true: 'info', false: 'attention' } as const;
 
 export const UserStatusDot = ({ status }: Pick<UserRecord, 'status'>) => (
   <Status of="users:statuses" value={status} tones={USER_TONES} />
@@ -26,9 +26,9 @@ export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
   <Status of="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
 );
 
-/** A person's name as it is said. */
-export const fullName = ({ firstName, lastName }: Pick<UserRecord, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
+/** A person's name as it is said; who has registered alone has only a username yet. */
+const nameOf = ({ firstName, lastName, username }: UserRecord): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** A phone number with its calling code; nothing of a person who has none yet. */
 export const phoneOf = ({ countryCode, phoneNumber }: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string =>
@@ -66,20 +66,15 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
 export const usersResource = defineResource({
   endpoints: users,
   icon: Users,
-  title: (user) => fullName(user) || user.username,
-  heading: (user) => (
-    <span className="flex items-center gap-3">
-      <Avatar name={fullName(user) || user.username} src={user.image?.url} />
-      <bdi>{fullName(user) || user.username}</bdi>
-    </span>
-  ),
+  title: nameOf,
+  avatar: (user) => <Avatar name={nameOf(user)} src={user.image?.url} />,
   summary: (user) => <Term of="users:roles" value={user.role} />,
   href: (user) => paths.user(user.id),
   columns: [
     { field: 'firstName', label: 'users:fields.name' },
     { field: 'role', on: ['table'], render: (user) => <Term of="users:roles" value={user.role} /> },
     { field: 'phoneNumber', on: ['table', 'cards'], render: (user) => <Phone>{phoneOf(user)}</Phone> },
-    { field: 'email', on: ['table'], render: (user) => <bdi>{user.email}</bdi> },
+    { field: 'email', on: [], render: (user) => <bdi>{user.email}</bdi> },
     { field: 'username', on: [], render: (user) => <bdi>{user.username}</bdi> },
     { field: 'age', on: [] },
     {

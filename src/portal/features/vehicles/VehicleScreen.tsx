@@ -15,7 +15,7 @@ import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
-import { VehicleMarks, VehiclePicture, vehiclesResource } from './vehicles.resource.tsx';
+import { VehicleMarks, vehicleModel, VehiclePicture, vehiclesResource } from './vehicles.resource.tsx';
 
 /** One vehicle of a client. */
 export function VehicleScreen() {
@@ -69,7 +69,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           { label: vehicle.ownerName, href: owner },
         ]}
         picture={<VehiclePicture vehicle={vehicle} />}
-        title={vehiclesResource.heading!(vehicle)}
+        title={<bdi>{vehicleModel(vehicle)}</bdi>}
         actions={actions}
       >
         <VehicleMarks vehicle={vehicle} />
@@ -81,7 +81,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         definition={vehiclesResource}
         record={vehicle}
         title={t('vehicles:details')}
-        without={['plateNumber', 'ownerName', 'status']}
+        without={['ownerName', 'status']}
       />
       {editor?.dialog}
       {remove.dialog}

@@ -31,10 +31,10 @@ export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   );
 }
 
-/** What tells a vehicle apart beside its plate. */
+/** What the head of a vehicle's screen says beside the model. */
 export const VehicleMarks = ({ vehicle }: { vehicle: VehicleRecord }) => (
   <>
-    <bdi>{vehicleModel(vehicle)}</bdi>
+    <Plate>{vehicle.plateNumber}</Plate>
     <VehicleStatusDot status={vehicle.status} />
   </>
 );
@@ -65,7 +65,7 @@ export const vehiclesResource = defineResource({
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
   picture,
   columns: [
-    { field: 'plateNumber' },
+    { field: 'plateNumber', render: (vehicle) => <bdi>{vehicle.plateNumber}</bdi> },
     { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
     { field: 'brand', on: ['table'], render: (vehicle) => <bdi>{vehicle.brand}</bdi> },
     { field: 'model', on: ['table'], render: (vehicle) => <bdi>{vehicle.model}</bdi> },

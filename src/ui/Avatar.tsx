@@ -9,14 +9,14 @@ interface AvatarProps {
 
 const SIZES = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-3xl' };
 
-/** The first letters of the first and the last word. */
+/** The first letters of the first and the last word; a non-joiner keeps Arabic ones apart. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  // A thin non-joiner keeps Arabic letters apart.
+  const joint = /\p{Script=Arabic}/u.test(name) ? '\u200C' : '';
   return letters
     .map((word) => [...(word ?? '')][0] ?? '')
-    .join('\u200C')
+    .join(joint)
     .toLocaleUpperCase();
 }
 

@@ -37,6 +37,7 @@ export function Toaster({ toasts, onDismiss, dismissLabel }: ToasterProps) {
 }
 
 const ICONS = { success: CircleCheck, error: CircleAlert };
+const TONES = { success: 'toast-success', error: 'toast-error', loading: '' };
 
 interface ToastCardProps {
   toast: ToastContent;
@@ -48,11 +49,11 @@ function ToastCard({ toast, onDismiss, dismissLabel }: ToastCardProps) {
   const { id, tone, message, action } = toast;
   const Icon = tone === 'loading' ? undefined : ICONS[tone];
   return (
-    <span className={`alert toast-card toast-${tone}`}>
+    <span className={`alert toast-card ${TONES[tone]}`}>
       {Icon ? <Icon className="size-5 shrink-0" aria-hidden="true" /> : <Spinner />}
       <span className="grow">{message}</span>
       {action && (
-        <button type="button" className="btn btn-sm btn-outline toast-action" onClick={action.onAction}>
+        <button type="button" className="btn btn-sm btn-outline" onClick={action.onAction}>
           {action.label}
         </button>
       )}

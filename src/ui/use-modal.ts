@@ -3,6 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 /** As long as a modal takes to fade; its content stays until then. */
 const LEAVE_MS = 250;
 
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+
+/** Opens with the focus in the first field; on a touch screen that would raise the keyboard over what is to be read. */
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+}
+
 /** Drives a native `<dialog>` from `open`: the browser keeps the focus inside and gives it back after. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -12,7 +20,7 @@ export function useModal(open: boolean, onClose: () => void) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) show(dialog);
     return () => {
       dialog.close();
       setIsLeaving(true);
@@ -42,9 +50,11 @@ export function useModal(open: boolean, onClose: () => void) {
         event.preventDefault();
         onClose();
       },
-      // And its second one.
+      // And its second one, which the browser does not ask about.
       onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose();
+        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
+        event.currentTarget.showModal();
+        onClose();
       },
     },
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const topDialog = () => [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
+const topDialog = () => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
 
 /**
  * The element that is not covered: the open modal dialog, else the page's body. While a dialog is open the rest of the page is
@@ -15,7 +15,7 @@ export function useTopLayer(): { host: HTMLElement | undefined; isReady: boolean
     const update = () => setHost(topDialog());
     update();
     const observer = new MutationObserver(update);
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, []);
 

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
+import { Toaster, type ToastContent } from './Toaster.tsx';
+
+const saved: ToastContent = { id: '1', tone: 'success', message: 'Saved' };
+const failed: ToastContent = { id: '2', tone: 'error', message: 'Failed' };
+const noop = () => {};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function settle(): Promise<void> {
+  for (let step = 0; step < 3; step++) await act(() => vi.advanceTimersByTimeAsync(100));
+}
+const toaster = (toasts: ToastContent[], onDismiss = noop) => (
+  <Toaster toasts={toasts} onDismiss={onDismiss} dismissLabel="Dismiss" />
+);
+
+test('the live regions are there before their words', async () => {
+  render(toaster([saved]));
+  expect(screen.getByRole('status').textContent).toBe('');
+  await settle();
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+});
+
+test('errors interrupt, the rest waits', async () => {
+  render(toaster([saved, failed, { id: '3', tone: 'loading', message: 'Saving' }]));
+  await settle();
+  expect(screen.getByRole('alert').textContent).toBe('Failed');
+  expect(screen.getByRole('status').textContent).toBe('SavedSaving');
+});
+
+test('a notice is dismissed by its button, and its action is offered', async () => {
+  const onDismiss = vi.fn();
+  const onAction = vi.fn();
+  render(toaster([saved, { ...failed, action: { label: 'Undo', onAction } }], onDismiss));
+  await settle();
+  const alert = within(screen.getByRole('alert'));
+  fireEvent.click(alert.getByRole('button', { name: 'Undo' }));
+  expect(onAction).toHaveBeenCalledOnce();
+  fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith('2');
+});
+
+test('moves into an open dialog, as the page behind it is inert, and back', async () => {
+  const page = (open: boolean) => (
+    <>
+      <Dialog open={open} onClose={noop} title="Brakes" closeLabel="close">
+        <p>content</p>
+      </Dialog>
+      {toaster([saved])}
+    </>
+  );
+  const { rerender } = render(page(false));
+  await settle();
+  expect(screen.getByRole('status').closest('dialog')).toBeNull();
+  rerender(page(true));
+  await settle();
+  expect(screen.getByText('Saved').closest('dialog')).not.toBeNull();
+  rerender(page(false));
+  await settle();
+  expect(screen.getByText('Saved').closest('dialog')).toBeNull();
+});

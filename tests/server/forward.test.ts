@@ -291,7 +291,7 @@ describe('a backend that does not answer', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const reply = await fetch(`${slow.origin}/backend/cut`);
     expect(reply.status).toBe(200);
-    await expect(reply.text()).rejects.toThrow();
+    await expect(reply.text()).rejects.toThrow('terminated');
     told.mockRestore();
   });
 
@@ -302,7 +302,7 @@ describe('a backend that does not answer', () => {
     const stop = new AbortController();
     const reply = fetch(`${site.origin}/backend/long`, { signal: stop.signal });
     setTimeout(() => stop.abort(), 100);
-    await expect(reply).rejects.toThrow();
+    await expect(reply).rejects.toThrow('aborted');
     await closed;
   });
 });

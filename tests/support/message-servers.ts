@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -22,14 +24,11 @@ export async function openMailServer(): Promise<MailServer> {
     onRcptTo: ({ address }, _session, done) =>
       done(refusing ? Object.assign(new Error(`no such person: ${address}`), { responseCode: 550 }) : undefined),
     onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
-          done();
-        });
-      });
+      const keep = async () => {
+        const mail = await PostalMime.parse(await buffer(stream));
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
+      };
+      callbackify(keep)(done);
     },
   });
   const socket = server.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import type { AppError } from '#domain/errors.ts';
 import { createPasswords } from './passwords.ts';
 
 const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;

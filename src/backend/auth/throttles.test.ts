@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import type { AppError } from '#domain/errors.ts';
 import { subjectOfAddress } from './network.ts';
 import { createThrottles } from './throttles.ts';
 

@@ -36,7 +36,7 @@ export function requestHeaders(headers: Headers, { address, url, site, target, i
   const passed = withoutHops(headers);
   const host = headers.get('host') ?? url.host;
   for (const name of ['host', 'expect', 'forwarded']) passed.delete(name);
-  for (const name of [...passed.keys()]) if (name.startsWith('x-forwarded-')) passed.delete(name);
+  for (const name of [...passed.keys()].filter((key) => key.startsWith('x-forwarded-'))) passed.delete(name);
   passed.set('x-forwarded-for', address);
   passed.set('x-forwarded-host', host);
   passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));

@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
+import { reasonOf } from './failure.ts';
 import type { EndpointFormState, FormStatus } from './use-endpoint-form.ts';
 import { WrongFields } from './WrongFields.tsx';
 
@@ -30,6 +31,7 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
       return <WrongFields fields={state.fields} elsewhere={[]} />;
     case 'problems':
       return <WrongFields fields={state.fields} elsewhere={status.elsewhere} />;
+    case 'unsent':
     case 'unchanged':
     case 'reloaded':
       return <p>{t(`form:${status.kind}`)}</p>;
@@ -46,17 +48,21 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
         </>
       );
     case 'network':
-    case 'failed':
-      return (
-        <>
-          <p className="font-semibold">{t('form:failed')}</p>
-          <p>{t(state.failedText)}</p>
-          <p>
-            {status.kind === 'network'
-              ? t('form:network')
-              : status.code && t(`errors:${status.code}`, { ...status.params })}
-          </p>
-        </>
-      );
+      return <Failed state={state} reason={t('form:network')} />;
+    case 'failed': {
+      const reason = reasonOf(status.code);
+      return <Failed state={state} reason={reason && t(reason, { ...status.params })} />;
+    }
   }
+}
+
+function Failed({ state, reason }: { state: EndpointFormState; reason: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="font-semibold">{t('form:failed')}</p>
+      <p>{t(state.failedText)}</p>
+      {reason && <p>{reason}</p>}
+    </>
+  );
 }

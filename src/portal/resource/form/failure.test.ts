@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, networkError } from '#client/api-error.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, reasonOf } from './failure.ts';
 
 const FIELDS = ['plateNumber', 'brand'];
 
@@ -20,4 +20,9 @@ test('problems go to their fields, the others are told apart', () => {
   const owner = { field: 'userId', code: 'unknownReference' } as const;
   const error = new ApiError({ status: 409, code: 'TAKEN', problems: [plate, owner] });
   expect(failureOf(error, FIELDS)).toEqual({ kind: 'problems', shown: [plate], elsewhere: [owner] });
+});
+
+test('a reason is given where the code says more than that it failed', () => {
+  expect(reasonOf('LAST_ADMIN')).toBe('errors:LAST_ADMIN');
+  expect([reasonOf('INTERNAL'), reasonOf('NETWORK'), reasonOf(undefined)]).toEqual([undefined, undefined, undefined]);
 });

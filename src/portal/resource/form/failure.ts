@@ -11,6 +11,10 @@ export type Failure =
   | { kind: 'network' }
   | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown> };
 
+/** The i18n key of why something failed, where a code says more than that it did. */
+export const reasonOf = (code: ApiErrorCode | undefined): string | undefined =>
+  code === undefined || code === 'NETWORK' || code === 'INTERNAL' ? undefined : `errors:${code}`;
+
 /** Sorts what a save threw by what a person can do about it. */
 export function failureOf(error: unknown, fields: readonly string[]): Failure {
   if (!(error instanceof ApiError)) return { kind: 'failed' };

@@ -12,8 +12,8 @@ export interface FormScope {
   isSaving: boolean;
   /** The alert tells what is wrong, so the fields need not be read out one by one. */
   isSummed: boolean;
-  /** A submit waits for it; false stops the submit. */
-  wait: (work: Promise<boolean>) => void;
+  /** A submit waits for the work of a field, and is stopped by one that ended in false; undefined forgets it. */
+  wait: (name: string, work: Promise<boolean> | undefined) => void;
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);

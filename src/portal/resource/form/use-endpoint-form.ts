@@ -32,10 +32,16 @@ export interface EndpointFormOptions<E extends Endpoint> {
   onUnchanged?: () => void;
 }
 
-export type FormStatus = Failure | { kind: 'invalid' | 'unchanged' | 'reloaded' };
+export type FormStatus = Failure | { kind: 'invalid' | 'unsent' | 'unchanged' | 'reloaded' };
 
 const savedRecord = (reply: object): FormInput | undefined =>
   'data' in reply && typeof reply.data === 'object' && reply.data !== null ? { ...reply.data } : undefined;
+
+/** Waits for the work of every field; the name of one that did not come to its end. */
+async function unfinished(works: ReadonlyMap<string, Promise<boolean>>): Promise<string | undefined> {
+  const ends = await Promise.all([...works].map(async ([name, work]) => ({ name, isDone: await work })));
+  return ends.find(({ isDone }) => !isDone)?.name;
+}
 
 /** The state of one form: its values, how its last submit went, and whether it may be left. */
 export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>) {
@@ -48,7 +54,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   // Uploads are waited for while everything can still be edited; what is on its way cannot.
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'saving'>('idle');
   const isBusy = useRef(false);
-  const waiting = useRef(new Set<Promise<boolean>>());
+  const works = useRef(new Map<string, Promise<boolean>>());
 
   const before = initialValues(fields, base ?? defaults);
   const toInput = (values: FormValues): FormInput => {
@@ -109,9 +115,12 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     setStatus(undefined);
     try {
       setPhase('waiting');
-      const isReady = (await Promise.all(waiting.current)).every(Boolean);
+      const unsent = await unfinished(works.current);
       setPhase('saving');
-      if (isReady) await form.handleSubmit(save, () => setStatus({ kind: 'invalid' }))();
+      if (unsent) {
+        setStatus({ kind: 'unsent' });
+        form.setFocus(unsent);
+      } else await form.handleSubmit(save, () => setStatus({ kind: 'invalid' }))();
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
       tell(failureOf(error, fields.flatMap(namesOf)));
@@ -133,9 +142,9 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     }
   }
 
-  const wait = (work: Promise<boolean>) => {
-    waiting.current.add(work);
-    void work.finally(() => waiting.current.delete(work));
+  const wait = (name: string, work: Promise<boolean> | undefined) => {
+    if (work) works.current.set(name, work);
+    else works.current.delete(name);
   };
   const isSummed = status?.kind === 'invalid' || status?.kind === 'problems';
   return {

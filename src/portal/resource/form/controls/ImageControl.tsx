@@ -37,15 +37,19 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
     upload.hush();
     const problem = fileProblem(file);
     if (problem) tell(problem);
-    else scope.wait(upload.start(file));
+    else scope.wait(field.field, upload.start(file));
   }
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer.files[0]);
   }
-  function remove(): void {
+  function stop(): void {
     upload.stop();
+    scope.wait(field.field, undefined);
+  }
+  function remove(): void {
+    stop();
     onChange('');
     // The button goes with the image.
     document.getElementById(input.id)?.focus();
@@ -89,7 +93,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
           <span className="hidden pointer-fine:inline">{t('form:image.drop')} · </span>
           {t('form:image.limits', { types: FORMAT_NAMES, n: IMAGE_MAX_MB })}
         </p>
-        <UploadProgress upload={upload} onRetry={() => scope.wait(upload.retry())} />
+        <UploadProgress upload={upload} onCancel={stop} onRetry={() => scope.wait(field.field, upload.retry())} />
       </div>
     </div>
   );

@@ -1,15 +1,17 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
+import { reasonOf } from '../failure.ts';
 import type { useUpload } from './use-upload.ts';
 
 interface Props {
   upload: ReturnType<typeof useUpload>;
+  onCancel: () => void;
   onRetry: () => void;
 }
 
 /** How far an upload is, and how it ended. */
-export function UploadProgress({ upload, onRetry }: Props) {
+export function UploadProgress({ upload, onCancel, onRetry }: Props) {
   const { t } = useTranslation();
   const { progress } = upload;
   const percent = progress.phase === 'uploading' ? Math.round(progress.share * 100) : 0;
@@ -24,16 +26,19 @@ export function UploadProgress({ upload, onRetry }: Props) {
             aria-label={t('form:image.uploading', { percent })}
           />
           <span className="text-sm whitespace-nowrap tabular-nums">{t('form:image.uploading', { percent })}</span>
-          <Button variant="ghost" size="sm" onClick={upload.stop}>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
             {t('form:image.cancel')}
           </Button>
         </div>
       )}
       {progress.phase === 'failed' && (
         <div role="alert" className="text-error flex flex-wrap items-center gap-2 text-sm">
-          <span>{t(progress.code ? `errors:${progress.code}` : 'form:image.failed')}</span>
+          <span>{t(reasonOf(progress.code) ?? 'form:image.failed')}</span>
           <Button variant="outline" size="sm" icon={RotateCw} onClick={onRetry}>
             {t('form:image.retry')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            {t('form:image.cancel')}
           </Button>
         </div>
       )}

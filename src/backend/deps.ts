@@ -44,6 +44,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
   const keys = await loadKeys(db);
   await ensureBranding(db, config);
   const translate = await createTranslator();
+  const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,
     log,
@@ -53,10 +54,14 @@ export async function createDeps({ config, log, connection, now = () => new Date
     keys,
     passwords: createPasswords(),
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
-    notifier: createNotifier({ config, db, log, now, translate }),
+    notifier,
     encoding: createEncoding(),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
-    close: () => db.destroy(),
+    async close() {
+      // Messages on their way may still have to go to the outbox.
+      await notifier.idle();
+      await db.destroy();
+    },
   };
 }

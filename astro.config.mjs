@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
+import { CLIENT_CHUNKS } from './src/server/client-chunks.ts';
 import { frontServer } from './src/server/astro-integration.ts';
 import './scripts/preload.mjs';
 
@@ -34,5 +35,9 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwind()], server: { watch: { ignored: ['**/data/**'] } } },
+  vite: {
+    plugins: [tailwind()],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: CLIENT_CHUNKS } } } } },
+    server: { watch: { ignored: ['**/data/**'] } },
+  },
 });

@@ -7,6 +7,7 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '#domain/endpoint.ts';
+import type { Answer } from './upload.ts';
 import { ApiError, networkError, replyError } from './api-error.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -35,12 +36,6 @@ interface CallOptions {
 }
 
 export type Reply<E extends Endpoint> = ReplyOf<E> & { status: number; message: string };
-
-export interface Answer {
-  status: number;
-  body: unknown;
-  retryAfter: string | null;
-}
 
 /** One request, answered with the reply or an `ApiError`; knows nothing of sessions. */
 export async function send<E extends Endpoint>(

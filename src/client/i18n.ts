@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { directionOf, FALLBACK_LOCALE, Locale, localeOf, LOCALES } from '#domain/locales.ts';
+import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALES } from '#domain/locales.ts';
 import { readCookie } from './cookies.ts';
 import { chooseLanguage, preferLanguageOfProfile, rememberLanguage } from './language-choice.ts';
 import { storedLanguage } from './session-user.ts';

@@ -25,7 +25,9 @@ let applied: string[] = [];
 export function applyTheme(theme: Theme | undefined, language: Locale): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);
-  const variables: Record<string, string> = theme ? { ...colorVariables(theme), ...fontVariables(theme, language) } : {};
+  const variables: Record<string, string> = theme
+    ? { ...colorVariables(theme), ...fontVariables(theme, language) }
+    : {};
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
   applied = Object.keys(variables);
 }

@@ -1,4 +1,9 @@
-import type { Answer } from './http.ts';
+/** What came back, whatever carried it. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  retryAfter: string | null;
+}
 
 interface Upload {
   method: string;
@@ -18,18 +23,19 @@ export function upload({ method, url, headers, body, signal, onProgress }: Uploa
     const abort = () => request.abort();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total);
-    };
-    request.onload = () =>
+    });
+    request.addEventListener('load', () =>
       resolve({
         status: request.status,
         body: parse(request.responseText),
         retryAfter: request.getResponseHeader('retry-after'),
-      });
-    request.onerror = () => reject(new TypeError('No answer'));
-    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+      }),
+    );
+    request.addEventListener('error', () => reject(new TypeError('No answer')));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
     request.send(body);
   });

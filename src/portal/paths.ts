@@ -40,7 +40,7 @@ export const PATTERNS = {
 export type RouteName = keyof typeof PATTERNS;
 
 /** The values of a pattern, in the order they stand in it. */
-type Segments<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
+type Segments<P extends string> = P extends `${string}$${string}/${infer Rest}`
   ? [value: string, ...Segments<Rest>]
   : P extends `${string}$${string}`
     ? [value: string]

@@ -1,4 +1,4 @@
-import { SHADES, type Theme } from './branding.ts';
+import type { Shade, Theme } from './branding.ts';
 import { firstReadable, readableOn } from './contrast.ts';
 
 /** What text stands on, in the light and in the dark look: sheets and page (tailwind.config.mjs). */
@@ -6,8 +6,7 @@ const LIGHT_GROUNDS = ['#FFFFFF', '#F4F1EA'];
 const DARK_GROUNDS = ['#1B323B', '#132329'];
 
 /** The names that `styles/tokens.css` gives to what a theme's colours decide. */
-export type ColorVariable =
-  `--brand-${(typeof SHADES)[number] | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
+export type ColorVariable = `--brand-${Shade | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
 
 /** The colours of a theme as CSS variables, with text colours that can be read on and beside them. */
 export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, string> {

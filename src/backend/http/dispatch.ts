@@ -22,6 +22,8 @@ export async function dispatch(
   try {
     const actor = await authenticate(deps, request, endpoint.access === 'public');
     const grant = allowed(endpoint, actor);
+    // PostgreSQL's text cannot hold NUL, so nothing has such a name.
+    if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
     const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
     const { fields, file } = endpoint.multipart
       ? await readForm(request)

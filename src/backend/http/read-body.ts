@@ -11,20 +11,24 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
   if (text.length > JSON_MAX) throw new AppError('TOO_LARGE', { params: { max: '256 KB' } });
-  let depth = 0;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    depth = depthOf(value);
-    if (depth <= DEPTH_MAX) return value;
+    value = JSON.parse(text);
   } catch (cause) {
     throw new AppError('MALFORMED', { cause });
   }
-  throw new AppError('MALFORMED');
+  if (!isSound(value)) throw new AppError('MALFORMED');
+  return value;
 }
 
-function depthOf(value: unknown, at = 0): number {
-  if (typeof value !== 'object' || value === null || at > DEPTH_MAX) return at;
-  return Math.max(at + 1, ...Object.values(value).map((child) => depthOf(child, at + 1)));
+/** Not too deep, and of whole characters: half of a surrogate pair, which an escape can write, is no text. */
+function isSound(value: unknown, depth = 1): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth <= DEPTH_MAX &&
+    Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child, depth + 1))
+  );
 }
 
 /** The fields of a multipart form and its one `file`. */

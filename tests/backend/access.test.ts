@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '#domain/contract.ts';
+import { paramNames, type Endpoint } from '#domain/endpoint.ts';
+import { grantOf, type Grant } from '#domain/permissions.ts';
+import type { Role } from '#domain/roles.ts';
+import { ACCESS_CASES, type Target } from '#tests/support/access-cases.ts';
+import { callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, type UserRow } from '#tests/support/factories.ts';
+
+const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
+const endpoints = allEndpoints();
+
+const ACTORS = ['nobody', 'client A', 'client B', 'employee', 'manager', 'admin', 'disabled'] as const;
+type ActorName = (typeof ACTORS)[number];
+const ROLE: Record<ActorName, Role | undefined> = {
+  nobody: undefined,
+  'client A': 'CLIENT',
+  'client B': 'CLIENT',
+  employee: 'EMPLOYEE',
+  manager: 'MANAGER',
+  admin: 'ADMIN',
+  disabled: 'ADMIN',
+};
+const TARGETS = ['own', "other's", 'missing'] as const;
+type TargetName = (typeof TARGETS)[number];
+const MISSING = { id: '0198f6f0-0000-7000-8000-00000000dead', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await app.deps.passwords.hash('Passw0rd!');
+});
+
+async function makeActor(actor: ActorName): Promise<Caller | undefined> {
+  const role = ROLE[actor];
+  if (!role) return undefined;
+  const status = actor === 'disabled' ? 'inactive' : 'active';
+  return signIn(app, await aUser(app.deps.db, { role, status, password_hash: passwordHash }));
+}
+
+/** A client's own records are his; to staff everybody's are, so theirs stand for any client's. */
+async function ownerOf(target: TargetName, caller: Caller | undefined): Promise<UserRow> {
+  return target === 'own' && caller?.user.role === 'CLIENT' ? caller.user : aUser(app.deps.db);
+}
+
+/** What the tables of the contract and of the permissions say. */
+function expected(endpoint: Endpoint, actor: ActorName, target: TargetName): { status: number; code?: string } {
+  if (actor === 'nobody') return { status: 401, code: 'UNAUTHENTICATED' };
+  if (actor === 'disabled') return { status: 401, code: 'INVALID_TOKEN' };
+  const grant = grantFor(endpoint, ROLE[actor]!);
+  if (!grant) return { status: 403, code: 'ROLE_FORBIDDEN' };
+  const points = paramNames(endpoint.path).length > 0;
+  if (points && (target === 'missing' || (target === "other's" && grant === 'own')))
+    return { status: 404, code: 'NOT_FOUND' };
+  return { status: endpoint.status };
+}
+
+const grantFor = ({ access }: Endpoint, role: Role): Grant | undefined =>
+  access === 'public' || access === 'session' ? 'own' : grantOf(role, access);
+
+async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
+  const { target: make, body, file, query } = ACCESS_CASES[id]!;
+  const owner = await ownerOf(target, caller);
+  // A restore reaches what its caller deleted.
+  const deletedBy = target === 'own' && caller ? caller.user.id : owner.id;
+  const pointed: Target = target === 'missing' || !make ? MISSING : await make(app, owner, deletedBy);
+  const input = {
+    params: Object.fromEntries(paramNames(endpoint.path).map((name) => [name, pointed.id])),
+    ...(query && { query }),
+    ...(body && { body: await body({ app, caller, target: pointed }) }),
+    ...(file && { file: await file() }),
+  };
+  const call = caller ? caller.call : callAsNobody;
+  return call(endpoint, input as never).then(
+    ({ status }) => ({ status }),
+    ({ status, code }: { status: number; code: string }) => ({ status, code }),
+  );
+}
+
+test('every call has a case here', () => {
+  expect(Object.keys(ACCESS_CASES).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
+});
+
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+describe.each(guarded)('$id', ({ id, endpoint }) => {
+  const targets = paramNames(endpoint.path).length > 0 ? TARGETS : (['own'] as const);
+  test.each(targets)('%s', async (target) => {
+    const wanted: Partial<Record<ActorName, object>> = {};
+    const seen: Partial<Record<ActorName, object>> = {};
+    for (const actor of ACTORS) {
+      const caller = await makeActor(actor);
+      wanted[actor] = expected(endpoint, actor, target);
+      seen[actor] = await outcomeOf(id, endpoint, caller, target);
+    }
+    expect(seen).toEqual(wanted);
+  });
+});
+
+const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
+test.each(open)('$id asks nobody for a token, and does not mind one', async ({ id, endpoint }) => {
+  for (const actor of ACTORS) {
+    const { status, code = '' } = {
+      code: undefined,
+      ...(await outcomeOf(id, endpoint, await makeActor(actor), 'own')),
+    };
+    expect(['UNAUTHENTICATED', 'INVALID_TOKEN', 'ROLE_FORBIDDEN']).not.toContain(code);
+    expect(status).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openApi } from '#backend/http/openapi.ts';
+import { allEndpoints } from '#domain/contract.ts';
+import { fillPath, paramNames, type Endpoint } from '#domain/endpoint.ts';
+import { ERRORS, type ErrorBody } from '#domain/errors.ts';
+import { ACCESS_CASES } from '#tests/support/access-cases.ts';
+import { signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { arbitraryId, arbitraryOf, overridesOf } from '#tests/support/arbitrary-json.ts';
+import { aUser, type UserRow } from '#tests/support/factories.ts';
+
+/** Cases for each call. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const SLOWEST = 2_000;
+
+const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
+const document = openApi({ publicAppName: '', publicAppVersion: '', publicAppDescription: '' });
+let admin: UserRow;
+const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+beforeAll(async () => {
+  admin = await aUser(app.deps.db, { role: 'ADMIN' });
+});
+
+/** Changes with every row that is written or removed. */
+const TABLES = ['users', 'vehicles', 'static_data', 'images', 'branding', 'audit_log'];
+const STATE = `select ${TABLES.map((table) => `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${table})`).join(" || ' ' || ")} as state`;
+const stateOfTables = async (): Promise<string> => (await app.deps.pool.query(STATE)).rows[0].state;
+
+interface Fuzzed {
+  /** Undefined stands for a record that exists. */
+  id: string | undefined;
+  query: unknown;
+  /** The whole body; undefined stands for a valid one under `overrides`. */
+  body: unknown;
+  overrides: object;
+}
+
+function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
+  const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()];
+  const parameters = operation.parameters.filter((one: { in: string }) => one.in === 'query');
+  const query = {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((one: { name: string; schema: object }) => [one.name, one.schema])),
+  };
+  const content = operation.requestBody?.content;
+  const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema;
+  return fc.record({
+    id: arbitraryId,
+    query: endpoint.query ? arbitraryOf(query) : fc.constant({}),
+    body: schema
+      ? fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, arbitraryOf(schema))
+      : fc.constant(undefined),
+    overrides: schema ? overridesOf(schema) : fc.constant({}),
+  });
+}
+
+/** The request that a fuzzed case means, with a fresh record to point at. */
+async function requestOf(id: string, endpoint: Endpoint, fuzzed: Fuzzed, caller: Caller) {
+  const { target: make, body: valid } = ACCESS_CASES[id]!;
+  const target = make && (await make(app, await aUser(app.deps.db), caller.user.id));
+  const pointed = fuzzed.id ?? target?.id ?? '';
+  const path = fillPath(endpoint.path, Object.fromEntries(paramNames(endpoint.path).map((name) => [name, pointed])));
+  const whole = valid && { ...(await valid({ app, caller, target: target ?? NOTHING })), ...fuzzed.overrides };
+  return { path: path + searchOf(fuzzed.query), body: fuzzed.body ?? whole };
+}
+
+function searchOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const pairs = Object.entries(query).map(([name, value]) => [
+    name,
+    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed(),
+  ]);
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+async function send(endpoint: Endpoint, { path, body }: { path: string; body?: unknown }, token: string) {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
+  let content: BodyInit | undefined;
+  if (endpoint.multipart) {
+    const form = new FormData();
+    const parts = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+    for (const [name, value] of parts) {
+      if (name === 'file') form.append(name, new Blob([String(value)]), 'picture.png');
+      else form.append(name.toWellFormed(), String(value).toWellFormed());
+    }
+    content = form;
+  } else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    content = JSON.stringify(body);
+  }
+  const started = performance.now();
+  const reply = await app.fetch(`/backend${path}`, { method: endpoint.method, headers, body: content });
+  return { reply, elapsed: performance.now() - started };
+}
+
+function checkError(status: number, body: ErrorBody) {
+  expect(body).toMatchObject({ status, message: expect.stringMatching(/\S/), errors: expect.any(Array) });
+  expect(ERRORS[body.code]).toBe(status);
+  for (const problem of body.errors) {
+    expect(problem).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+    expect(problem.message).not.toMatch(/^validation:|\{\w+\}/);
+  }
+}
+
+describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
+  test(
+    'answers whatever it is sent, and a refusal leaves no trace',
+    async () => {
+      let caller = await signIn(app, admin);
+      const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {
+        const request = await requestOf(id, endpoint, fuzzed, caller);
+        const before = await stateOfTables();
+        const { reply, elapsed } = await send(endpoint, request, caller.token);
+        expect(reply.status).toBeLessThan(500);
+        expect(elapsed).toBeLessThan(SLOWEST);
+        if (reply.status < 400) return void (await reply.arrayBuffer());
+        checkError(reply.status, await reply.json());
+        expect(await stateOfTables()).toEqual(before);
+        // The admin's own session may be over by what was sent.
+        if (reply.status === 401) caller = await signIn(app, admin);
+      });
+      await fc.assert(property, { numRuns: RUNS });
+    },
+    60_000 + RUNS * 1_000,
+  );
+});

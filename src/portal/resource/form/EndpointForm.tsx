@@ -14,8 +14,10 @@ export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...opt
   const state = useEndpointForm(options);
   return (
     <FormFrame state={state}>
-      <FormBody state={state} />
-      <FormFooter state={state} submitLabel={submitLabel} onCancel={onCancel} />
+      <div className="flex flex-col gap-4">
+        <FormBody state={state} />
+        <FormFooter state={state} submitLabel={submitLabel} onCancel={onCancel && (() => state.guard.ask(onCancel))} />
+      </div>
     </FormFrame>
   );
 }

@@ -25,7 +25,7 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
 }
 
 function Message({ state, status }: { state: EndpointFormState; status: FormStatus }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   switch (status.kind) {
     case 'invalid':
       return <WrongFields fields={state.fields} elsewhere={[]} />;
@@ -33,8 +33,17 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
       return <WrongFields fields={state.fields} elsewhere={status.elsewhere} />;
     case 'unsent':
     case 'unchanged':
-    case 'reloaded':
       return <p>{t(`form:${status.kind}`)}</p>;
+    case 'reloaded': {
+      const names = status.both.map((field) => t(`${state.scope.name}:fields.${field}`));
+      const list = new Intl.ListFormat(i18n.language).format(names);
+      return (
+        <>
+          <p>{t('form:reloaded')}</p>
+          {names.length > 0 && <p>{t('form:bothChanged', { fields: list })}</p>}
+        </>
+      );
+    }
     case 'stale':
       return (
         <>

@@ -11,15 +11,27 @@ import { namesOf, type FormValues } from './values.ts';
 export function FormRow({ field }: { field: FormField }) {
   const { t } = useTranslation();
   const scope = useFormScope();
-  const { control } = useFormContext<FormValues>();
+  const { control, trigger } = useFormContext<FormValues>();
   const { field: bound } = useController({ control, name: field.field });
   const names = namesOf(field);
   const { errors } = useFormState({ control, name: names });
   const problemText = useProblemText();
+  const wrong = names.find((name) => get(errors, name));
+
+  // What is typed while the form is on its way would be lost with the answer.
+  const change = (value: string) => {
+    if (scope.isSaving) return;
+    bound.onChange(value);
+    if (wrong) void trigger(names);
+  };
+  // An empty field that is merely passed through is no mistake yet, and what the server found stays until it is changed.
+  const leave = () => {
+    bound.onBlur();
+    if (bound.value !== '' && !wrong) void trigger(names);
+  };
 
   const id = `${scope.id}-${field.field}`;
   const label = t(`${scope.name}:fields.${field.field}`);
-  const wrong = names.find((name) => get(errors, name));
   const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   const Control = controlOf(field);
   return (
@@ -38,13 +50,12 @@ export function FormRow({ field }: { field: FormField }) {
         field={field}
         label={label}
         value={bound.value}
-        // What is typed while the form is on its way would be lost with the answer.
-        onChange={(value) => scope.isSaving || bound.onChange(value)}
+        onChange={change}
         input={{
           id,
           name: field.field,
           ref: bound.ref,
-          onBlur: bound.onBlur,
+          onBlur: leave,
           invalid: wrong !== undefined,
           'aria-describedby': described || undefined,
           'aria-required': field.required || undefined,

@@ -74,6 +74,19 @@ test('a submit that cannot pass names the fields, focuses the first and sends no
   await waitFor(() => expect(document.activeElement).toBe(color()));
 });
 
+test('a field is checked when it is left, unless it is empty', async () => {
+  await showPage(<ResourceForm definition={definition} />);
+  fireEvent.focus(color());
+  fireEvent.blur(color());
+  type(plate(), 'B 482 913');
+  fireEvent.blur(plate());
+  const error = await screen.findByText(/takes letters and digits only: leave out spaces and dashes/);
+  expect(error.role).toBe('alert');
+  expect(screen.queryByText('Color is required.')).toBeNull();
+  type(plate(), 'B482913');
+  await waitFor(() => expect(plate().getAttribute('aria-invalid')).toBeNull());
+});
+
 test('what a default should have set is told in the summary', async () => {
   await showPage(<ResourceForm definition={definition} />);
   save();
@@ -144,7 +157,10 @@ test('a server’s problem stands at its field', async () => {
   type(plate(), 'B1');
   save();
   await screen.findByText('Plate number is already in use. Enter a different one.');
-  expect(document.activeElement).toBe(plate());
+  await waitFor(() => expect(document.activeElement).toBe(plate()));
+  fireEvent.blur(plate());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByText('Plate number is already in use. Enter a different one.')).toBeTruthy();
   expect(plate().value).toBe('B1');
   expect(toasts()).toEqual([]);
 });
@@ -177,6 +193,8 @@ test('a record that someone saved meanwhile is loaded again, with what was typed
   save();
   fireEvent.click(await screen.findByRole('button', { name: 'Load and keep my changes' }));
   await screen.findByText(/newest version is loaded/);
+  expect(screen.getByText('Both of you changed: Color. Saving keeps what you typed.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(color()));
   expect(plate().value).toBe('C777');
   expect(color().value).toBe('Red');
   isStale = false;

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Works } from './use-works.ts';
 import type { FormInput } from './values.ts';
 
 /** What the rows of one form share beside react-hook-form's own context. */
@@ -12,8 +13,7 @@ export interface FormScope {
   isSaving: boolean;
   /** The alert tells what is wrong, so the fields need not be read out one by one. */
   isSummed: boolean;
-  /** A submit waits for the work of a field, and is stopped by one that ended in false; undefined forgets it. */
-  wait: (name: string, work: Promise<boolean> | undefined) => void;
+  wait: Works['wait'];
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);

@@ -10,6 +10,7 @@ import { invalidateResource } from '../invalidate.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { errorOf, valibotResolver } from './resolver.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useWorks } from './use-works.ts';
 import { changedInput, createInput, initialValues, namesOf, type FormInput, type FormValues } from './values.ts';
 
 export interface EndpointFormOptions<E extends Endpoint> {
@@ -32,16 +33,17 @@ export interface EndpointFormOptions<E extends Endpoint> {
   onUnchanged?: () => void;
 }
 
-export type FormStatus = Failure | { kind: 'invalid' | 'unsent' | 'unchanged' | 'reloaded' };
+/** The newest version lies under the fields that were typed in; `both` are those that someone else changed too. */
+interface Reloaded {
+  kind: 'reloaded';
+  mine: readonly string[];
+  both: readonly string[];
+}
+
+export type FormStatus = Failure | { kind: 'invalid' | 'unsent' | 'unchanged' } | Reloaded;
 
 const savedRecord = (reply: object): FormInput | undefined =>
   'data' in reply && typeof reply.data === 'object' && reply.data !== null ? { ...reply.data } : undefined;
-
-/** Waits for the work of every field; the name of one that did not come to its end. */
-async function unfinished(works: ReadonlyMap<string, Promise<boolean>>): Promise<string | undefined> {
-  const ends = await Promise.all([...works].map(async ([name, work]) => ({ name, isDone: await work })));
-  return ends.find(({ isDone }) => !isDone)?.name;
-}
 
 /** The state of one form: its values, how its last submit went, and whether it may be left. */
 export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>) {
@@ -54,7 +56,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   // Uploads are waited for while everything can still be edited; what is on its way cannot.
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'saving'>('idle');
   const isBusy = useRef(false);
-  const works = useRef(new Map<string, Promise<boolean>>());
+  const works = useWorks();
 
   const before = initialValues(fields, base ?? defaults);
   const toInput = (values: FormValues): FormInput => {
@@ -65,7 +67,6 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const form = useForm<FormValues, unknown, FormInput>({
     defaultValues: before,
     resolver: valibotResolver(endpoint.body!, toInput),
-    mode: 'onTouched',
   });
   const { isDirty } = form.formState;
   const guard = useLeaveGuard(isDirty);
@@ -82,6 +83,12 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     if (record && !isDirty && !isBusy.current && record.updatedAt !== base?.updatedAt) rebase(record);
   });
   useEffect(() => followRecord(), [record?.updatedAt]);
+
+  const { setFocus } = form;
+  useEffect(() => {
+    // The button that asked for it is gone, and a field takes the focus only once it is drawn again.
+    if (status?.kind === 'reloaded' && status.mine[0]) setFocus(status.mine[0]);
+  }, [status, setFocus]);
 
   async function save(input: FormInput): Promise<void> {
     if (base && Object.keys(input).every((name) => name === 'updatedAt')) {
@@ -115,7 +122,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     setStatus(undefined);
     try {
       setPhase('waiting');
-      const unsent = await unfinished(works.current);
+      const unsent = await works.unfinished();
       setPhase('saving');
       if (unsent) {
         setStatus({ kind: 'unsent' });
@@ -134,18 +141,15 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     try {
       const fresh = await options.reload!();
       const values = form.getValues();
-      const typed = Object.keys(changedInput(fields, values, before)).map((name) => [name, values[name]]);
-      rebase(fresh, Object.fromEntries(typed));
-      setStatus({ kind: 'reloaded' });
+      const mine = Object.keys(changedInput(fields, values, before));
+      const theirs = changedInput(fields, initialValues(fields, fresh), before);
+      rebase(fresh, Object.fromEntries(mine.map((name) => [name, values[name] ?? ''])));
+      setStatus({ kind: 'reloaded', mine, both: mine.filter((name) => name in theirs) });
     } catch (error) {
       tell(failureOf(error, []));
     }
   }
 
-  const wait = (name: string, work: Promise<boolean> | undefined) => {
-    if (work) works.current.set(name, work);
-    else works.current.delete(name);
-  };
   const isSummed = status?.kind === 'invalid' || status?.kind === 'problems';
   return {
     form,
@@ -156,7 +160,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     fields,
     failedText: texts.failed,
     isBusy: phase !== 'idle',
-    scope: { id, name: endpoint.name, record: base, isSaving: phase === 'saving', isSummed, wait },
+    scope: { id, name: endpoint.name, record: base, isSaving: phase === 'saving', isSummed, wait: works.wait },
   };
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;

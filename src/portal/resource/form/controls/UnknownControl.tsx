@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export function UnknownControl() {
   const { t } = useTranslation();
   return (
-    <p role="alert" className="text-error">
+    <p role="alert" className="text-error text-sm">
       {t('form:unknownField')}
     </p>
   );

@@ -1,32 +1,24 @@
-// Runs every check, one group after the other; `npm test -- types units` runs the named groups only.
+// Runs every `check:…` script of package.json, one after the other; `npm test -- types units` runs the named ones only.
 import { spawnSync } from 'node:child_process';
+import packageJson from '../package.json' with { type: 'json' };
 
-const groups: Record<string, string[]> = {
-  pages: ['astro', 'check'],
-  types: ['tsc', '--noEmit'],
-  lint: ['oxlint', '--deny-warnings'],
-  boundaries: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts', 'tests'],
-  format: ['prettier', '--check', '--log-level=warn', '.'],
-  unused: ['knip'],
-  units: ['vitest', 'run'],
-  browser: ['playwright', 'test'],
-};
+const checks = Object.entries(packageJson.scripts)
+  .filter(([name]) => name.startsWith('check:'))
+  .map(([name, command]) => ({ name: name.slice('check:'.length), command }));
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in groups));
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length) {
-  console.error(`There is no group ${unknown.join(', ')}; the groups are ${Object.keys(groups).join(', ')}.`);
+  console.error(`There is no check ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-const results = (chosen.length ? chosen : Object.keys(groups)).map((name) => {
-  const [command, ...args] = groups[name]!;
-  console.log(`\n── ${name}: ${[command, ...args].join(' ')}`);
+const chosen = checks.filter(({ name }) => !named.length || named.includes(name));
+const results = chosen.map(({ name, command }) => {
+  console.log(`\n── ${name}: ${command}`);
   const started = performance.now();
-  const { status } = spawnSync(command!, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  const { status } = spawnSync(command, { stdio: 'inherit', shell: true, env });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   return { name, ok: status === 0, seconds };

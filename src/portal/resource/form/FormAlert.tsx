@@ -15,7 +15,7 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
       {state.status && (
         <div className="mb-3 flex items-start gap-2 text-start">
           <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
-          <div className="max-h-40 grow overflow-y-auto">
+          <div className="max-h-24 grow overflow-y-auto sm:max-h-40">
             <Message state={state} status={state.status} />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { cellOf, columnsOn, useColumnLabel } from './columns.ts';
+import type { Picture } from './define-resource.ts';
 import { RecordTitle } from './RecordTitle.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -10,7 +11,7 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
       {records.map((record) => (
         <li key={record.id} className="sheet relative flex flex-col">
-          <Picture src={definition.picture?.(record)} />
+          <Head picture={definition.picture?.(record)} />
           <div className="flex items-start gap-3 p-4 pb-3">
             {definition.avatar?.(record)}
             <div className="min-w-0 grow">
@@ -19,14 +20,14 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
             </div>
             <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
           </div>
-          <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 pb-4 text-sm">
+          <dl className="mt-auto space-y-1 px-4 pb-4 text-sm empty:hidden">
             {columns.map((column) => {
               const cell = cellOf(column, record);
               return (
                 cell !== undefined && (
-                  <div key={column.field} className="contents">
-                    <dt className="text-muted">{labelOf(column)}</dt>
-                    <dd className="min-w-0 truncate text-end">{cell}</dd>
+                  <div key={column.field} className="flex items-baseline justify-between gap-4">
+                    <dt className="text-muted min-w-0">{labelOf(column)}</dt>
+                    <dd className="max-w-3/4 shrink-0 truncate text-end">{cell}</dd>
                   </div>
                 )
               );
@@ -38,7 +39,12 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
   );
 }
 
-const Picture = ({ src }: { src: string | undefined }) =>
-  src && (
-    <img src={src} alt="" loading="lazy" className="rounded-t-box bg-base-200 aspect-[16/9] w-full object-contain" />
+const Head = ({ picture }: { picture: Picture | undefined }) =>
+  picture && (
+    <img
+      src={picture.src}
+      alt=""
+      loading="lazy"
+      className={`rounded-t-box aspect-[16/9] w-full ${picture.isPhoto ? 'object-cover' : 'object-contain'}`}
+    />
   );

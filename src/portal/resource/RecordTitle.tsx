@@ -9,7 +9,8 @@ interface Props {
 }
 
 /** The pointer's target is the whole card or row, which is `relative`; the name of the link is the title alone. */
-const STRETCHED = 'text-start font-semibold after:absolute after:inset-0 after:rounded-box hover:underline';
+const STRETCHED =
+  'text-start font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-box hover:underline';
 
 /** A record's heading; it opens the record. */
 export function RecordTitle({ definition, record, opening }: Props) {

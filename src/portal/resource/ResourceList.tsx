@@ -63,7 +63,7 @@ export function ResourceList({
       pageSize: DEFAULT_PAGE_SIZE,
       prefix,
     }),
-    [definition, fixed, prefix],
+    [definition, sortable, fixed, prefix],
   );
   const [state, show] = useListState(rules);
   const records = useRecords(definition, state, show, fixed);

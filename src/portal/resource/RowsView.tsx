@@ -1,4 +1,5 @@
 import { cellOf, columnsOn } from './columns.ts';
+import type { Picture } from './define-resource.ts';
 import { RecordTitle } from './RecordTitle.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -9,7 +10,7 @@ export function RowsView({ definition, records, without, opening, actions }: Vie
     <ul className="sheet divide-base-300 divide-y">
       {records.map((record) => (
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
-          <Picture src={definition.picture?.(record)} />
+          <Thumbnail picture={definition.picture?.(record)} />
           {definition.avatar?.(record)}
           <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
             <RecordTitle definition={definition} record={record} opening={opening(record)} />
@@ -29,5 +30,12 @@ export function RowsView({ definition, records, without, opening, actions }: Vie
   );
 }
 
-const Picture = ({ src }: { src: string | undefined }) =>
-  src && <img src={src} alt="" loading="lazy" className="h-10 w-16 shrink-0 object-contain" />;
+const Thumbnail = ({ picture }: { picture: Picture | undefined }) =>
+  picture && (
+    <img
+      src={picture.src}
+      alt=""
+      loading="lazy"
+      className={`h-10 w-16 shrink-0 ${picture.isPhoto ? 'rounded-field object-cover' : 'object-contain'}`}
+    />
+  );

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#domain/list-query.ts';
 
@@ -17,14 +17,13 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
   const { t } = useTranslation('resource');
   const [text, setText] = useState(value);
   const asked = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
 
   const ask = (next: string) => {
     if (next === asked.current) return;
     asked.current = next;
-    search.current(next);
+    onSearch(next);
   };
+  const askLater = useEffectEvent(ask);
 
   useEffect(() => {
     if (value === asked.current) return;
@@ -33,7 +32,7 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
   }, [value]);
 
   useEffect(() => {
-    const timer = setTimeout(() => ask(text.trim()), DEBOUNCE_MS);
+    const timer = setTimeout(() => askLater(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -27,7 +27,7 @@ export function SortMenu({ definition: { endpoints }, sort, onSort }: Props) {
   const shown = sort ? labelOf(sort.by) : t('resource:newestFirst');
   return (
     <div className="flex items-center">
-      <Menu label={t('resource:sortedBy', { field: shown })} items={items} size="sm">
+      <Menu label={t('resource:sort')} items={items} size="sm">
         <ArrowUpDown className="size-4" aria-hidden="true" />
         {shown}
       </Menu>

@@ -41,6 +41,12 @@ export interface Column<Rec> {
   align?: 'end';
 }
 
+export interface Picture {
+  src: string;
+  /** Fills its place; a drawing keeps its margins. */
+  isPhoto: boolean;
+}
+
 /** A chip with a menu of values; a value's label is `<labels>.<value>`. */
 export interface Filter<Name extends string> {
   name: Name;
@@ -91,7 +97,7 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   /** Where a record opens; without it the list edits in place. */
   href?: (record: RecordOf<R>) => string;
   /** Drawn at the head of a card, and small in the list. */
-  picture?: (record: RecordOf<R>) => string | undefined;
+  picture?: (record: RecordOf<R>) => Picture | undefined;
   /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
@@ -27,8 +27,11 @@ export function useRecords(
   // The last record of the last page was deleted, or the address is older than the list.
   const meta = query.isPlaceholderData ? undefined : query.data?.meta;
   const last = meta && pageToReturnTo(state.page, meta);
+  const returnTo = useEffectEvent((page: number) =>
+    show((current) => changeListState(current, { page }), { replace: true }),
+  );
   useEffect(() => {
-    if (last !== undefined) show((current) => changeListState(current, { page: last }), { replace: true });
+    if (last !== undefined) returnTo(last);
   }, [last]);
   return query;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
@@ -54,8 +54,9 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
   });
 
   // After the dialog has closed and given the focus back, to a button that goes with its record.
+  const tellRemoved = useEffectEvent(() => onRemoved?.());
   useEffect(() => {
-    if (removedId !== undefined) onRemoved?.();
+    if (removedId !== undefined) tellRemoved();
   }, [removedId]);
 
   const ask = (asked: AnyRecord) => {

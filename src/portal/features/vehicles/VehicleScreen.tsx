@@ -40,7 +40,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   // An address with an owner of another day, or right after a transfer.
   useEffect(() => {
     if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
-  }, [vehicle.userId, userId]);
+  }, [vehicle.userId, vehicle.id, userId, navigate]);
 
   const actions = (
     <>

@@ -4,7 +4,7 @@ import { formatDate } from '#client/format.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleType } from '#domain/vehicles/vehicle.ts';
 import { paths } from '#portal/paths.ts';
-import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { defineResource, type FormField, type InputOf, type Picture } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
 import { Plate } from '#ui/Plate.tsx';
@@ -17,16 +17,18 @@ const typePicture = (type: VehicleType): string => `/vehicle-types/${type}.webp`
 export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
   `${brand} ${model} ${year}`;
 
-const picture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): string => image?.url ?? typePicture(type);
+const picture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
+  image ? { src: image.url, isPhoto: true } : { src: typePicture(type), isPhoto: false };
 
 /** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
+  const { src, isPhoto } = picture(vehicle);
   return (
     <img
-      src={picture(vehicle)}
-      alt={vehicle.image ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : ''}
-      className="rounded-field aspect-[16/10] w-64 object-contain"
+      src={src}
+      alt={isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : ''}
+      className={`rounded-field aspect-[16/10] w-64 ${isPhoto ? 'object-cover' : 'object-contain'}`}
     />
   );
 }

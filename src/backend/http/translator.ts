@@ -24,5 +24,16 @@ export async function createTranslator(): Promise<Translate> {
     fallbackLng: FALLBACK_LOCALE,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   });
-  return (locale, key, params) => instance.t(key, { ...params, lng: locale });
+  // Every reply says a fixed sentence; asking for it anew would cost more than the rest of a small reply.
+  const fixed = new Map<string, string>();
+  return (locale, key, params) => {
+    if (params) return instance.t(key, { ...params, lng: locale });
+    const id = `${locale} ${key}`;
+    const known = fixed.get(id);
+    if (known !== undefined) return known;
+    const sentence = instance.t(key, { lng: locale });
+    // Only what the files hold: a field's name in a key may be anything that was sent.
+    if (instance.exists(key, { lng: locale })) fixed.set(id, sentence);
+    return sentence;
+  };
 }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { images } from '#domain/images/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { ApiError } from '#client/api-error.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aUser, aVehicle, unique, userInput, vehicleInput } from '#tests/support/factories.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+
+const app = useApp();
+const TIMES = 8;
+
+/** What became of calls made at once: how often each status or code was answered. */
+async function outcomesOf(calls: Promise<{ status: number }>[]): Promise<Record<string, number>> {
+  const settled = await Promise.allSettled(calls);
+  const names = settled.map((one) =>
+    one.status === 'fulfilled' ? String(one.value.status) : ((one.reason as ApiError).code ?? String(one.reason)),
+  );
+  return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]));
+}
+const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES }, (_, at) => make(at));
+const auditOf = (id: string, action: string) =>
+  app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).where('action', '=', action).execute();
+
+test('one plate is given once, however many ask for it at a time', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id: userId } = await aUser(app.deps.db);
+  const plateNumber = `ONE${unique()}`;
+  const body = vehicleInput({ userId, plateNumber });
+  expect(await outcomesOf(times(() => staff.call(vehicles.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+});
+
+test('one person is made once', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const body = userInput({ email: `once${unique()}@example.com` });
+  expect(await outcomesOf(times(() => staff.call(users.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+});
+
+test('of changes based on the same moment one is saved', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id, updated_at } = await aVehicle(app.deps.db);
+  const change = (at: number) =>
+    staff.call(vehicles.update, { params: { id }, body: { color: `C${at}`, updatedAt: updated_at.toISOString() } });
+  expect(await outcomesOf(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
+  expect(await auditOf(id, 'update')).toHaveLength(1);
+});
+
+test('changes one after the other each have a moment of their own', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id, updated_at } = await aVehicle(app.deps.db);
+  const moments = [updated_at.toISOString()];
+  app.setClock(new Date());
+  for (const color of ['Red', 'Blue', 'Red', 'Green']) {
+    const body = { color, updatedAt: moments.at(-1)! };
+    moments.push((await staff.call(vehicles.update, { params: { id }, body })).data.updatedAt);
+  }
+  app.setClock();
+  expect(moments).toEqual([...new Set(moments)].toSorted());
+});
+
+test('a deletion and its undo happen once', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id } = await aVehicle(app.deps.db);
+  const removals = times(() => staff.call(vehicles.remove, { params: { id } }));
+  expect(await outcomesOf(removals)).toEqual({ 200: 1, NOT_FOUND: TIMES - 1 });
+  const restores = times(() => staff.call(vehicles.restore, { params: { id } }));
+  expect(await outcomesOf(restores)).toEqual({ 200: TIMES });
+  expect(await auditOf(id, 'restore')).toHaveLength(1);
+});
+
+test('a picture is given to one record', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id: userId } = await aUser(app.deps.db);
+  const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
+  const create = (at: number) =>
+    staff.call(vehicles.create, { body: vehicleInput({ userId, image: data.key, plateNumber: `PIC${at}` }) });
+  expect(await outcomesOf(times(create))).toEqual({ 201: 1, VALIDATION: TIMES - 1 });
+});
+
+test('no vehicle is left behind when its owner goes', async () => {
+  const staff = await asUser(app, 'ADMIN');
+  for (let round = 0; round < 5; round++) {
+    const { id: userId } = await aUser(app.deps.db);
+    const create = () => staff.call(vehicles.create, { body: vehicleInput({ userId }) });
+    const outcomes = await outcomesOf([
+      create(),
+      create(),
+      staff.call(users.remove, { params: { id: userId } }),
+      create(),
+      create(),
+    ]);
+    expect(Object.keys(outcomes).filter((name) => !['200', '201', 'VALIDATION'].includes(name))).toEqual([]);
+    const left = await app.deps.db
+      .selectFrom('vehicles')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(left).toEqual([]);
+  }
+});
+
+test('a vehicle carries its owner’s name in its search, whichever was written last', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  for (let round = 0; round < 5; round++) {
+    const { id, updated_at } = await aUser(app.deps.db);
+    const name = `Renamed${unique()}`;
+    const updatedAt = updated_at.toISOString();
+    await Promise.all([
+      ...times(() => staff.call(vehicles.create, { body: vehicleInput({ userId: id }) })),
+      staff.call(users.update, { params: { id }, body: { firstName: name, updatedAt } }),
+    ]);
+    expect((await staff.call(vehicles.list, { query: { search: name } })).meta.total).toBe(TIMES);
+  }
+});

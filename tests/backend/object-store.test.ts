@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepOrphans } from '#backend/features/images/sweep-orphans.ts';
+import { images, thumbnailOf } from '#domain/images/endpoints.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const PORT = 4475;
+const directory = await mkdtemp(join(tmpdir(), 'karaj-s3-'));
+const makeServer = (configureBuckets: { name: string; configs: [] }[]) =>
+  new S3rver({ port: PORT, address: '127.0.0.1', silent: true, directory, configureBuckets });
+let server = makeServer([{ name: 'garage', configs: [] }]);
+
+const app = useApp({
+  S3_ENDPOINT: `http://127.0.0.1:${PORT}`,
+  S3_BUCKET: 'garage',
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+});
+
+const direct = globalThis.fetch;
+beforeAll(async () => {
+  await server.run();
+  // The object store is reached over the network; the backend under test is not.
+  const toApp = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.startsWith('http') ? direct(input, init) : toApp(input, init);
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('a picture goes to the bucket, comes back by its link, and goes away', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const file = await aPicture();
+  const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file });
+  for (const url of [data.url, thumbnailOf(data.url)]) {
+    const reply = await app.fetch(url);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await reply.arrayBuffer()).byteLength).toBe(Number(reply.headers.get('content-length')));
+  }
+  await staff.call(images.remove, { params: { key: data.key } });
+  expect((await app.fetch(data.url)).status).toBe(404);
+});
+
+test('without the store an upload is a pause, and what is left of it is swept', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  await server.close();
+  const upload = staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
+  expect(await refusalOf(upload)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  server = makeServer([]);
+  await server.run();
+  app.setClock(new Date(Date.now() + 25 * 3_600_000));
+  await sweepOrphans(app.deps);
+  app.setClock();
+  expect(await app.deps.db.selectFrom('images').select('key').execute()).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { ApiError } from '#client/api-error.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aUser, vehicleInput } from '#tests/support/factories.ts';
+
+const app = useApp();
+
+test('a database that goes away in the middle is a pause, and nothing acknowledged is lost', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id: userId } = await aUser(app.deps.db);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.deps.db);
+  const killer = new pg.Client({ ...inject('connection'), database: 'postgres' });
+  await killer.connect();
+  const acknowledged: string[] = [];
+  const refusals: ApiError[] = [];
+  const write = async (writer: number) => {
+    for (let at = 0; at < 15; at++) {
+      const body = vehicleInput({ userId, plateNumber: `OUT${writer}N${at}` });
+      await staff.call(vehicles.create, { body }).then(
+        ({ data }) => acknowledged.push(data.id),
+        (error: ApiError) => refusals.push(error),
+      );
+    }
+  };
+  const cut = async () => {
+    for (let at = 0; at < 5; at++) {
+      await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name]);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  };
+  await Promise.all([cut(), ...[1, 2, 3, 4].map(write)]);
+  await killer.end();
+
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const { status, code, retryAfter } of refusals)
+    expect({ status, code, retryAfter }).toEqual({ status: 503, code: 'UNAVAILABLE', retryAfter: 5 });
+  const stored = await app.deps.db.selectFrom('vehicles').select('id').where('user_id', '=', userId).execute();
+  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+  expect((await staff.call(vehicles.list, {})).status).toBe(200);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CONTRACT } from '#domain/contract.ts';
 import { LOCALES } from '#domain/locales.ts';
 import { MESSAGE_KEYS } from '#domain/messages.ts';
 import { ERRORS } from '#domain/errors.ts';
@@ -64,8 +65,21 @@ test('every error code and every validation message has its sentence', () => {
   expect(missing).toEqual([]);
 });
 
+/** What list, form and deletion of the portal's kit say of any resource. */
+const KIT =
+  'title count new edit searchHint empty.title empty.text created createFailed updated updateFailed deleteTitle deleteText deleted deleteFailed restored restoreFailed';
+const resources = Object.values(CONTRACT).filter((group) => 'sortable' in group && 'restore' in group);
+
+test.each(resources)('$name has every sentence of the kit and a name for each field', (resource) => {
+  const fields = [...Object.keys(resource.input.entries), ...Object.keys(resource.filters), ...resource.sortable];
+  const wanted = [...KIT.split(' '), ...fields.map((field) => `fields.${field}`)];
+  const known = new Set(keysOf('en'));
+  expect(wanted.filter((key) => !known.has(`${resource.name}:${key}`))).toEqual([]);
+});
+
 test('every key that the code names exists, and every key is named', () => {
-  const code = find('src/**/*.{ts,tsx,astro}', 'scripts/*.ts').map(read).join('\n');
+  const files = find('src/**/*.{ts,tsx,astro}', 'scripts/*.ts').filter((path) => !path.includes('.test.'));
+  const code = files.map(read).join('\n');
   const named = new Set([...code.matchAll(/['"`]([a-z-]+:[A-Za-z][\w.-]*)['"`]/g)].map((match) => match[1]!));
   const namespaces = new Set([...sentences.en.keys()].map((key) => key.split(':')[0]!));
   const known = new Set(keysOf('en'));

@@ -18,7 +18,9 @@ export interface AccessCase {
   query?: object;
 }
 
-const targetOf = (row: { id: string; updated_at: Date }): Target => ({
+type Made = Pick<UserRow, 'id' | 'updated_at'>;
+
+const targetOf = (row: Made): Target => ({
   id: row.id,
   updatedAt: row.updated_at.toISOString(),
 });
@@ -27,8 +29,28 @@ const gone = (deletedBy: string) => ({ deleted_at: new Date(), deleted_by: delet
 const theUser: AccessCase['target'] = async (_app, owner) => targetOf(owner);
 const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
-const aDatum: AccessCase['target'] = async ({ deps }) => targetOf(await aStaticDatum(deps.db));
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
+type Columns = Partial<ReturnType<typeof gone>>;
+
+/** The cases of the six calls that every resource has: `make` stores a record of `owner`, `body` is what a form sends. */
+function resourceCases(
+  group: string,
+  make: (app: App, owner: UserRow, columns: Columns) => Promise<Made>,
+  body: AccessCase['body'],
+): Record<string, AccessCase> {
+  const target: AccessCase['target'] = async (app, owner) => targetOf(await make(app, owner, {}));
+  return {
+    [`${group}.list`]: {},
+    [`${group}.get`]: { target },
+    [`${group}.create`]: { body },
+    [`${group}.update`]: { target, body: unchanged },
+    [`${group}.remove`]: { target },
+    [`${group}.restore`]: {
+      target: async (app, owner, deletedBy) => targetOf(await make(app, owner, gone(deletedBy))),
+    },
+  };
+}
+
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
@@ -61,33 +83,21 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2' }) },
 
-  'vehicles.list': {},
-  'vehicles.get': { target: aVehicleOf },
-  'vehicles.create': { body: async ({ app }) => vehicleInput({ userId: await aClient(app) }) },
-  'vehicles.update': { target: aVehicleOf, body: unchanged },
-  'vehicles.remove': { target: aVehicleOf },
-  'vehicles.restore': {
-    target: async ({ deps }, owner, deletedBy) =>
-      targetOf(
-        await aVehicle(deps.db, {
-          user_id: owner.role === 'CLIENT' ? owner.id : (await aUser(deps.db)).id,
-          ...gone(deletedBy),
-        }),
-      ),
-  },
+  ...resourceCases(
+    'vehicles',
+    ({ deps }, owner, columns) => aVehicle(deps.db, { user_id: owner.id, ...columns }),
+    async ({ app }) => vehicleInput({ userId: await aClient(app) }),
+  ),
   'vehicles.transfer': {
     target: aVehicleOf,
     body: async ({ app }) => ({ userId: await aClient(app), reason: 'Sold' }),
   },
 
-  'staticData.list': {},
-  'staticData.get': { target: aDatum },
-  'staticData.create': { body: () => ({ type: 'OIL_NAME', name: `Oil ${unique()}` }) },
-  'staticData.update': { target: aDatum, body: unchanged },
-  'staticData.remove': { target: aDatum },
-  'staticData.restore': {
-    target: async ({ deps }, _owner, deletedBy) => targetOf(await aStaticDatum(deps.db, gone(deletedBy))),
-  },
+  ...resourceCases(
+    'staticData',
+    ({ deps }, _owner, columns) => aStaticDatum(deps.db, columns),
+    () => ({ type: 'OIL_NAME', name: `Oil ${unique()}` }),
+  ),
 
   'images.upload': { body: () => ({ purpose: 'USER' }), file: () => aPicture('png', { width: 2, height: 2 }) },
   'images.remove': {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { Deps } from '#backend/deps.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -19,6 +19,9 @@ export interface ResourceCalls {
   remove: Endpoint;
   restore: Endpoint;
 }
+
+/** The columns of a resource's table that are read; the others serve the kit alone. */
+export type RowOf<Table> = Omit<Selectable<Table>, 'search' | 'deleted_at' | 'deleted_by'>;
 
 /** What every row of a resource has. */
 export interface BaseRow {

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { StaticDataTable } from '#backend/db/schema.ts';
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 
-type StaticDataRow = Pick<Selectable<StaticDataTable>, 'id' | 'type' | 'name' | 'created_at' | 'updated_at'>;
-
-export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow> = {
+export const staticDataSpec: ResourceSpec<typeof staticData, RowOf<StaticDataTable>> = {
   endpoints: staticData,
   table: 'static_data',
   columns: ['id', 'type', 'name', 'created_at', 'updated_at'],

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { UserTable } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
 import { presentImage } from '#backend/resource/present-image.ts';
+import type { RowOf } from '#backend/resource/spec.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 
-export type UserRow = Omit<Selectable<UserTable>, 'search' | 'password_hash' | 'deleted_at' | 'deleted_by'>;
+export type UserRow = Omit<RowOf<UserTable>, 'password_hash'>;
 
 /** What leaves the server of a person. */
 export const presentUser = (row: UserRow, deps: Pick<Deps, 'storage'>): UserRecord => ({

@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { VehicleTable } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
 import { presentImage } from '#backend/resource/present-image.ts';
+import type { RowOf } from '#backend/resource/spec.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 
-export type VehicleRow = Omit<Selectable<VehicleTable>, 'search' | 'deleted_at' | 'deleted_by'> & {
-  owner_name: string;
-};
+export type VehicleRow = RowOf<VehicleTable> & { owner_name: string };
 
 /** What leaves the server of a vehicle. */
 export const presentVehicle = (row: VehicleRow, deps: Pick<Deps, 'storage'>): VehicleRecord => ({

@@ -32,6 +32,14 @@ interface ResourceSpec<
   access: { read: Access; write: Access; remove: Access; restore: Access };
 }
 
+/** Of what staff keep about a client, and the client may read. */
+export const RECORD_ACCESS = {
+  read: 'records.read',
+  write: 'records.write',
+  remove: 'records.delete',
+  restore: 'records.restore',
+} as const;
+
 /** The six calls every resource has, named as `api.md` names them; irregular ones are declared beside them. */
 export function resource<
   const Name extends string,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, optionalText, wholeNumber } from '../fields.ts';
-import { resource } from '../resource.ts';
+import { RECORD_ACCESS, resource } from '../resource.ts';
 import { KM_MAX, oilChangeEntries, OilDue } from './oil-change.ts';
 
 const base = resource({
@@ -24,7 +24,7 @@ const base = resource({
   },
   filters: { vehicleId: Id, due: OilDue },
   sortable: ['createdAt', 'currentKm', 'nextChangeKm', 'latestKm'],
-  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+  access: RECORD_ACCESS,
 });
 
 export const oilChanges = {

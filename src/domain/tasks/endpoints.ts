@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, optionalText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
-import { resource } from '../resource.ts';
+import { RECORD_ACCESS, resource } from '../resource.ts';
 import { TaskPriority, taskOfVisitEntries, TaskService, TaskStatus } from './task.ts';
 
 const base = resource({
@@ -28,7 +28,7 @@ const base = resource({
   },
   filters: { visitId: Id, status: TaskStatus, priority: TaskPriority, service: TaskService },
   sortable: ['createdAt', 'name', 'dueDate', 'priority', 'status'],
-  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+  access: RECORD_ACCESS,
 });
 
 export const tasks = {

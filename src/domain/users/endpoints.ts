@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Moment, StoredImage } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
-import { resource } from '../resource.ts';
+import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Role } from '../roles.ts';
 import { Password } from '../auth/password.ts';
 import { profileEntries, userEntries, UserStatus } from './user.ts';
@@ -30,7 +30,7 @@ const base = resource({
   },
   filters: { role: Role, status: UserStatus, verified: Flag },
   sortable: ['createdAt', 'firstName', 'lastName', 'username', 'role', 'status'],
-  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+  access: RECORD_ACCESS,
 });
 
 const single = v.object({ data: base.record });

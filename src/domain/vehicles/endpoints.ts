@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, requiredText, StoredImage } from '../fields.ts';
-import { resource } from '../resource.ts';
+import { RECORD_ACCESS, resource } from '../resource.ts';
 import { vehicleEntries, VehicleStatus, VehicleType } from './vehicle.ts';
 
 const base = resource({
@@ -26,7 +26,7 @@ const base = resource({
   },
   filters: { userId: Id, type: VehicleType, status: VehicleStatus },
   sortable: ['createdAt', 'plateNumber', 'brand', 'model', 'year', 'type', 'status'],
-  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+  access: RECORD_ACCESS,
 });
 
 export const vehicles = {

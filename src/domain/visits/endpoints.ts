@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, optionalText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
-import { resource } from '../resource.ts';
+import { RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
 import {
   tasksOfVisit,
@@ -41,7 +41,7 @@ const base = resource({
     filter: v.picklist(VISIT_FILTERS),
   },
   sortable: ['createdAt', 'visitDate', 'dueDate', 'name', 'customer', 'totalCost', 'status'],
-  access: { read: 'records.read', write: 'records.write', remove: 'records.delete', restore: 'records.restore' },
+  access: RECORD_ACCESS,
 });
 const whole = v.object({ data: v.object({ ...base.record.entries, tasks: v.array(tasks.record) }) });
 

@@ -1,6 +1,6 @@
 // npm run art: writes public/art/ and public/vehicle-types/ from the originals in art/.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 
 const SCENES = readdirSync('art').flatMap((file) => (file.endsWith('.jpg') ? [file.replace('.jpg', '')] : []));
@@ -31,7 +31,7 @@ async function encodeScene(name: string): Promise<void> {
 }
 
 /** The renderings cut the vehicle's shadow off at the edge of the picture; here it ends before. */
-async function withSoftShadow(file: string): Promise<sharp.Sharp> {
+async function withSoftShadow(file: string): Promise<Sharp> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let x = 0; x < info.width; x++) {
     const fromEdge = Math.min(x, info.width - 1 - x) / (info.width * FADE);

@@ -18,6 +18,16 @@ const ARABIC = [
 export const LETTERS =
   'aaaaaaaabbcccddddeeeeeeeeeeeeffgghhhiiiiiiijkllllllmmmnnnnnnnoooooooppqrrrrrrrsssssssttttttttuuuuuvvwxyyz                  ';
 
+interface StandIn {
+  family: string;
+  weight: string;
+  locals: readonly string[];
+  /** The mean width of `LETTERS` in it, in shares of its size; Arabic letters join, so theirs cannot be added up. */
+  width?: number;
+  /** How much wider the font is than it, measured in a browser on the product's Arabic sentences. */
+  ratio?: number;
+}
+
 export interface FontFace {
   /** Of its file, without `.woff2`. */
   file: string;
@@ -29,8 +39,8 @@ export interface FontFace {
   weight: string;
   /** Scales the letters against those of other families at the same size. */
   sizeAdjust?: number;
-  /** The system's fonts that stand in while it loads, and the mean width of `LETTERS` in them, in shares of their size. */
-  standIn?: { family: string; locals: readonly string[]; width: number };
+  /** The system's fonts that stand in while it loads. */
+  standIns?: readonly StandIn[];
 }
 
 const barlow = (weight: number) => `@fontsource/barlow/files/barlow-latin-${weight}-normal.woff2`;
@@ -38,23 +48,41 @@ const condensed = (weight: number) =>
   `@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff2`;
 const cairo = (script: string) => `@fontsource-variable/cairo/files/cairo-${script}-wght-normal.woff2`;
 
-const SANS = { family: 'Barlow Stand-in', locals: ['Arial', 'Liberation Sans', 'Roboto'], width: 0.4424 };
-const SANS_BOLD = {
+const SANS: StandIn = {
   family: 'Barlow Stand-in',
+  weight: '400',
+  locals: ['Arial', 'Liberation Sans', 'Roboto'],
+  width: 0.4424,
+};
+const SANS_BOLD: StandIn = {
+  family: 'Barlow Stand-in',
+  weight: '600',
   locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Roboto Bold'],
   width: 0.4802,
 };
+const CONDENSED: StandIn = { ...SANS_BOLD, family: 'Barlow Condensed Stand-in', weight: '700' };
+// One of each is there: the first on most Linux desktops, the second on Android.
+const DEJAVU = { family: 'Cairo Stand-in' };
+const NASKH = { family: 'Cairo Stand-in Naskh' };
+const CAIRO: readonly StandIn[] = [
+  { ...DEJAVU, weight: '400', locals: ['DejaVu Sans'], ratio: 0.942 },
+  { ...DEJAVU, weight: '600', locals: ['DejaVu Sans Bold'], ratio: 0.816 },
+  { ...DEJAVU, weight: '700', locals: ['DejaVu Sans Bold'], ratio: 0.864 },
+  { ...NASKH, weight: '400', locals: ['Noto Naskh Arabic UI', 'Noto Naskh Arabic'], ratio: 1.112 },
+  { ...NASKH, weight: '600', locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'], ratio: 1.102 },
+  { ...NASKH, weight: '700', locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'], ratio: 1.168 },
+];
 
 /** Latin pages take the first three; Arabic ones the next four, whose Latin letters are the unaccented ones; the rest serve other themes. */
 export const FACES: readonly FontFace[] = [
-  { file: 'barlow-400', source: barlow(400), characters: LATIN, families: ['Barlow'], weight: '400', standIn: SANS },
+  { file: 'barlow-400', source: barlow(400), characters: LATIN, families: ['Barlow'], weight: '400', standIns: [SANS] },
   {
     file: 'barlow-600',
     source: barlow(600),
     characters: LATIN,
     families: ['Barlow'],
     weight: '600',
-    standIn: SANS_BOLD,
+    standIns: [SANS_BOLD],
   },
   {
     file: 'barlow-condensed-700',
@@ -62,7 +90,7 @@ export const FACES: readonly FontFace[] = [
     characters: LATIN,
     families: ['Barlow Condensed'],
     weight: '700',
-    standIn: { ...SANS_BOLD, family: 'Barlow Condensed Stand-in' },
+    standIns: [CONDENSED],
   },
   {
     file: 'cairo-arabic',
@@ -71,6 +99,7 @@ export const FACES: readonly FontFace[] = [
     families: ['Cairo Arabic', 'Cairo Variable'],
     weight: '400 700',
     sizeAdjust: 1.06,
+    standIns: CAIRO,
   },
   { file: 'barlow-basic-400', source: barlow(400), characters: BASIC, families: ['Barlow Basic'], weight: '400' },
   { file: 'barlow-basic-600', source: barlow(600), characters: BASIC, families: ['Barlow Basic'], weight: '600' },

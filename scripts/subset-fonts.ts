@@ -36,20 +36,22 @@ const faceRule = (face: FontFace, family: string) =>
     `unicode-range: ${unicodeRange(face.characters)}`,
   ]);
 
-/** The system's font drawn as wide and as high as the one that loads, so that nothing moves when it comes. */
-function standInRule({ standIn, weight }: FontFace, sfnt: Uint8Array): string {
-  if (!standIn) return '';
+/** The system's fonts drawn as wide and as high as the one that loads, so that nothing moves when it comes. */
+function standInRules({ standIns = [], sizeAdjust = 1, characters }: FontFace, sfnt: Uint8Array): string[] {
   const { ascent, descent, lineGap, widthOf } = readMetrics(sfnt);
-  const scale = widthOf(LETTERS) / standIn.width;
-  return rule([
-    `font-family: '${standIn.family}'`,
-    `font-weight: ${weight}`,
-    `src: ${standIn.locals.map((name) => `local('${name}')`).join(', ')}`,
-    `size-adjust: ${percent(scale)}`,
-    `ascent-override: ${percent(ascent / scale)}`,
-    `descent-override: ${percent(descent / scale)}`,
-    `line-gap-override: ${percent(lineGap / scale)}`,
-  ]);
+  return standIns.map(({ family, weight, locals, width, ratio }) => {
+    const scale = ratio ?? widthOf(LETTERS) / width!;
+    return rule([
+      `font-family: '${family}'`,
+      `font-weight: ${weight}`,
+      `src: ${locals.map((name) => `local('${name}')`).join(', ')}`,
+      `size-adjust: ${percent(scale * sizeAdjust)}`,
+      `ascent-override: ${percent(ascent / scale)}`,
+      `descent-override: ${percent(descent / scale)}`,
+      `line-gap-override: ${percent(lineGap / scale)}`,
+      ratio !== undefined && `unicode-range: ${unicodeRange(characters)}`,
+    ]);
+  });
 }
 
 mkdirSync(FOLDER, { recursive: true });
@@ -62,10 +64,10 @@ for (const face of FACES) {
   const woff2 = await subsetFont(source, face.characters, { ...options, targetFormat: 'woff2' });
   const sfnt = await subsetFont(source, face.characters, { ...options, targetFormat: 'sfnt' });
   writeFileSync(`${FOLDER}/${face.file}.woff2`, woff2);
-  rules.push(...face.families.map((family) => faceRule(face, family)), standInRule(face, sfnt));
+  rules.push(...face.families.map((family) => faceRule(face, family)), ...standInRules(face, sfnt));
   console.log(`${face.file} ${woff2.length}`);
 }
-const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules.filter(Boolean)].join('\n');
+const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules].join('\n');
 writeFileSync(CSS, await format(css, { ...(await resolveConfig(CSS)), filepath: CSS }));
 copyFileSync('node_modules/@fontsource/barlow/LICENSE', `${FOLDER}/barlow-license.txt`);
 copyFileSync('node_modules/@fontsource-variable/cairo/LICENSE', `${FOLDER}/cairo-license.txt`);

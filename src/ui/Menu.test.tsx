@@ -104,3 +104,17 @@ test('choices say which one is taken', () => {
   const states = screen.getAllByRole('menuitemradio').map((item) => item.getAttribute('aria-checked'));
   expect(states).toEqual(['true', 'false']);
 });
+
+test('the button is named by what it shows and by its label', () => {
+  render(
+    <>
+      <Menu label="Language" items={items}>
+        EN
+      </Menu>
+      <Menu label="More" items={items}>
+        More
+      </Menu>
+    </>,
+  );
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['ENLanguage', 'More']);
+});

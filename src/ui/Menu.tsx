@@ -19,7 +19,7 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The name of the button and of the menu; shown only when there is neither icon nor children. */
+  /** The name of the menu, and of the button after what the button shows; shown where there is neither icon nor children. */
   label: string;
   icon?: LucideIcon;
   children?: ReactNode;
@@ -79,7 +79,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={children || Icon ? label : undefined}
+        aria-label={!children && Icon ? label : undefined}
         title={!children && Icon ? label : undefined}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={(event) => {
@@ -90,6 +90,7 @@ export function Menu({
       >
         {Icon && <Icon className="size-5" aria-hidden="true" />}
         {children ?? (Icon ? null : label)}
+        {children !== undefined && children !== label && <span className="sr-only">{label}</span>}
       </button>
       <div
         ref={panel}

@@ -28,7 +28,7 @@ export function PageHeader({ title, note, actions, crumbs, crumbsLabel }: PageHe
             <ol className="text-muted flex flex-wrap items-center text-sm">
               {crumbs.map(({ label, href, onClick }, index) => (
                 <li key={href ?? index} className="flex items-center">
-                  <a href={href} onClick={onClick} className="link-hover py-1">
+                  <a href={href} onClick={onClick} className="link-hover py-1 max-sm:py-2.5">
                     {label}
                   </a>
                   <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colorVariables } from './theme-variables.ts';
 import { isReadable } from './contrast.ts';
+import { colorVariables, DARK_GROUNDS, LIGHT_GROUNDS } from './theme-variables.ts';
 
 const font = {
   fontFamily: 'Barlow' as const,
@@ -25,4 +26,17 @@ test('a bright garage gets dark text on its buttons, and a darker shade for word
   expect(variables['--brand-text-light']).toBe('#6b5000');
   expect(variables['--brand-text-dark']).toBe('#ffe04d');
   expect(isReadable(variables['--brand-content'], colorBrand[600])).toBe(true);
+});
+
+test('whatever colours a garage chooses, words on them and in them can be read', () => {
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(fc.record({ 0: hex, 200: hex, 400: hex, 600: hex, 800: hex }), (colorBrand) => {
+      const variables = colorVariables({ colorBrand, font });
+      expect(isReadable(variables['--brand-content'], colorBrand[600])).toBe(true);
+      expect(isReadable(variables['--brand-content-dark'], colorBrand[400])).toBe(true);
+      for (const ground of LIGHT_GROUNDS) expect(isReadable(variables['--brand-text-light'], ground)).toBe(true);
+      for (const ground of DARK_GROUNDS) expect(isReadable(variables['--brand-text-dark'], ground)).toBe(true);
+    }),
+  );
 });

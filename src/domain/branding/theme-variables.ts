@@ -2,8 +2,8 @@ import type { Shade, Theme } from './branding.ts';
 import { firstReadable, readableOn } from './contrast.ts';
 
 /** What text stands on, in the light and in the dark look: sheets and page (tailwind.config.mjs). */
-const LIGHT_GROUNDS = ['#FFFFFF', '#F4F1EA'];
-const DARK_GROUNDS = ['#1B323B', '#132329'];
+export const LIGHT_GROUNDS = ['#FFFFFF', '#F4F1EA'];
+export const DARK_GROUNDS = ['#1B323B', '#132329'];
 
 /** The names that `styles/tokens.css` gives to what a theme's colours decide. */
 export type ColorVariable = `--brand-${Shade | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
@@ -19,7 +19,7 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
     '--brand-800': darkest,
     '--brand-content': readableOn(dark),
     '--brand-content-dark': readableOn(medium),
-    '--brand-text-light': firstReadable([dark, darkest], LIGHT_GROUNDS),
-    '--brand-text-dark': firstReadable([medium, light, lightest], DARK_GROUNDS),
+    '--brand-text-light': firstReadable([dark, darkest, '#0B1116'], LIGHT_GROUNDS),
+    '--brand-text-dark': firstReadable([medium, light, lightest, '#ffffff'], DARK_GROUNDS),
   };
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contrastRatio, TEXT_CONTRAST_MIN } from '#domain/branding/contrast.ts';
+import { DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
+
+const colors = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/'?--(?:color-)?([\w-]+)'?: '?(#[\da-f]{6})\b/gi)].map((match) => [match[1]!, match[2]!]),
+  );
+
+const [light, dark] = readFileSync('tailwind.config.mjs', 'utf8').split('daisyTheme({').slice(1).map(colors);
+const brand = colors(readFileSync('src/styles/tokens.css', 'utf8'));
+const themes = [
+  [
+    'light',
+    { ...light!, primary: brand['brand-600']!, 'primary-content': brand['brand-content']! },
+    brand['brand-text-light']!,
+  ],
+  [
+    'dark',
+    { ...dark!, primary: brand['brand-400']!, 'primary-content': brand['brand-content-dark']! },
+    brand['brand-text-dark']!,
+  ],
+] as const;
+
+test.each(themes)('%s: every colour can be read on its ground', (_, theme: Record<string, string>, brandText) => {
+  const pairs = [
+    ...['primary', 'secondary', 'accent', 'neutral', 'info', 'success', 'warning', 'error'].map((name) => [
+      `${name}-content`,
+      name,
+    ]),
+    ...['base-100', 'base-200', 'base-300'].map((ground) => ['base-content', ground]),
+    // Words in these colours stand on sheets and on the page.
+    ...['secondary', 'info', 'success', 'error'].flatMap((name) => [
+      [name, 'base-100'],
+      [name, 'base-200'],
+    ]),
+  ];
+  const low = pairs.filter(([text, ground]) => contrastRatio(theme[text!]!, theme[ground!]!) < TEXT_CONTRAST_MIN);
+  expect(low).toEqual([]);
+  for (const ground of ['base-100', 'base-200'])
+    expect(contrastRatio(brandText, theme[ground]!)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN);
+});
+
+test('the grounds of the text colours are those of the themes', () => {
+  expect(LIGHT_GROUNDS).toEqual([light!['base-100'], light!['base-200']]);
+  expect(DARK_GROUNDS).toEqual([dark!['base-100'], dark!['base-200']]);
+});

@@ -23,20 +23,24 @@ export function RecordGate<Rec>({ query: { data, error, refetch }, icon, back, c
   // An id that is none is refused as invalid; to a person it names nothing either.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
-      <EmptyState
-        icon={icon}
-        title={t('resource:notFound.title')}
-        text={t('resource:notFound.text')}
-        action={
-          <ButtonLink href={back} variant="outline">
-            {t('resource:notFound.back')}
-          </ButtonLink>
-        }
-      />
+      <Instead title={t('resource:notFound.title')}>
+        <EmptyState
+          icon={icon}
+          title={t('resource:notFound.title')}
+          text={t('resource:notFound.text')}
+          action={
+            <ButtonLink href={back} variant="outline">
+              {t('resource:notFound.back')}
+            </ButtonLink>
+          }
+        />
+      </Instead>
     );
   if (error)
     return (
-      <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      <Instead title={t('resource:loadFailed')}>
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      </Instead>
     );
   return (
     <div role="status" className="space-y-4">
@@ -47,3 +51,11 @@ export function RecordGate<Rec>({ query: { data, error, refetch }, icon, back, c
     </div>
   );
 }
+
+/** What stands in place of a record has no heading of its own. */
+const Instead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h1 className="sr-only">{title}</h1>
+    {children}
+  </>
+);

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { ListDefinition } from './define-resource.ts';
-import { isNarrowed, type ListRules, type View } from './list-state.ts';
+import { listRulesOf } from './list-rules.ts';
+import { isNarrowed, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { DEFAULT_PAGE_SIZE } from './page-size.ts';
 import { mayCreate } from './permissions.ts';
 import { useActor } from './use-actor.ts';
 import { useEditor } from './use-editor.tsx';
@@ -50,21 +50,12 @@ export function ResourceList({
   empty,
   actions,
 }: ResourceListProps) {
-  const { name, sortable } = definition.endpoints;
+  const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const actor = useActor();
   const isNarrow = useIsNarrow();
   const heading = useRef<HTMLHeadingElement>(null);
-  const rules = useMemo<ListRules>(
-    () => ({
-      sortable,
-      filters: definition.filters.filter((filter) => !(filter.name in fixed)),
-      dateFilter: definition.dateFilter ?? false,
-      pageSize: DEFAULT_PAGE_SIZE,
-      prefix,
-    }),
-    [definition, sortable, fixed, prefix],
-  );
+  const rules = useMemo(() => listRulesOf(definition, fixed, prefix), [definition, fixed, prefix]);
   const [state, show] = useListState(rules);
   const records = useRecords(definition, state, show, fixed);
   const editor = useEditor(definition, fixed, state.filters);

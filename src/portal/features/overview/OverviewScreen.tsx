@@ -1,3 +1,5 @@
+import type { SearchParams } from '#portal/resource/list-state.ts';
+import { prefetchList } from '#portal/resource/prefetch-list.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { myVehicles } from './my-vehicles.ts';
 
@@ -14,3 +16,6 @@ export const OverviewScreen = () => (
     without={WITHOUT_OWNER}
   />
 );
+
+/** Its records, asked for beside its code. */
+export const prefetch = (params: SearchParams): void => prefetchList(myVehicles, params);

@@ -1,0 +1,16 @@
+import type { ListDefinition } from './define-resource.ts';
+import type { ListRules } from './list-state.ts';
+import { DEFAULT_PAGE_SIZE } from './page-size.ts';
+
+/** What the address of a resource's list may say; what is `fixed` is not asked for. */
+export const listRulesOf = (
+  { endpoints, filters, dateFilter = false }: ListDefinition,
+  fixed: Record<string, string> = {},
+  prefix?: string,
+): ListRules => ({
+  sortable: endpoints.sortable,
+  filters: filters.filter((filter) => !(filter.name in fixed)),
+  dateFilter,
+  pageSize: DEFAULT_PAGE_SIZE,
+  prefix,
+});

@@ -26,6 +26,8 @@ declare namespace App {
     gate?: import('#backend/auth/gate.ts').Gate;
     /** The visitor's language; the front server detects it before a page is asked for. */
     locale?: import('#domain/locales.ts').Locale;
+    /** What a page of the portal loads, by the file of its screen; absent in development. */
+    portalScripts?: (screen: string | undefined) => string[];
     /** Set by the publisher only; no request can. */
     internal?: true;
   }

@@ -4,6 +4,7 @@ import { isTemporary } from './api-error.ts';
 import { call, type CallInput } from './api.ts';
 
 const RETRIES = 2;
+const FRESH_MS = 2_000;
 
 /** Retries what another try may mend, and reloads nothing just because a window got the focus (specification 9). */
 export const queryClient = new QueryClient({
@@ -11,6 +12,8 @@ export const queryClient = new QueryClient({
     queries: {
       retry: (failures, error) => failures < RETRIES && isTemporary(error),
       refetchOnWindowFocus: false,
+      // What was fetched while its screen was still loading is not fetched again when it is drawn.
+      staleTime: FRESH_MS,
       // Without a network an error is shown at once, and a server on the same machine is still reached.
       networkMode: 'always',
     },

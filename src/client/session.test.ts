@@ -4,7 +4,16 @@ import { aToken } from '#tests/support/a-token.ts';
 import { ApiError } from './api-error.ts';
 import { readCookie } from './cookies.ts';
 import { send } from './http.ts';
-import { $session, accessToken, clearSession, refreshSession, restoreSession, signIn, signOut } from './session.ts';
+import {
+  $session,
+  accessToken,
+  clearSession,
+  mayOpen,
+  refreshSession,
+  restoreSession,
+  signIn,
+  signOut,
+} from './session.ts';
 
 vi.mock('./http.ts');
 
@@ -71,6 +80,15 @@ test('logout clears token and user, but not before the server has ended the sess
   await signOut();
   expect($session.get()).toBeUndefined();
   expect(readCookie('access_token')).toBeUndefined();
+});
+
+test('a live token of a required role opens, any other does not', () => {
+  expect(mayOpen([])).toBe(false);
+  setCookie('access_token', aToken({ role: 'CLIENT' }));
+  expect(mayOpen(['CLIENT'])).toBe(true);
+  expect(mayOpen(['ADMIN', 'EMPLOYEE'])).toBe(false);
+  setCookie('access_token', aToken({ role: 'CLIENT', expiresIn: -1 }));
+  expect(mayOpen(['CLIENT'])).toBe(false);
 });
 
 describe('refresh', () => {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
-import type { Role } from '#domain/roles.ts';
+import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 import { send } from './http.ts';
@@ -115,6 +115,12 @@ async function renew(before: string | undefined): Promise<RefreshOutcome> {
 function failureOf(error: ApiError): RefreshOutcome {
   if (![400, 401, 403].includes(error.status)) return { state: 'unavailable', error };
   return { state: 'refused', code: error.code === 'NO_REFRESH_TOKEN' ? error.code : 'REFRESH_FAILED' };
+}
+
+/** Whether the token at hand opens what asks for one of the `required` roles, as far as the browser can tell. */
+export function mayOpen(required: readonly Role[]): boolean {
+  const token = decodeToken(accessToken());
+  return token !== undefined && !tokenIsExpired(token, new Date()) && hasRequiredRole(token.roles, required);
 }
 
 function isUsable(value: unknown): boolean {

@@ -1,27 +1,36 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { startI18n } from '#client/i18n.ts';
+import { mayOpen } from '#client/session.ts';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 import { areaPath, PATTERNS, type RouteName } from './paths.ts';
-import { homeOf, REDIRECTS, SCREENS, type Screen } from './routes.ts';
+import { LOADERS, REDIRECTS } from './routes.ts';
+import { areaOf, homeOf, SCREENS, type ScreenName } from './screens.ts';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    name?: RouteName;
+    name?: ScreenName;
   }
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
 
-const toScreen = ([name, { load, namespaces }]: [string, Screen]) =>
+/** What the component of a screen tells, too, and to a person. */
+const ignore = () => undefined;
+
+const toScreen = (name: ScreenName) =>
   createRoute({
     getParentRoute: () => root,
-    path: PATTERNS[name as RouteName],
-    staticData: { name: name as RouteName },
-    loader: () => startI18n(namespaces),
-    component: lazyRouteComponent(() => load().then((component) => ({ default: component }))),
+    path: PATTERNS[name],
+    staticData: { name },
+    loader: ({ location }) => {
+      const isAllowed = mayOpen(AREA_ROLES[areaOf(location.pathname)]);
+      if (isAllowed) void LOADERS[name]().then(({ prefetch }) => prefetch?.(location.search), ignore);
+      return startI18n(SCREENS[name].namespaces);
+    },
+    component: lazyRouteComponent(() => LOADERS[name]().then(({ component }) => ({ default: component }))),
   });
 
 const toRedirect = ([path, to]: [string, string]) =>
@@ -41,7 +50,7 @@ const redirects: [string, string][] = [
 
 /** One history over both areas; a screen's code and texts are loaded before it is shown, or when a link to it is touched. */
 export const router = createRouter({
-  routeTree: root.addChildren([...Object.entries(SCREENS).map(toScreen), ...redirects.map(toRedirect)]),
+  routeTree: root.addChildren([...(Object.keys(SCREENS) as ScreenName[]).map(toScreen), ...redirects.map(toRedirect)]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFoundScreen,

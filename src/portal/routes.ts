@@ -1,51 +1,42 @@
 import { Car, Tags, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
-import { areaPath, PATTERNS, paths, type RouteName } from './paths.ts';
+import { PATTERNS, paths, type RouteName } from './paths.ts';
+import { menuNames, type ScreenName } from './screens.ts';
 
-/** The screen at an address; its title is `shell:titles.<route>`. */
-export interface Screen {
-  load: () => Promise<ComponentType>;
-  /** Its texts, loaded beside its code. */
-  namespaces: readonly string[];
-  /** Puts it into the menu of its area, in the order of this table. */
-  inMenu?: LucideIcon;
+interface Loaded {
+  component: ComponentType;
+  /** Asks for what the screen shows at an address. */
+  prefetch?: (params: Record<string, unknown>) => void;
 }
+type Load = () => Promise<Loaded>;
 
-const profile = () => import('./features/profile/ProfileScreen.tsx').then((file) => file.ProfileScreen);
-const profileTexts = ['profile', 'users', 'form', 'validation'];
+const profile: Load = () =>
+  import('./features/profile/ProfileScreen.tsx').then((file) => ({ component: file.ProfileScreen }));
 
-/** The screens there are. Any other address of the portal answers with its page-not-found. */
-export const SCREENS: Partial<Record<RouteName, Screen>> = {
-  users: {
-    load: () => import('./features/users/UserListScreen.tsx').then((file) => file.UserListScreen),
-    namespaces: ['users', 'resource'],
-    inMenu: Users,
-  },
-  user: {
-    load: () => import('./features/users/UserScreen.tsx').then((file) => file.UserScreen),
-    namespaces: ['users', 'vehicles', 'resource'],
-  },
-  vehicle: {
-    load: () => import('./features/vehicles/VehicleScreen.tsx').then((file) => file.VehicleScreen),
-    namespaces: ['vehicles', 'resource'],
-  },
-  staticData: {
-    load: () => import('./features/static-data/StaticDataScreen.tsx').then((file) => file.StaticDataScreen),
-    namespaces: ['static-data', 'resource'],
-    inMenu: Tags,
-  },
-  userProfile: { load: profile, namespaces: profileTexts },
-  overview: {
-    load: () => import('./features/overview/OverviewScreen.tsx').then((file) => file.OverviewScreen),
-    namespaces: ['overview', 'vehicles', 'resource'],
-    inMenu: Car,
-  },
-  overviewVehicle: {
-    load: () => import('./features/overview/OverviewVehicleScreen.tsx').then((file) => file.OverviewVehicleScreen),
-    namespaces: ['overview', 'vehicles', 'resource'],
-  },
-  clientProfile: { load: profile, namespaces: profileTexts, inMenu: UserRound },
+/** The code of each screen, loaded when it is first shown. */
+export const LOADERS: Record<ScreenName, Load> = {
+  users: () =>
+    import('./features/users/UserListScreen.tsx').then((file) => ({
+      component: file.UserListScreen,
+      prefetch: file.prefetch,
+    })),
+  user: () => import('./features/users/UserScreen.tsx').then((file) => ({ component: file.UserScreen })),
+  vehicle: () => import('./features/vehicles/VehicleScreen.tsx').then((file) => ({ component: file.VehicleScreen })),
+  staticData: () =>
+    import('./features/static-data/StaticDataScreen.tsx').then((file) => ({
+      component: file.StaticDataScreen,
+      prefetch: file.prefetch,
+    })),
+  userProfile: profile,
+  overview: () =>
+    import('./features/overview/OverviewScreen.tsx').then((file) => ({
+      component: file.OverviewScreen,
+      prefetch: file.prefetch,
+    })),
+  overviewVehicle: () =>
+    import('./features/overview/OverviewVehicleScreen.tsx').then((file) => ({ component: file.OverviewVehicleScreen })),
+  clientProfile: profile,
 };
 
 /** Addresses that lead to another (specification 2). */
@@ -53,25 +44,18 @@ export const REDIRECTS = { dashboard: paths.mainPanel(), settings: paths.offerin
   Record<RouteName, string>
 >;
 
+const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
+  users: Users,
+  staticData: Tags,
+  overview: Car,
+  clientProfile: UserRound,
+};
+
 export interface MenuEntry {
-  name: RouteName;
+  name: ScreenName;
   href: string;
-  icon: LucideIcon;
+  icon: LucideIcon | undefined;
 }
 
-/** The menu of an area: what has a screen and stands in no other. */
 export const menuOf = (area: Area): MenuEntry[] =>
-  Object.entries(SCREENS).flatMap(([key, { inMenu }]) => {
-    const name = key as RouteName;
-    const href = PATTERNS[name];
-    return inMenu && href.startsWith(`${areaPath(area)}/`) ? [{ name, href, icon: inMenu }] : [];
-  });
-
-/** The area an address belongs to. */
-export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
-
-/** Where an area opens: the first entry of its menu. */
-export const homeOf = (area: Area): string => menuOf(area)[0]!.href;
-
-/** The own profile, which the profile menu leads to. */
-export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
+  menuNames(area).map((name) => ({ name, href: PATTERNS[name], icon: ICONS[name] }));

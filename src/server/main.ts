@@ -25,7 +25,8 @@ async function main() {
     log,
     bodies: () => site.bodies,
     backend: backendListener({ backend, refuse: refusalReply(replies) }),
-    pages: (req, res, next) => site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req) }),
+    pages: (req, res, next) =>
+      site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),
     isReady: running.isReady,
   });
   stopOnSignals(front, log, running.close);

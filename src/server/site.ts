@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { App as AstroApp } from 'astro/app';
+import { portalScripts } from './script-files.ts';
 import { readStatic, type Body } from './static.ts';
 import { StartError } from './start-error.ts';
 
@@ -9,6 +10,7 @@ import { StartError } from './start-error.ts';
 export interface Site {
   bodies: Map<string, Body>;
   publishingApp: AstroApp;
+  portalScripts: ReturnType<typeof portalScripts>;
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function assertBuilt() {
 /** Reads the built files and loads the built entry. */
 export async function loadSite(): Promise<Site> {
   // A path in a variable: before the first build the file is not there to have types.
-  const built = (await import(entry.href)) as Omit<Site, 'bodies'>;
-  return { ...built, bodies: readStatic(fileURLToPath(new URL('client/', dist))) };
+  const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
+  const client = fileURLToPath(new URL('client/', dist));
+  return { ...built, bodies: readStatic(client), portalScripts: portalScripts(`${client}_astro`) };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Link } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { $merchantName } from '#client/merchant.ts';
-import { homeOf } from '../routes.ts';
+import { homeOf } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
 /** The garage's sign at the head of the menu; it leads to the area's first screen. */

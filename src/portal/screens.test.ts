@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { areaOf, homeOf, menuNames, SCREENS, screenOf } from './screens.ts';
+
+test('an address shows the screen of its pattern', () => {
+  expect(screenOf('/admin/users')?.file).toBe('UserListScreen');
+  expect(screenOf('/admin/users/')?.file).toBe('UserListScreen');
+  expect(screenOf('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
+  expect(screenOf('/client/overview/v-1')?.file).toBe('OverviewVehicleScreen');
+  expect(screenOf('/admin/visits')).toBeUndefined();
+  expect(screenOf('/admin/users/u-1/vehicle')).toBeUndefined();
+});
+
+test('an area opens the first entry of its menu', () => {
+  expect(menuNames('admin')).toEqual(['users', 'staticData']);
+  expect(menuNames('client')).toEqual(['overview', 'clientProfile']);
+  expect(homeOf('admin')).toBe('/admin/users');
+  expect(screenOf('/client/')?.file).toBe('OverviewScreen');
+});
+
+test('an area ends at a slash', () => {
+  expect(areaOf('/client')).toBe('client');
+  expect(areaOf('/client/overview')).toBe('client');
+  expect(areaOf('/clientele')).toBe('admin');
+});
+
+test('the file of each screen is the one that is loaded', () => {
+  const loaders = readFileSync(new URL('./routes.ts', import.meta.url), 'utf8');
+  for (const { file } of Object.values(SCREENS)) expect(loaders).toContain(`/${file}.tsx'`);
+});

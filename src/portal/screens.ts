@@ -1,0 +1,53 @@
+import type { Area } from '#domain/roles.ts';
+import { areaPath, PATTERNS, paths, type RouteName } from './paths.ts';
+
+/** What belongs to a screen beside its code; the server reads this too, to announce what a page will ask for. */
+interface ScreenFacts {
+  /** Its file, which the build names its script after. */
+  file: string;
+  /** Its texts. */
+  namespaces: readonly string[];
+  /** Stands in the menu of its area, in the order of the table. */
+  inMenu?: true;
+}
+
+const listTexts = ['resource', 'errors'];
+const profile = { file: 'ProfileScreen', namespaces: ['profile', 'users', 'form', 'validation'] };
+
+/** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
+export const SCREENS = {
+  users: { file: 'UserListScreen', namespaces: ['users', ...listTexts], inMenu: true },
+  user: { file: 'UserScreen', namespaces: ['users', 'vehicles', ...listTexts] },
+  vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', ...listTexts] },
+  staticData: { file: 'StaticDataScreen', namespaces: ['static-data', ...listTexts], inMenu: true },
+  userProfile: profile,
+  overview: { file: 'OverviewScreen', namespaces: ['overview', 'vehicles', ...listTexts], inMenu: true },
+  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ['overview', 'vehicles', ...listTexts] },
+  clientProfile: { ...profile, inMenu: true },
+} as const satisfies Partial<Record<RouteName, ScreenFacts>>;
+export type ScreenName = keyof typeof SCREENS;
+
+const facts: [ScreenName, ScreenFacts][] = Object.entries(SCREENS) as [ScreenName, ScreenFacts][];
+
+/** The screens of an area's menu. */
+export const menuNames = (area: Area): ScreenName[] =>
+  facts.flatMap(([name, { inMenu }]) => (inMenu && PATTERNS[name].startsWith(`${areaPath(area)}/`) ? [name] : []));
+
+/** The area an address belongs to. */
+export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
+
+/** Where an area opens: the first entry of its menu. */
+export const homeOf = (area: Area): string => PATTERNS[menuNames(area)[0]!];
+
+/** The own profile, which the profile menu leads to. */
+export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
+
+const matches = (name: ScreenName, pathname: string): boolean =>
+  new RegExp(`^${PATTERNS[name].replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(pathname);
+
+/** What an address shows; undefined where there is no screen. */
+export function screenOf(pathname: string): ScreenFacts | undefined {
+  const area = areaOf(pathname);
+  const shown = pathname.replace(/\/$/, '') === areaPath(area) ? homeOf(area) : pathname;
+  return facts.find(([name]) => matches(name, shown))?.[1];
+}

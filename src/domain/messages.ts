@@ -24,6 +24,7 @@ export const MESSAGE_KEYS = [
   'lettersAndDigits',
   'notBefore',
   'greaterThan',
+  'positive',
   'pageSize',
   'dateRange',
 ] as const;

@@ -16,5 +16,5 @@ export const Amount = v.pipe(
 /** An amount above zero. */
 export const PositiveAmount = v.pipe(
   Amount,
-  v.check((text) => /[1-9]/.test(text), 'min' satisfies MessageKey),
+  v.check((text) => /[1-9]/.test(text), 'positive' satisfies MessageKey),
 );

@@ -15,9 +15,17 @@ const shape = {
   '--noise': '0',
 };
 
+/** What is used of daisyUI: a plain word of the code that is also one of its class names would else bring that part's rules. */
+const DAISY_PARTS = [
+  ...['properties', 'rootcolor', 'rootscrollgutter', 'rootscrolllock', 'scrollbar'],
+  ...['button', 'input', 'textarea', 'select', 'checkbox', 'toggle', 'fieldset', 'join'],
+  ...['alert', 'avatar', 'badge', 'card', 'link', 'loading', 'menu', 'modal'],
+  ...['progress', 'skeleton', 'status', 'tab', 'table', 'toast'],
+];
+
 /** @type {import('tailwindcss').Config} */
 export default {
-  content: ['./src/**/*.{astro,ts,tsx}'],
+  content: ['./src/{components,islands,layouts,pages,portal,ui,views}/**/*.{astro,ts,tsx}'],
   darkMode: ['selector', '[data-theme="garage-dark"]'],
   theme: {
     extend: {
@@ -35,7 +43,7 @@ export default {
     },
   },
   plugins: [
-    daisyui({ themes: false, logs: false }),
+    daisyui({ themes: false, logs: false, include: DAISY_PARTS }),
     daisyTheme({
       name: 'garage',
       default: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { images } from '#domain/images/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { ApiError } from '#client/api-error.ts';
+import type { ApiError } from '#client/api-error.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, unique, userInput, vehicleInput } from '#tests/support/factories.ts';
 import { aPicture } from '#tests/support/pictures.ts';

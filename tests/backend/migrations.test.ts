@@ -69,5 +69,5 @@ test('the database folds a text as a searched term is folded', async () => {
     return own === folded ? [] : [{ text: texts[at], own, folded }];
   });
   // Letters with a case of their own in one library's Unicode and not yet in the other's may differ; ours may not.
-  expect(differing.filter(({ text }) => /^[\u0000-\u06ff\ufb50-\ufefc]*$/.test(text!))).toEqual([]);
+  expect(differing.filter(({ text }) => /^[\t-\u06ff\ufb50-\ufefc]*$/.test(text!))).toEqual([]);
 });

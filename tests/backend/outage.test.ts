@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { ApiError } from '#client/api-error.ts';
+import type { ApiError } from '#client/api-error.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aUser, vehicleInput } from '#tests/support/factories.ts';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
+import type { Actor } from './actor.ts';
 import type { View } from './list-state.ts';
-import type { Actor } from './permissions.ts';
 
 /** What a list needs of a resource of the contract; a call that is absent is not offered. */
 export interface ListedEndpoints {

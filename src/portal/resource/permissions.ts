@@ -1,10 +1,7 @@
-import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { Access, Endpoint } from '#domain/endpoint.ts';
 import { grantOf } from '#domain/permissions.ts';
+import type { Actor } from './actor.ts';
 import type { ListDefinition } from './define-resource.ts';
-
-/** Who looks at the screen. */
-export type Actor = Pick<SessionUser, 'id' | 'role'>;
 
 const isGranted = (actor: Actor, access: Access): boolean =>
   access === 'public' || access === 'session' || grantOf(actor.role, access) !== undefined;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $session } from '#client/session.ts';
-import type { Actor } from './permissions.ts';
+import type { Actor } from './actor.ts';
 
 /** Nobody: what is drawn while a session ends. */
 const NOBODY: Actor = { id: '', role: 'CLIENT' };

@@ -24,7 +24,7 @@ export async function run(
   path = '/healthz',
 ): Promise<Running> {
   const started = performance.now();
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, ['--import', './scripts/preload.mjs', script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],

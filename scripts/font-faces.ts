@@ -1,3 +1,6 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
@@ -31,7 +34,7 @@ interface StandIn {
 export interface FontFace {
   /** Of its file, without `.woff2`. */
   file: string;
-  /** Under `node_modules`. */
+  /** Its file in a font package. */
   source: string;
   characters: string;
   families: readonly string[];
@@ -43,10 +46,18 @@ export interface FontFace {
   standIns?: readonly StandIn[];
 }
 
-const barlow = (weight: number) => `@fontsource/barlow/files/barlow-latin-${weight}-normal.woff2`;
-const condensed = (weight: number) =>
-  `@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff2`;
-const cairo = (script: string) => `@fontsource-variable/cairo/files/cairo-${script}-wght-normal.woff2`;
+const folderOf = (license: string): string => dirname(fileURLToPath(license));
+
+/** The font packages; their licences ask to go where the fonts go. */
+export const PACKAGES = {
+  barlow: folderOf(import.meta.resolve('@fontsource/barlow/LICENSE')),
+  condensed: folderOf(import.meta.resolve('@fontsource/barlow-condensed/LICENSE')),
+  cairo: folderOf(import.meta.resolve('@fontsource-variable/cairo/LICENSE')),
+};
+
+const barlow = (weight: number) => `${PACKAGES.barlow}/files/barlow-latin-${weight}-normal.woff2`;
+const condensed = (weight: number) => `${PACKAGES.condensed}/files/barlow-condensed-latin-${weight}-normal.woff2`;
+const cairo = (script: string) => `${PACKAGES.cairo}/files/cairo-${script}-wght-normal.woff2`;
 
 const SANS: StandIn = {
   family: 'Barlow Stand-in',

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import subsetFont from 'subset-font';
-import { FACES, LETTERS, type FontFace } from './font-faces.ts';
+import { FACES, LETTERS, PACKAGES, type FontFace } from './font-faces.ts';
 import { readMetrics } from './font-metrics.ts';
 
 const FOLDER = 'src/styles/fonts';
@@ -57,7 +57,7 @@ function standInRules({ standIns = [], sizeAdjust = 1, characters }: FontFace, s
 mkdirSync(FOLDER, { recursive: true });
 const rules: string[] = [];
 for (const face of FACES) {
-  const source = readFileSync(`node_modules/${face.source}`);
+  const source = readFileSync(face.source);
   const [min, max] = face.weight.split(' ').map(Number);
   const variationAxes = max === undefined ? undefined : { wght: { min: min!, max } };
   const options = { keepFeatures: FEATURES, noHinting: true, variationAxes };
@@ -69,5 +69,5 @@ for (const face of FACES) {
 }
 const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules].join('\n');
 writeFileSync(CSS, await format(css, { ...(await resolveConfig(CSS)), filepath: CSS }));
-copyFileSync('node_modules/@fontsource/barlow/LICENSE', `${FOLDER}/barlow-license.txt`);
-copyFileSync('node_modules/@fontsource-variable/cairo/LICENSE', `${FOLDER}/cairo-license.txt`);
+copyFileSync(`${PACKAGES.barlow}/LICENSE`, `${FOLDER}/barlow-license.txt`);
+copyFileSync(`${PACKAGES.cairo}/LICENSE`, `${FOLDER}/cairo-license.txt`);

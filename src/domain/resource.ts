@@ -105,9 +105,3 @@ export function resource<
     }),
   };
 }
-
-/** Any resource, for code that knows none. */
-export type AnyResource = ReturnType<
-  typeof resource<string, string, string, string, Entries, Entries, Entries, readonly string[]>
->;
-export type RecordOf<R extends { record: v.GenericSchema }> = v.InferOutput<R['record']>;

@@ -31,10 +31,3 @@ export const CURRENCIES = [
 ] as const;
 export const Currency = v.picklist(CURRENCIES);
 export type Currency = v.InferOutput<typeof Currency>;
-
-const THREE_DECIMALS: readonly Currency[] = ['TND', 'LYD', 'KWD', 'BHD', 'OMR', 'JOD', 'IQD'];
-const NO_DECIMALS: readonly Currency[] = ['XOF', 'XAF'];
-
-/** Digits after the point of an amount in this currency. */
-export const decimalsOf = (currency: Currency): 0 | 2 | 3 =>
-  THREE_DECIMALS.includes(currency) ? 3 : NO_DECIMALS.includes(currency) ? 0 : 2;

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { Id, optionalText, requiredText, wholeNumber } from '../fields.ts';
 
 export const KM_MAX = 9_999_999;
-/** Offered as the distance to the next change (decision 8). */
-export const DEFAULT_INTERVAL_KM = 5000;
 export const OIL_DUE_STATES = ['OVERDUE', 'DUE_SOON', 'OK', 'STALE'] as const;
 export const OilDue = v.picklist(OIL_DUE_STATES);
 

@@ -13,4 +13,3 @@ export const staticData = resource({
   sortable: ['createdAt', 'name', 'type'],
   access: { read: 'shop.manage', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' },
 });
-export type StaticDataRecord = v.InferOutput<typeof staticData.record>;

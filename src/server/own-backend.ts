@@ -5,6 +5,7 @@ import { createSessionGate } from '#backend/auth/session.ts';
 import type { Config } from '#backend/config.ts';
 import { createDemoGarage } from '#backend/demo/demo.ts';
 import { createDeps } from '#backend/deps.ts';
+import { startSweeps } from '#backend/sweeps.ts';
 import { startDatabase } from './database.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { RunningBackend } from './running-backend.ts';
@@ -16,6 +17,7 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
     await migrateDatabase(database.connection);
     const deps = await createDeps({ config, log, connection: database.connection });
     const demoAccounts = config.production ? [] : ((await createDemoGarage(deps)) ?? []);
+    const stopSweeps = startSweeps(deps);
     return {
       backend: createBackend(deps),
       gate: createSessionGate(deps),
@@ -24,6 +26,7 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
       demoAccounts,
       isReady: () => answers(deps.pool),
       close: async () => {
+        stopSweeps();
         await deps.close();
         await database.stop();
       },

@@ -11,7 +11,7 @@ import { refusalOf } from '#tests/support/refusal.ts';
 
 const PORT = 4475;
 const directory = await mkdtemp(join(tmpdir(), 'karaj-s3-'));
-const makeServer = (configureBuckets: { name: string; configs: [] }[]) =>
+const makeServer = (configureBuckets: { name: string; configs: string[] }[]) =>
   new S3rver({ port: PORT, address: '127.0.0.1', silent: true, directory, configureBuckets });
 let server = makeServer([{ name: 'garage', configs: [] }]);
 

@@ -58,7 +58,9 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
   const props = { t, locale, identifier: stage.identifier, takesFocus: moved !== undefined || stage.mode === 'otp' };
   return (
     <>
-      <div role="alert">{arrival.trouble && <Note tone="danger" text={t(`auth:cookies.${arrival.trouble}`)} />}</div>
+      <div role="alert" className="*:mt-0 *:mb-6">
+        {arrival.trouble && <Note tone="danger" text={t(`auth:cookies.${arrival.trouble}`)} />}
+      </div>
       {stage.mode === 'sign-in' && (
         <SignInForm
           {...props}

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { translatorOf, type Messages, type Translate } from '../islands/messages.ts';
 
-const files = import.meta.glob<Messages>('../../locales/*/{auth,site,validation}.json', {
+const files = import.meta.glob<Messages>('../../locales/*/{auth,common,site,validation}.json', {
   eager: true,
   import: 'default',
 });
@@ -17,7 +17,4 @@ export const textsOf = (locale: Locale, namespaces: readonly string[]): Messages
   Object.fromEntries(namespaces.map((namespace) => [namespace, fileOf(locale, namespace)]));
 
 /** Translates the public pages while they are rendered. */
-export const siteTranslator = (locale: Locale): Translate => translatorOf(textsOf(locale, ['auth', 'site']));
-
-/** What a language calls itself: `Français`. */
-export const NAME_OF_LANGUAGE: Readonly<Record<Locale, string>> = { ar: 'العربية', en: 'English', fr: 'Français' };
+export const siteTranslator = (locale: Locale): Translate => translatorOf(textsOf(locale, ['auth', 'common', 'site']));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#client/api.ts';
 import type { Translate } from '../messages.ts';
 import { faultOf, type Fault } from './fault.ts';
@@ -39,11 +39,11 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, onFault
     }
   }
 
-  useEffect(() => {
+  // Once, as the mode opens; another code is the person's wish.
+  const opened = useEffectEvent(() => {
     if (!pending) void send(false);
-    // Once, as the mode opens; another code is the person's wish.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => opened(), []);
 
   return { state, resendAt, resend: () => void send(state !== 'notSent') };
 }

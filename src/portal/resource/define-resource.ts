@@ -119,6 +119,3 @@ export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoi
 /** Describes a resource to the portal's kit; see `docs/add-an-entity.md`. */
 export const defineResource = <R extends ResourceEndpoints>(definition: ResourceDefinition<R>): ResourceDefinition<R> =>
   definition;
-
-/** Describes a resource that is listed and never edited in a form. */
-export const defineList = <R extends ListedEndpoints>(definition: ListDefinition<R>): ListDefinition<R> => definition;

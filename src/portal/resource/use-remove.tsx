@@ -6,7 +6,7 @@ import { toast } from '#client/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import { failureText } from './failure-text.ts';
+import { tellFailure } from './tell-failure.ts';
 import { invalidateResource } from './invalidate.ts';
 import { mayRestore } from './permissions.ts';
 import { useActor } from './use-actor.ts';
@@ -22,7 +22,7 @@ interface Removal {
 export function useRemove(definition: ListDefinition, onRemoved?: () => void): Removal {
   const { endpoints, title } = definition;
   const { name } = endpoints;
-  const { t } = useTranslation([name, 'resource', 'errors']);
+  const { t } = useTranslation([name, 'resource']);
   const client = useQueryClient();
   const actor = useActor();
   const [record, setRecord] = useState<AnyRecord>();
@@ -35,7 +35,7 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
       toast.success(t(`${name}:restored`, { title: title(gone) }));
       return invalidateResource(client, definition);
     },
-    onError: (error) => toast.error(t(...failureText(error, `${name}:restoreFailed`))),
+    onError: (error) => void tellFailure(error, `${name}:restoreFailed`),
   });
   const remove = useMutation({
     mutationFn: (gone: AnyRecord) => call(endpoints.remove!, { params: { id: gone.id } }),
@@ -49,7 +49,7 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
     },
     onError: (error) => {
       setIsAsking(false);
-      toast.error(t(...failureText(error, `${name}:deleteFailed`)));
+      void tellFailure(error, `${name}:deleteFailed`);
     },
   });
 
@@ -60,6 +60,7 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
   }, [removedId]);
 
   const ask = (asked: AnyRecord) => {
+    setRemovedId(undefined);
     setRecord(asked);
     setIsAsking(true);
   };

@@ -4,13 +4,13 @@ import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { UserStatus } from '#domain/users/user.ts';
-import { failureText } from '#portal/resource/failure-text.ts';
+import { tellFailure } from '#portal/resource/tell-failure.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { usersResource } from './users.resource.tsx';
 
 /** What can be done with a person beside editing: change the status, send the invitation again. */
 export function useUserActions(user: UserRecord) {
-  const { t } = useTranslation(['users', 'errors']);
+  const { t } = useTranslation(['users']);
   const client = useQueryClient();
   const title = usersResource.title(user);
   const params = { id: user.id };
@@ -22,12 +22,12 @@ export function useUserActions(user: UserRecord) {
       toast.success(t(next === 'active' ? 'users:activated' : 'users:deactivated', { title }));
       return refresh();
     },
-    onError: (error) => toast.error(t(...failureText(error, 'users:statusFailed'))),
+    onError: (error) => void tellFailure(error, 'users:statusFailed'),
   });
   const invitation = useMutation({
     mutationFn: () => call(users.resendInvitation, { params }),
     onSuccess: () => toast.success(t('users:invitationSent', { title })),
-    onError: (error) => toast.error(t(...failureText(error, 'users:invitationFailed'))),
+    onError: (error) => void tellFailure(error, 'users:invitationFailed'),
   });
   return { status, invitation };
 }

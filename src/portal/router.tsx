@@ -3,7 +3,7 @@ import { startI18n } from '#client/i18n.ts';
 import { mayOpen } from '#client/session.ts';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 import { areaPath, PATTERNS, type RouteName } from './paths.ts';
-import { LOADERS, REDIRECTS } from './routes.ts';
+import { loadScreen, REDIRECTS } from './routes.ts';
 import { areaOf, homeOf, SCREENS, type ScreenName } from './screens.ts';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
@@ -27,10 +27,10 @@ const toScreen = (name: ScreenName) =>
     staticData: { name },
     loader: ({ location }) => {
       const isAllowed = mayOpen(AREA_ROLES[areaOf(location.pathname)]);
-      if (isAllowed) void LOADERS[name]().then(({ prefetch }) => prefetch?.(location.search), ignore);
+      if (isAllowed) void loadScreen(name).then(({ prefetch }) => prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },
-    component: lazyRouteComponent(() => LOADERS[name]().then(({ component }) => ({ default: component }))),
+    component: lazyRouteComponent(() => loadScreen(name).then(({ component }) => ({ default: component }))),
   });
 
 const toRedirect = ([path, to]: [string, string]) =>

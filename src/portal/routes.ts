@@ -2,49 +2,38 @@ import { Car, Tags, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
 import { PATTERNS, paths, type RouteName } from './paths.ts';
-import { menuNames, type ScreenName } from './screens.ts';
+import { menuNames, SCREENS, type MenuName, type ScreenName } from './screens.ts';
 
-interface Loaded {
-  component: ComponentType;
-  /** Asks for what the screen shows at an address. */
-  prefetch?: (params: Record<string, unknown>) => void;
-}
-type Load = () => Promise<Loaded>;
+type Prefetch = (params: Record<string, unknown>) => void;
 
-const profile: Load = () =>
-  import('./features/profile/ProfileScreen.tsx').then((file) => ({ component: file.ProfileScreen }));
-
-/** The code of each screen, loaded when it is first shown. */
-export const LOADERS: Record<ScreenName, Load> = {
-  users: () =>
-    import('./features/users/UserListScreen.tsx').then((file) => ({
-      component: file.UserListScreen,
-      prefetch: file.prefetch,
-    })),
-  user: () => import('./features/users/UserScreen.tsx').then((file) => ({ component: file.UserScreen })),
-  vehicle: () => import('./features/vehicles/VehicleScreen.tsx').then((file) => ({ component: file.VehicleScreen })),
-  staticData: () =>
-    import('./features/static-data/StaticDataScreen.tsx').then((file) => ({
-      component: file.StaticDataScreen,
-      prefetch: file.prefetch,
-    })),
-  userProfile: profile,
-  overview: () =>
-    import('./features/overview/OverviewScreen.tsx').then((file) => ({
-      component: file.OverviewScreen,
-      prefetch: file.prefetch,
-    })),
-  overviewVehicle: () =>
-    import('./features/overview/OverviewVehicleScreen.tsx').then((file) => ({ component: file.OverviewVehicleScreen })),
-  clientProfile: profile,
+/** What the file of a screen exports: the component it is named after, and what asks for the records at an address. */
+type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file'], ComponentType> & {
+  prefetch?: Prefetch;
 };
+
+const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
+  users: () => import('./features/users/UserListScreen.tsx'),
+  user: () => import('./features/users/UserScreen.tsx'),
+  vehicle: () => import('./features/vehicles/VehicleScreen.tsx'),
+  staticData: () => import('./features/static-data/StaticDataScreen.tsx'),
+  userProfile: () => import('./features/profile/ProfileScreen.tsx'),
+  overview: () => import('./features/overview/OverviewScreen.tsx'),
+  overviewVehicle: () => import('./features/overview/OverviewVehicleScreen.tsx'),
+  clientProfile: () => import('./features/profile/ProfileScreen.tsx'),
+};
+
+/** The code of a screen, loaded when it is first shown. */
+export async function loadScreen(name: ScreenName): Promise<{ component: ComponentType; prefetch?: Prefetch }> {
+  const { prefetch, ...components } = await FILES[name]();
+  return { component: (components as Record<string, ComponentType>)[SCREENS[name].file]!, prefetch };
+}
 
 /** Addresses that lead to another (specification 2). */
 export const REDIRECTS = { dashboard: paths.mainPanel(), settings: paths.offering() } satisfies Partial<
   Record<RouteName, string>
 >;
 
-const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
+const ICONS: Record<MenuName, LucideIcon> = {
   users: Users,
   staticData: Tags,
   overview: Car,
@@ -52,9 +41,9 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
 };
 
 export interface MenuEntry {
-  name: ScreenName;
+  name: MenuName;
   href: string;
-  icon: LucideIcon | undefined;
+  icon: LucideIcon;
 }
 
 export const menuOf = (area: Area): MenuEntry[] =>

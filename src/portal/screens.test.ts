@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PATTERNS } from './paths.ts';
 import { areaOf, homeOf, menuNames, SCREENS, screenOf } from './screens.ts';
 
 test('an address shows the screen of its pattern', () => {
@@ -12,10 +13,16 @@ test('an address shows the screen of its pattern', () => {
 });
 
 test('an area opens the first entry of its menu', () => {
-  expect(menuNames('admin')).toEqual(['users', 'staticData']);
-  expect(menuNames('client')).toEqual(['overview', 'clientProfile']);
+  for (const area of ['admin', 'client'] as const) expect(homeOf(area)).toBe(PATTERNS[menuNames(area)[0]!]);
   expect(homeOf('admin')).toBe('/admin/users');
   expect(screenOf('/client/')?.file).toBe('OverviewScreen');
+});
+
+test('a menu is of its own area, and not of every screen', () => {
+  expect(menuNames('admin')).toEqual(expect.arrayContaining(['users', 'staticData']));
+  expect(menuNames('admin')).not.toContain('userProfile');
+  expect(menuNames('admin')).not.toContain('clientProfile');
+  expect(menuNames('client')).toContain('clientProfile');
 });
 
 test('an area ends at a slash', () => {

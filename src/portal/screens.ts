@@ -11,27 +11,35 @@ interface ScreenFacts {
   inMenu?: true;
 }
 
-const listTexts = ['resource', 'errors'];
-const profile = { file: 'ProfileScreen', namespaces: ['profile', 'users', 'form', 'validation'] };
+const profile = {
+  file: 'ProfileScreen',
+  namespaces: ['profile', 'users', 'resource', 'form', 'validation', 'errors'],
+} as const;
 
 /** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
 export const SCREENS = {
-  users: { file: 'UserListScreen', namespaces: ['users', ...listTexts], inMenu: true },
-  user: { file: 'UserScreen', namespaces: ['users', 'vehicles', ...listTexts] },
-  vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', ...listTexts] },
-  staticData: { file: 'StaticDataScreen', namespaces: ['static-data', ...listTexts], inMenu: true },
+  users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
+  user: { file: 'UserScreen', namespaces: ['users', 'vehicles', 'resource'] },
+  vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', 'users', 'resource'] },
+  staticData: { file: 'StaticDataScreen', namespaces: ['static-data', 'resource'], inMenu: true },
   userProfile: profile,
-  overview: { file: 'OverviewScreen', namespaces: ['overview', 'vehicles', ...listTexts], inMenu: true },
-  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ['overview', 'vehicles', ...listTexts] },
+  overview: { file: 'OverviewScreen', namespaces: ['overview', 'vehicles', 'resource'], inMenu: true },
+  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ['overview', 'vehicles', 'resource'] },
   clientProfile: { ...profile, inMenu: true },
 } as const satisfies Partial<Record<RouteName, ScreenFacts>>;
 export type ScreenName = keyof typeof SCREENS;
+export type MenuName = {
+  [Name in ScreenName]: (typeof SCREENS)[Name] extends { inMenu: true } ? Name : never;
+}[ScreenName];
 
 const facts: [ScreenName, ScreenFacts][] = Object.entries(SCREENS) as [ScreenName, ScreenFacts][];
 
 /** The screens of an area's menu. */
-export const menuNames = (area: Area): ScreenName[] =>
-  facts.flatMap(([name, { inMenu }]) => (inMenu && PATTERNS[name].startsWith(`${areaPath(area)}/`) ? [name] : []));
+export const menuNames = (area: Area): MenuName[] => {
+  const isInMenu = (name: ScreenName): name is MenuName =>
+    'inMenu' in SCREENS[name] && PATTERNS[name].startsWith(`${areaPath(area)}/`);
+  return facts.map(([name]) => name).filter(isInMenu);
+};
 
 /** The area an address belongs to. */
 export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');

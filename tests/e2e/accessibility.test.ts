@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import type { Area } from '#domain/roles.ts';
+import { areaPath, PATTERNS, type RouteName } from '#portal/paths.ts';
+import { SCREENS } from '#portal/screens.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const PUBLIC = [
@@ -8,8 +11,14 @@ const PUBLIC = [
   '/not-authorized',
   '/no-such-page',
 ];
-const STAFF = ['/admin/users', '/admin/user-profile', '/admin/settings/static-data', '/admin/no-such-page'];
-const CLIENT = ['/client/profile', '/client/overview', '/client/no-such-page'];
+
+/** The screens of an area that need no record to be shown. */
+const screensOf = (area: Area): string[] => [
+  ...Object.keys(SCREENS)
+    .map((name): string => PATTERNS[name as RouteName])
+    .filter((pattern) => pattern.startsWith(`${areaPath(area)}/`) && !pattern.includes('$')),
+  `${areaPath(area)}/no-such-page`,
+];
 
 /** Wide and narrow, light and dark: what a machine can see of accessibility, and nothing beyond the edge. */
 async function inspect(page: Page, path: string) {
@@ -36,8 +45,9 @@ for (const locale of ['ar', 'en', 'fr']) {
         await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr');
       });
     }
-    for (const path of STAFF) test(`staff can use ${path}`, async ({ asAdmin }) => inspect(asAdmin, path));
-    for (const path of CLIENT) test(`a client can use ${path}`, async ({ asClient }) => inspect(asClient, path));
+    for (const path of screensOf('admin')) test(`staff can use ${path}`, async ({ asAdmin }) => inspect(asAdmin, path));
+    for (const path of screensOf('client'))
+      test(`a client can use ${path}`, async ({ asClient }) => inspect(asClient, path));
   });
 }
 

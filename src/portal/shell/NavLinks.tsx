@@ -33,7 +33,7 @@ export function NavLinks({ isNarrow = false, onFollow }: Props) {
               title={isNarrow ? t(`titles.${name}`) : undefined}
               onClick={onFollow}
             >
-              {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
               <span className={classNames(isNarrow ? 'sr-only' : 'truncate')}>{t(`titles.${name}`)}</span>
             </Link>
           </li>

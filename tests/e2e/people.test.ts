@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { paths } from '#portal/paths.ts';
+import { expect, test } from './fixtures.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
+
+/** Opens the first client that the list finds. */
+async function openClient(page: Page, search: string) {
+  await page.goto(`${paths.users()}?role=CLIENT&view=table&search=${search}`);
+  await main(page).getByRole('rowheader').first().getByRole('link').click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function addVehicle(page: Page, plate: string) {
+  await page.getByRole('button', { name: 'New vehicle' }).click();
+  await dialog(page).getByLabel('Plate number').fill(plate);
+  for (const field of ['Brand', 'Model', 'Color', 'Engine type']) await dialog(page).getByLabel(field).fill('Some');
+  await dialog(page).getByLabel('Year').fill('2019');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${plate} was added.`)).toBeVisible();
+}
+
+test('Staff give a car to another owner', async ({ asEmployee: page }) => {
+  const plate = `P${unique()}`;
+  await openClient(page, 'fakhoury');
+  await addVehicle(page, plate);
+  await page.getByRole('link', { name: plate }).click();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  await dialog(page).getByLabel('Owner').fill('Nadia');
+  await page.getByRole('option', { name: /Nadia Haddad/ }).click();
+  await dialog(page).getByRole('button', { name: 'Transfer' }).click();
+  await expect(dialog(page).getByText('Reason is required.')).toBeVisible();
+  await dialog(page).getByLabel('Reason').fill('Sold');
+  await dialog(page).getByRole('button', { name: 'Transfer' }).click();
+  await expect(page.getByText(`${plate} has a new owner.`)).toBeVisible();
+  await main(page).getByRole('link', { name: 'Nadia Haddad' }).first().click();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Nadia Haddad' })).toBeVisible();
+  await expect(page.getByRole('link', { name: plate })).toBeVisible();
+});
+
+test('Staff lock an account and open it again', async ({ asEmployee: page }) => {
+  await openClient(page, 'bitar');
+  const name = await main(page).getByRole('heading', { level: 1 }).textContent();
+  const more = page.getByRole('button', { name: `Actions for ${name}` });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Deactivate account' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate account' }).click();
+  await expect(page.getByText(`${name} is inactive.`)).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Activate account' }).click();
+  await expect(page.getByText(`${name} is active.`)).toBeVisible();
+});
+
+test('Each role is offered what it may do', async ({ asEmployee, asManager }) => {
+  await asEmployee.goto(`${paths.users()}?role=MANAGER&view=table`);
+  await expect(main(asEmployee).getByRole('row')).not.toHaveCount(1);
+  await expect(main(asEmployee).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await asManager.goto(`${paths.users()}?role=EMPLOYEE&view=table`);
+  await expect(main(asManager).getByRole('button', { name: /^Actions for/ })).not.toHaveCount(0);
+  await asManager.getByRole('button', { name: 'New user' }).click();
+  const roles = dialog(asManager).getByLabel('Role').getByRole('option');
+  await expect(roles.filter({ hasText: 'Employee' })).toHaveCount(1);
+  await expect(roles.filter({ hasText: /Manager|Administrator/ })).toHaveCount(0);
+});
+
+test('Staff keep static data in place', async ({ asEmployee: page }) => {
+  const name = `Teal ${unique()}`;
+  await page.goto(`${paths.staticData()}?type=VEHICLE_COLOR&view=table`);
+  await page.getByRole('button', { name: 'New entry' }).click();
+  await expect(dialog(page).getByLabel('Type')).toHaveValue('VEHICLE_COLOR');
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`“${name}” was added.`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'New entry' }).click();
+  await dialog(page).getByLabel('Name').fill(name.toUpperCase());
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Name').fill(`${name} II`);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('button', { name, exact: true }).click();
+  await dialog(page).getByLabel('Name').fill(`${name} III`);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: `${name} III`, exact: true })).toBeVisible();
+});
+
+test('A manager changes the language of his profile, and the interface follows', async ({ asManager: page }) => {
+  await page.goto(paths.userProfile());
+  const language = page.locator('select[name=preferredLanguage]');
+  const next = (await language.inputValue()) === 'ar' ? 'fr' : 'ar';
+  await language.selectOption(next);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', next);
+  await expect(page.locator('html')).toHaveAttribute('dir', next === 'ar' ? 'rtl' : 'ltr');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', next);
+  await expect(language).toHaveValue(next);
+});

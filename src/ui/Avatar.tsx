@@ -9,11 +9,11 @@ interface AvatarProps {
 
 const SIZES = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-3xl' };
 
-/** The first letters of the first and the last word; a non-joiner keeps Arabic ones apart. */
+/** The first letters of the first and the last word; a space keeps Arabic ones from joining. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  const joint = /\p{Script=Arabic}/u.test(name) ? '\u200C' : '';
+  const joint = /\p{Script=Arabic}/u.test(name) ? ' ' : '';
   return letters
     .map((word) => [...(word ?? '')][0] ?? '')
     .join(joint)

@@ -88,7 +88,7 @@ test('tabs are chosen with the arrows of the reading direction', () => {
 test.each([
   ['Lina Saab', 'LS'],
   ['Karim', 'K'],
-  ['لينا صعب', 'ل\u200Cص'],
+  ['لينا صعب', 'ل ص'],
   ['Jean Paul Aoun', 'JA'],
   ['', ''],
 ])('the letters of “%s”', (name, letters) => {

@@ -32,7 +32,16 @@ export function Gates({ area, texts }: Props) {
   useEffect(() => onSessionEnd(() => leaveTo('/login')), []);
 
   if (access?.state === 'unavailable')
-    return <ErrorState title={t('shell:unavailable')} retryLabel={t('shell:retry')} onRetry={retry} />;
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState
+          title={t('shell:unavailable.title')}
+          text={t('shell:unavailable.text')}
+          retryLabel={t('shell:retry')}
+          onRetry={retry}
+        />
+      </main>
+    );
   if (!isAuthorized) return <Waiting text={t('common:verifying')} />;
   if (!isThemed) return <Waiting text={t('common:LOADING_THEME')} />;
   return <RouterProvider router={router} />;

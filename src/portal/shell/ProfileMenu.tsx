@@ -45,6 +45,7 @@ export function ProfileMenu() {
       ]}
     >
       <Avatar name={name} src={user?.image} size="sm" />
+      <bdi className="hidden max-w-40 truncate pe-2 lg:inline">{name}</bdi>
     </Menu>
   );
 }

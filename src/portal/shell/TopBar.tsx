@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
@@ -13,11 +14,16 @@ const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 /** The bar over every screen: the menu's button, then what concerns the person. */
 export function TopBar() {
   const { t } = useTranslation('shell');
-  const toggleRail = () => $isNavbarOpen.set(!$isNavbarOpen.get());
+  const isRailWide = useStore($isNavbarOpen);
   return (
     <header className="bg-base-200 sticky top-0 z-20 flex items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
       <IconButton className="md:hidden" label={t('openMenu')} icon={Menu} onClick={() => $isDrawerOpen.set(true)} />
-      <IconButton className="hidden md:inline-flex" label={t('toggleMenu')} icon={Menu} onClick={toggleRail} />
+      <IconButton
+        className="hidden md:inline-flex"
+        label={isRailWide ? t('narrowMenu') : t('widenMenu')}
+        icon={Menu}
+        onClick={() => $isNavbarOpen.set(!isRailWide)}
+      />
       {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
       <div className="ms-auto flex items-center gap-1 sm:gap-2">
         <HelpMenu />

@@ -35,7 +35,7 @@ export function TableView({ definition, records, without, opening, actions, sort
             <tr key={record.id} className="hover:bg-base-200/60 relative">
               {columns.map((column, place) =>
                 place === 0 ? (
-                  <th key={column.field} scope="row" className="font-normal">
+                  <th key={column.field} scope="row" className="text-base-content font-normal">
                     <span className="flex items-center gap-3">
                       {definition.avatar?.(record)}
                       <RecordTitle definition={definition} record={record} opening={opening(record)} />

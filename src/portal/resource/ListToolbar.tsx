@@ -41,7 +41,8 @@ export function ListToolbar({ definition, state, show, fixed, view, total, isSpa
           placeholder={t(`${name}:searchHint`)}
           onSearch={(search) => show((current) => changeListState(current, { search }), { replace: true })}
         />
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
+        {/* Positioned, so that what only a screen reader sees is cut off with the rest. */}
+        <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
           <FilterMenus definition={definition} state={state} show={show} fixed={fixed} />
         </div>
       </div>

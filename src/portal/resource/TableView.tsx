@@ -18,7 +18,7 @@ export function TableView({ definition, records, without, opening, actions, sort
   const { t } = useTranslation('resource');
   const columns = [definition.columns[0]!, ...columnsOn(definition, 'table', without)];
   return (
-    <div className="sheet overflow-x-auto">
+    <div className="sheet relative overflow-x-auto">
       <table className="table">
         <thead className="bg-base-200/60">
           <tr>

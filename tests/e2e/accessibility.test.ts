@@ -32,7 +32,12 @@ async function inspect(page: Page, path: string) {
     await expectAccessible(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => (document.documentElement.dataset.theme = 'garage-dark'));
+  await page.evaluate(async () => {
+    document.documentElement.dataset.theme = 'garage-dark';
+    // Colours on their way from light to dark are neither.
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.all(fading.map(({ finished }) => finished));
+  });
   await expectAccessible(page);
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint } from '#domain/endpoint.ts';
@@ -71,7 +72,12 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
   };
   const call = caller ? caller.call : callAsNobody;
   return call(endpoint, input as never).then(
-    ({ status }) => ({ status }),
+    ({ status, message, ...reply }) => {
+      expect(message).toEqual(expect.any(String));
+      // Nothing that the contract promises is missing, and nothing beside it leaves the server.
+      expect(reply).toEqual(v.parse(endpoint.reply, reply));
+      return { status };
+    },
     ({ status, code }: { status: number; code: string }) => ({ status, code }),
   );
 }

@@ -1,25 +1,7 @@
-type Env = Readonly<Partial<Record<`PUBLIC_SUPPORT_${string}`, string>>>;
+import { type SupportEnvironment, supportLinks } from '#domain/branding/support-links.ts';
 
-/** One way to reach the garage, from the build-time configuration. */
-export interface Contact {
-  kind: 'call' | 'whatsapp' | 'email';
-  href: string;
-  /** The number or the address itself. */
-  text: string;
-}
-
-/** Direct ways to reach the garage, the quickest first. */
-export function contactsOf(env: Env): Contact[] {
-  const { PUBLIC_SUPPORT_PHONE: phone, PUBLIC_SUPPORT_WHATSAPP: whatsapp, PUBLIC_SUPPORT_EMAIL: email } = env;
-  return [
-    ...(phone ? [{ kind: 'call', href: `tel:${phone}`, text: phone } as const] : []),
-    ...(whatsapp
-      ? [{ kind: 'whatsapp', href: `https://wa.me/${whatsapp.replace(/\D/g, '')}`, text: whatsapp } as const]
-      : []),
-    ...(email ? [{ kind: 'email', href: `mailto:${email}`, text: email } as const] : []),
-  ];
-}
-
+/** Direct ways to reach the garage, the quickest first; each names its word in `site:contact`. */
+const DIRECT = { PHONE: 'call', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
 const PROFILES = {
   FACEBOOK: 'Facebook',
   INSTAGRAM: 'Instagram',
@@ -27,11 +9,15 @@ const PROFILES = {
   YOUTUBE: 'YouTube',
   X: 'X',
   LINKEDIN: 'LinkedIn',
-};
+} as const;
+
+const linksOf = (env: SupportEnvironment, channels: object) =>
+  Object.keys(channels).flatMap((channel) => supportLinks(env).filter((link) => link.channel === channel));
+
+/** Phone, WhatsApp and e-mail from the build-time configuration. */
+export const contactsOf = (env: SupportEnvironment) =>
+  linksOf(env, DIRECT).map(({ channel, href, text }) => ({ kind: DIRECT[channel as keyof typeof DIRECT], href, text }));
 
 /** Pages of the garage elsewhere. */
-export const profilesOf = (env: Env): { name: string; href: string }[] =>
-  Object.entries(PROFILES).flatMap(([key, name]) => {
-    const href = env[`PUBLIC_SUPPORT_${key}`];
-    return href?.startsWith('https://') ? [{ name, href }] : [];
-  });
+export const profilesOf = (env: SupportEnvironment) =>
+  linksOf(env, PROFILES).map(({ channel, href }) => ({ name: PROFILES[channel as keyof typeof PROFILES], href }));

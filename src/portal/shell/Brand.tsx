@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Link } from '@tanstack/react-router';
-import { Wrench } from 'lucide-react';
 import { $merchantName } from '#client/merchant.ts';
+import { Logo } from '#ui/Logo.tsx';
 import { homeOf } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
@@ -14,9 +14,7 @@ export function Brand({ isNarrow = false, onFollow }: { isNarrow?: boolean; onFo
       className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
       onClick={onFollow}
     >
-      <span className="rounded-field bg-brand-600 text-brand-content grid size-8 shrink-0 place-items-center">
-        <Wrench className="size-5" aria-hidden="true" />
-      </span>
+      <Logo className="size-8 shrink-0" />
       <span className={isNarrow ? 'sr-only' : 'font-heading truncate text-xl font-semibold'}>{name}</span>
     </Link>
   );

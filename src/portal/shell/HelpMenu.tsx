@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { supportLinks } from '#domain/branding/support-links.ts';
 import { Menu } from '#ui/Menu.tsx';
-import { supportLinks } from './support-links.ts';
 
 const LINKS = supportLinks(import.meta.env);
 

@@ -1,18 +1,21 @@
 const CHANNELS = ['EMAIL', 'PHONE', 'WHATSAPP', 'FACEBOOK', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'X', 'LINKEDIN'] as const;
-export type SupportChannel = (typeof CHANNELS)[number];
+type SupportChannel = (typeof CHANNELS)[number];
 
-interface SupportLink {
+export interface SupportLink {
   channel: SupportChannel;
   href: string;
+  /** The number or the address itself. */
+  text: string;
 }
 
-type Environment = { readonly [Name in `PUBLIC_SUPPORT_${SupportChannel}`]?: string };
+export type SupportEnvironment = { readonly [Name in `PUBLIC_SUPPORT_${SupportChannel}`]?: string };
 
 /** The support contacts that the build was given; a page that is not on `https:` is left out. */
-export const supportLinks = (environment: Environment): SupportLink[] =>
+export const supportLinks = (environment: SupportEnvironment): SupportLink[] =>
   CHANNELS.flatMap((channel) => {
-    const href = hrefOf(channel, environment[`PUBLIC_SUPPORT_${channel}`]?.trim() ?? '');
-    return href ? [{ channel, href }] : [];
+    const text = environment[`PUBLIC_SUPPORT_${channel}`]?.trim() ?? '';
+    const href = hrefOf(channel, text);
+    return href ? [{ channel, href, text }] : [];
   });
 
 function hrefOf(channel: SupportChannel, value: string): string | undefined {

@@ -9,10 +9,10 @@ test('each contact is a link of its kind', () => {
     PUBLIC_SUPPORT_X: 'https://x.com/karaj',
   });
   expect(links).toEqual([
-    { channel: 'EMAIL', href: 'mailto:help@karaj.test' },
-    { channel: 'PHONE', href: 'tel:+212522000000' },
-    { channel: 'WHATSAPP', href: 'https://wa.me/212600000000' },
-    { channel: 'X', href: 'https://x.com/karaj' },
+    { channel: 'EMAIL', href: 'mailto:help@karaj.test', text: 'help@karaj.test' },
+    { channel: 'PHONE', href: 'tel:+212522000000', text: '+212 522-00 00 00' },
+    { channel: 'WHATSAPP', href: 'https://wa.me/212600000000', text: '+212600000000' },
+    { channel: 'X', href: 'https://x.com/karaj', text: 'https://x.com/karaj' },
   ]);
 });
 

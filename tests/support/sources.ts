@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -6,6 +6,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A file of the repository, by its path from the root. */
 export const read = (path: string): string => readFileSync(root + path, 'utf8');
 
-/** Paths from the root that match, sorted; what is built or installed is left out. */
+/** Whether a file or folder of the repository is there. */
+export const exists = (path: string): boolean => existsSync(root + path);
+
+/** Paths from the root that match, sorted. */
 export const find = (...patterns: string[]): string[] =>
-  globSync(patterns, { cwd: root, exclude: ['node_modules/**', 'dist/**', '.astro/**', 'data/**'] }).toSorted();
+  globSync(patterns, { cwd: root, exclude: ['node_modules/**'] }).toSorted();

@@ -1,0 +1,45 @@
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { exists, find, read } from '#tests/support/sources.ts';
+
+const RECIPE = 'docs/add-an-entity.md';
+const documents = find('*.md', 'docs/**/*.md', 'bench/**/*.md');
+
+test.each(documents)('every link of %s leads somewhere', (document) => {
+  const targets = [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!);
+  const inside = targets.filter((target) => !/^[a-z]+:/.test(target));
+  expect(inside.filter((target) => !exists(posix.join(posix.dirname(document), target)))).toEqual([]);
+});
+
+/** `locales/{ar,en}/x.json` names two files. */
+function namesIn(path: string): string[] {
+  const [all, choices] = /\{([^}]+)\}/.exec(path) ?? [];
+  return all ? choices!.split(',').flatMap((choice) => namesIn(path.replace(all, choice))) : [path];
+}
+
+test('every file that the recipe for an entity names is there', () => {
+  const named = [...read(RECIPE).matchAll(/`((?:src|locales|tests|docs)\/[^`\s]+)`/g)].flatMap((match) =>
+    namesIn(match[1]!),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !exists(path))).toEqual([]);
+});
+
+const blocks = [...read(RECIPE).matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm)];
+const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+
+test.each(blocks.map(([, path, code]) => ({ path: path!, code: code! })))(
+  'the recipe quotes $path as it is',
+  ({ path, code }) => {
+    const source = linesOf(read(path)).join('\n');
+    const quotes = code.split(/^\s*(?:\/\/ )?…\n/m).map((quote) => linesOf(quote).join('\n').trim());
+    expect(quotes.filter((quote) => !source.includes(quote))).toEqual([]);
+  },
+);
+
+test('each row of the recipe’s table is explained, in its order', () => {
+  const rows = [...read(RECIPE).matchAll(/^\| (\d+) +\| `([^`]+)`/gm)];
+  const steps = [...read(RECIPE).matchAll(/^\*\*(\d+)\.\*\*[^]*?^```\w+ (\S+)$/gm)];
+  expect(steps.map((step) => step[1])).toEqual(rows.map((row) => row[1]));
+  for (const [at, row] of rows.entries()) expect(namesIn(row[2]!)).toContain(steps[at]![2]);
+});

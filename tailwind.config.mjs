@@ -17,10 +17,31 @@ const shape = {
 
 /** What is used of daisyUI: a plain word of the code that is also one of its class names would else bring that part's rules. */
 const DAISY_PARTS = [
-  ...['properties', 'rootcolor', 'rootscrollgutter', 'rootscrolllock', 'scrollbar'],
-  ...['button', 'input', 'textarea', 'select', 'checkbox', 'toggle', 'fieldset', 'join'],
-  ...['alert', 'avatar', 'badge', 'card', 'link', 'loading', 'menu', 'modal'],
-  ...['progress', 'skeleton', 'status', 'tab', 'table', 'toast'],
+  'properties',
+  'rootcolor',
+  'rootscrollgutter',
+  'rootscrolllock',
+  'scrollbar',
+  'button',
+  'input',
+  'textarea',
+  'select',
+  'fieldset',
+  'join',
+  'alert',
+  'avatar',
+  'badge',
+  'card',
+  'link',
+  'loading',
+  'menu',
+  'modal',
+  'progress',
+  'skeleton',
+  'status',
+  'tab',
+  'table',
+  'toast',
 ];
 
 /** @type {import('tailwindcss').Config} */

@@ -15,10 +15,6 @@ export const EndpointFormDialog = lazy(() =>
   load(import('./EndpointFormDialog.tsx')).then((module) => ({ default: module.EndpointFormDialog })),
 ) as typeof import('./EndpointFormDialog.tsx').EndpointFormDialog;
 
-export const ResourceForm = lazy(() =>
-  load(import('./ResourceForm.tsx')).then((module) => ({ default: module.ResourceForm })),
-) as typeof import('./ResourceForm.tsx').ResourceForm;
-
 export const ResourceFormDialog = lazy(() =>
   load(import('./ResourceFormDialog.tsx')).then((module) => ({ default: module.ResourceFormDialog })),
 ) as typeof import('./ResourceFormDialog.tsx').ResourceFormDialog;

@@ -27,7 +27,7 @@ interface ResourceSpec<
   /** What a record replies, beside `id`, `createdAt` and `updatedAt`. */
   fields: Fields;
   filters: Filters;
-  /** The first is the default, newest first. */
+  /** A list is newest first unless it asks for one of these. */
   sortable: Sortable;
   access: { read: Access; write: Access; remove: Access; restore: Access };
 }

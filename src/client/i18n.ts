@@ -4,7 +4,7 @@ import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALES } from '#domain/locales.ts';
 import { readCookie } from './cookies.ts';
-import { chooseLanguage, preferLanguageOfProfile, rememberLanguage } from './language-choice.ts';
+import { chooseLanguage, rememberLanguage } from './language-choice.ts';
 import { storedLanguage } from './session-user.ts';
 import { $isLtr } from './ui-state.ts';
 
@@ -55,11 +55,6 @@ const languageOfProfile = (): string | undefined => storedLanguage(readCookie('u
 export async function setLanguage(locale: Locale): Promise<void> {
   chooseLanguage(locale);
   await i18n.changeLanguage(locale);
-}
-
-/** Takes up the language of a saved profile, unless the person has chosen another by hand. */
-export async function preferLanguage(locale: Locale): Promise<void> {
-  if (preferLanguageOfProfile(locale)) await i18n.changeLanguage(locale);
 }
 
 function showLanguage(language: string): void {

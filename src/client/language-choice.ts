@@ -17,11 +17,9 @@ export function chooseLanguage(locale: Locale): void {
   tryStorage((storage) => storage.setItem(CHOSEN, 'true'));
 }
 
-/** Takes up the language of a profile, unless the person has chosen another by hand; tells whether it did. */
-export function preferLanguageOfProfile(locale: Locale): boolean {
-  if (tryStorage((storage) => storage.getItem(CHOSEN))) return false;
-  rememberLanguage(locale);
-  return true;
+/** Takes up the language of a profile at login, unless the person has chosen another by hand. */
+export function preferLanguageOfProfile(locale: Locale): void {
+  if (!tryStorage((storage) => storage.getItem(CHOSEN))) rememberLanguage(locale);
 }
 
 /** Storage throws where the browser forbids it; the language is then a matter of the cookie, or of the day. */

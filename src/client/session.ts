@@ -10,7 +10,6 @@ import { sessionUserOf } from './session-user.ts';
 import { decodeToken, tokenIsExpired } from './tokens.ts';
 
 export { readCookie } from './cookies.ts';
-export { expiresWithin, tokenIsExpired } from './tokens.ts';
 
 export interface Session {
   user: SessionUser;

@@ -15,5 +15,11 @@ export const languageScript = (page: string): string =>
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean);` +
   `if(l&&l!==L[0])location.replace('/'+l+${JSON.stringify(page)}+location.search+location.hash)})()`;
 
-/** The content security policy's name for an inline script. */
+/**
+ * The browser moves smoothly from page to page. Not in the stylesheet: a page whose style is asked for before that has arrived
+ * would break the move off, with an error.
+ */
+export const TRANSITION_STYLE = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+
+/** The content security policy's name for an inline script or style. */
 export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

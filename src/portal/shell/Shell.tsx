@@ -29,7 +29,7 @@ export function Shell() {
       <Rail isWide={isNavbarOpen} />
       <NavDrawer />
       <TopBar />
-      <main id="screen" tabIndex={-1} className="min-w-0 px-4 pb-12 outline-none sm:px-7">
+      <main id="screen" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-12 outline-none sm:px-7">
         <Suspense>
           <Outlet />
         </Suspense>

@@ -9,7 +9,8 @@ vi.mock('./session.ts');
 const MINUTE = 60_000;
 let stop: () => void;
 
-const holdTokenOf = (seconds: number) => vi.mocked(accessToken).mockReturnValue(aToken({ expiresIn: seconds }));
+const holdTokenOf = (seconds: number, sub = 'u1') =>
+  vi.mocked(accessToken).mockReturnValue(aToken({ expiresIn: seconds, sub }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -72,4 +73,15 @@ test('a page that comes back to the front looks at once', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(refreshSession).toHaveBeenCalledTimes(1);
+});
+
+test('a page that comes back to somebody else’s session starts anew', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  holdTokenOf(1800);
+  stop = watchSession();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(reload).not.toHaveBeenCalled();
+  holdTokenOf(1800, 'u2');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -17,6 +17,7 @@ export async function refreshInBackground(): Promise<RefreshOutcome> {
 
 /** Renews the token whenever it is about to end, as long as the page is open; the result stops it. */
 export function watchSession(): () => void {
+  const subject = decodeToken(accessToken())?.subject;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const schedule = (atLeast: number) => {
@@ -34,7 +35,11 @@ export function watchSession(): () => void {
   };
   // Timers stand still while a laptop sleeps.
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void renewIfDue();
+    if (document.visibilityState !== 'visible') return;
+    // Somebody else signed in, in another tab: nothing of this one may stay on the screen.
+    const now = decodeToken(accessToken());
+    if (now && now.subject !== subject) location.reload();
+    else void renewIfDue();
   };
 
   // What is due at the start has been seen to by the guard.

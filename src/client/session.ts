@@ -27,8 +27,14 @@ const LOGOUT_MS = 3_000;
 export const $session = atom<Session | undefined>(undefined);
 
 /** The access token, from its cookie, else from local storage (specification 7). */
-export const accessToken = (): string | undefined =>
-  readCookie(ACCESS_COOKIE) ?? localStorage.getItem(ACCESS_COOKIE) ?? undefined;
+export function accessToken(): string | undefined {
+  try {
+    return readCookie(ACCESS_COOKIE) ?? localStorage.getItem(ACCESS_COOKIE) ?? undefined;
+  } catch {
+    // A browser that keeps neither; the login page says so.
+    return undefined;
+  }
+}
 
 /** Fills `$session` from the cookies; undefined without a readable token. */
 export function restoreSession(): Session | undefined {

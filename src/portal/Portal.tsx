@@ -12,7 +12,8 @@ import { prefetchBranding } from './shell/use-branding.ts';
 // All that the first screen needs is asked for at once, not one after the other.
 const texts = startI18n(['common', 'shell']);
 prefetchBranding(localeOf(document.documentElement.lang));
-void router.preloadRoute({ to: location.pathname }).catch(() => undefined);
+const search = Object.fromEntries(new URLSearchParams(location.search));
+void router.preloadRoute({ to: location.pathname, search }).catch(() => undefined);
 
 /** The portal of staff and clients: one island over `/admin` and `/client`. */
 export function Portal() {

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { startI18n } from '#client/i18n.ts';
 import { mayOpen } from '#client/session.ts';
+import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 import { areaPath, PATTERNS, type RouteName } from './paths.ts';
 import { loadScreen, REDIRECTS } from './routes.ts';
@@ -65,6 +66,7 @@ export const router = createRouter({
 
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged || !fromLocation) return;
+  $isDrawerOpen.set(false);
   window.scrollTo(0, 0);
   // Keyboard and screen reader go on from the new screen, not from the link that led to it.
   document.querySelector('main')?.focus({ preventScroll: true });

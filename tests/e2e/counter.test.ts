@@ -111,13 +111,13 @@ async function workAtTheCounter(page: Page, locale: Locale, names: { first: stri
 }
 
 test('An employee adds a client and their car at the desk, in English', async ({ page }) => {
-  await workAtTheCounter(page, 'en', { first: 'Nadia', last: 'Haddad', model: 'Master' });
+  await workAtTheCounter(page, 'en', { first: 'Samira', last: 'Aoun', model: 'Master' });
 });
 
 test.describe('on a phone in Arabic', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
   test('An employee adds a client and their car in the bay', async ({ page }) => {
-    await workAtTheCounter(page, 'ar', { first: 'نادية', last: 'حدّاد', model: 'ماستر' });
+    await workAtTheCounter(page, 'ar', { first: 'سميرة', last: 'عون', model: 'ماستر' });
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   });
 });

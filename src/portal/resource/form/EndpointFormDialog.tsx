@@ -33,7 +33,10 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   });
   useEffect(() => focusFirst(), []);
 
-  const close = () => state.guard.ask(onClose);
+  const close = () => {
+    // What is on its way is saved whatever the person answers.
+    if (!state.scope.isSaving) state.guard.ask(onClose);
+  };
   return (
     <FormFrame state={state}>
       <Dialog

@@ -16,7 +16,7 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
         // Once all fields are mended, nothing is left to say, and no icon stands alone.
         <div className="mb-3 flex items-start gap-2 text-start has-[>div:empty]:hidden">
           <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
-          <div className="max-h-24 grow overflow-y-auto sm:max-h-40">
+          <div className="max-h-44 grow overflow-y-auto">
             <Message state={state} status={state.status} />
           </div>
         </div>

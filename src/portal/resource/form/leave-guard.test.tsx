@@ -78,3 +78,20 @@ test('a save closes without a question, with the default that no field shows', a
   await screen.findByText('closed');
   expect(sent[0]!.body).toEqual({ name: '5W-30', type: 'OIL_NAME' });
 });
+
+test('what is on its way can neither be left nor discarded, and after a failure it can', async () => {
+  let answer = () => {};
+  const sent = answerCalls(
+    () => new Promise((resolve) => (answer = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),
+  );
+  await showPage(<Page />);
+  fireEvent.change(await name(), { target: { value: '5W-30' } });
+  press('Save');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  press('Cancel');
+  expect(isAsking()).toBe(false);
+  act(() => answer());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  press('Cancel');
+  expect(isAsking()).toBe(true);
+});

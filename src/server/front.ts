@@ -6,6 +6,7 @@ import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody } from './body-guard.ts';
 import { clientOf } from './client-info.ts';
+import { compressReply } from './compress-reply.ts';
 import { hostCheck } from './hosts.ts';
 import { secure } from './headers.ts';
 import { findBody, findNotFound } from './locale-page.ts';
@@ -62,6 +63,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       }
     }
 
+    if (isBackend || PORTAL.test(path)) compressReply(req, res);
     secure(res, requestId, https);
     const started = performance.now();
     busy.add(req.socket);

@@ -31,6 +31,7 @@ const backend: Backend = {
     const { pathname } = new URL(request.url);
     if (pathname === '/backend/fails') throw new Error('on purpose');
     if (pathname === '/backend/slow') await new Promise((done) => setTimeout(done, 1_500));
+    if (pathname === '/backend/long') return Response.json({ text: 'a'.repeat(5_000) });
     const bytes = (await request.arrayBuffer()).byteLength;
     return Response.json({ path: pathname, bytes, ...transport }, { status: pathname === '/backend/none' ? 404 : 200 });
   },
@@ -55,7 +56,8 @@ export function openFront({ config, times, isReady = async () => true, bodyTimes
     pages: async (req, res, next) => {
       if (req.url!.startsWith('/admin/fails')) throw new Error('on purpose');
       if (req.url!.startsWith('/client')) return next();
-      res.writeHead(200, { 'content-security-policy': "default-src 'self';" }).end(`shell of ${req.url}`);
+      const text = `shell of ${req.url}`.padEnd(req.url!.startsWith('/admin/long') ? 5_000 : 0);
+      res.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'self';" }).end(text);
     },
     isReady,
     times,

@@ -4,8 +4,8 @@ import type { MessageKey } from './messages.ts';
 
 const key = (name: MessageKey): MessageKey => name;
 
-/** PostgreSQL's text cannot hold NUL, and no person types it. */
-const withoutNul = v.check<string, MessageKey>((text) => !text.includes('\u0000'), key('format'));
+/** Beside tabs and line breaks no person types them: PostgreSQL cannot hold NUL, and a terminal obeys the others. */
+const withoutControls = v.check<string, MessageKey>((text) => !/[^\P{Cc}\t\n\r]/u.test(text), key('format'));
 
 /** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number) =>
@@ -14,12 +14,12 @@ export const requiredText = (max: number) =>
     v.trim(),
     v.nonEmpty(key('required')),
     v.maxLength(max, key('maxLength')),
-    withoutNul,
+    withoutControls,
   );
 
 /** Trimmed text of at most `max` characters; an empty one and null are stored as null. */
 export const optionalText = (max: number) =>
-  emptyAsNull(v.pipe(v.string(key('format')), v.maxLength(max, key('maxLength')), withoutNul));
+  emptyAsNull(v.pipe(v.string(key('format')), v.maxLength(max, key('maxLength')), withoutControls));
 
 /** Lets a form send '' where the record holds null. The field may be left out. */
 export const emptyAsNull = <S extends v.GenericSchema<string, unknown>>(schema: S) =>

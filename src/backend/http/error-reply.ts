@@ -37,15 +37,20 @@ export function errorReply(
   });
 }
 
-function sentence(
-  { translate }: Pick<Deps, 'translate'>,
-  locale: Locale,
-  name: string,
-  { field, code, params }: Problem,
-): string {
+/** What a schema could call a field. A name that was sent may be anything; as a key it could keep the translator busy for seconds. */
+const NAME = /^\w+(?:\.\w+)*$/;
+const NAME_MAX = 100;
+
+function sentence(deps: Pick<Deps, 'translate'>, locale: Locale, name: string, problem: Problem): string {
+  const { field, code, params } = problem;
+  const isName = field.length <= NAME_MAX && NAME.test(field);
+  const label = isName ? labelOf(deps, locale, name, field) : field.slice(0, NAME_MAX);
+  return deps.translate(locale, `validation:${code}`, { ...params, field: label });
+}
+
+function labelOf({ translate }: Pick<Deps, 'translate'>, locale: Locale, name: string, field: string): string {
   const own = translate(locale, `${name}:fields.${field}`);
-  const label = own === `fields.${field}` ? field : own;
-  return translate(locale, `validation:${code}`, { ...params, field: label });
+  return own === `fields.${field}` ? field : own;
 }
 
 /** What PostgreSQL's and Node's codes mean to a caller. */

@@ -6,7 +6,9 @@ const DEPTH_MAX = 32;
 
 /** The JSON of a request, with bounds on size and depth; an empty body is an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
-  const text = await request.text();
+  const text = await request.text().catch((cause: unknown) => {
+    throw new AppError('MALFORMED', { cause });
+  });
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');

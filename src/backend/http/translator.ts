@@ -27,7 +27,8 @@ export async function createTranslator(): Promise<Translate> {
   // Every reply says a fixed sentence; asking for it anew would cost more than the rest of a small reply.
   const fixed = new Map<string, string>();
   return (locale, key, params) => {
-    if (params) return instance.t(key, { ...params, lng: locale });
+    // What is filled in is data: a `$t(…)` in it asks for nothing.
+    if (params) return instance.t(key, { ...params, lng: locale, nest: false });
     const id = `${locale} ${key}`;
     const known = fixed.get(id);
     if (known !== undefined) return known;

@@ -35,7 +35,9 @@ export function compose(
   { channel, template, locale, params }: Message,
   garage: string,
 ): Composed {
-  const say = (part: string) => translate(locale, `mail:${template}.${part}`, { ...params, garage });
+  // A name is part of a line, whatever it holds.
+  const filled = Object.entries({ ...params, garage }).map(([name, value]) => [name, value.replace(/\s+/g, ' ')]);
+  const say = (part: string) => translate(locale, `mail:${template}.${part}`, Object.fromEntries(filled));
   const subject = say('subject');
   if (channel === 'sms') return { subject, text: say('sms'), html: '' };
   const text = say('body');

@@ -19,6 +19,8 @@ export const YEAR_MIN = 1900;
 export const PlateNumber = v.pipe(
   requiredText(PLATE_MAX),
   v.transform((plate) => latinDigits(plate).toUpperCase()),
+  // A capital may be two letters: ß.
+  v.maxLength(PLATE_MAX, 'maxLength' satisfies MessageKey),
   v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),
 );
 

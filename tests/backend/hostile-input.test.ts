@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aUser, userInput, vehicleInput } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+const ASKED = { 'content-type': 'application/json', 'accept-language': 'en' };
+
+async function timed(path: string, init?: RequestInit) {
+  const started = performance.now();
+  const reply = await app.fetch(path, init);
+  return { status: reply.status, body: await reply.json(), ms: performance.now() - started };
+}
+const sendField = (name: string) =>
+  timed('/backend/user/login', { method: 'POST', headers: ASKED, body: JSON.stringify({ [name]: 1 }) });
+
+test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])(
+  'a field called %s 50,000 times costs nobody a second',
+  async (part) => {
+    const { status, ms, body } = await sendField(part.repeat(50_000));
+    expect(status).toBe(422);
+    expect(ms).toBeLessThan(500);
+    expect(body.errors.at(-1).code).toBe('unknownField');
+  },
+);
+
+test.each(['$t(errors:INTERNAL)', '{field}', 'a:b', 'constructor', '__proto__', 'a.b'])(
+  'a field called %s is told by its name',
+  async (name) => {
+    const { body } = await sendField(name);
+    expect(body.errors.at(-1)).toEqual({
+      field: name,
+      code: 'unknownField',
+      message: `${name} is not a field that can be sent here.`,
+    });
+  },
+);
+
+test.each(['/backend/merchant/fetch-merchant', '/backend/merchant/fetch-branding?lan=ar&'])(
+  'thousands of parameters to %s cost nobody a second, and are not all told',
+  async (path) => {
+    const names = Array.from({ length: 4_000 }, (_, at) => `p${at}`).join('&');
+    const { status, ms, body } = await timed(path.endsWith('&') ? path + names : `${path}?${names}`);
+    expect(status).toBe(422);
+    expect(ms).toBeLessThan(300);
+    expect(body.errors).toHaveLength(1);
+  },
+);
+
+test('no list is searched for NUL', async () => {
+  const { token } = await asUser(app, 'ADMIN');
+  const headers = { authorization: `Bearer ${token}` };
+  for (const path of ['audit/fetch-logs?entityType', 'user/fetch-users?search', 'user/fetch-users?status']) {
+    expect(await timed(`/backend/${path}=a%00b`, { headers })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION' },
+    });
+  }
+});
+
+test('a file of which only the head is asked for does not stay open', async () => {
+  const key = `${randomBytes(16).toString('hex')}.webp`;
+  await app.deps.storage.write(key, randomBytes(2_000_000), 'image/webp');
+  const open = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).endsWith(key);
+      } catch {
+        return false;
+      }
+    });
+  const reply = await app.fetch(app.deps.storage.linkTo(key), { method: 'HEAD' });
+  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '2000000', '']);
+  await expect.poll(open).toEqual([]);
+});
+
+test('a body that is cut off is the fault of its sender', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+  const init = { method: 'POST', headers: ASKED, body, duplex: 'half' } as RequestInit;
+  expect(await timed('/backend/user/login', init)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+});
+
+test('a plate that grows when its letters become capitals is too long', async () => {
+  const { call } = await asUser(app, 'EMPLOYEE');
+  const owner = await aUser(app.deps.db);
+  const body = vehicleInput({ userId: owner.id, plateNumber: 'ß'.repeat(20) });
+  const { status, problems } = await refusalOf(call(vehicles.create, { body }));
+  expect([status, problems]).toMatchObject([422, [{ field: 'plateNumber', code: 'maxLength' }]]);
+});
+
+test.each(['\u001b[2Jgone', 'a\u0007', 'a\u009b31m', 'a\u0000'])(
+  'a name with the control character of %j is refused',
+  async (firstName) => {
+    const { call } = await asUser(app, 'EMPLOYEE');
+    const { problems } = await refusalOf(call(users.create, { body: userInput({ firstName }) }));
+    expect(problems).toMatchObject([{ field: 'firstName', code: 'format' }]);
+  },
+);
+
+test('a name stays in its line of a message', async () => {
+  const { call } = await asUser(app, 'EMPLOYEE');
+  const fields = {
+    firstName: 'A\r\n\r\nhttps://evil.example\n\n$t(mail:otp.subject)',
+    preferredLanguage: 'en' as const,
+  };
+  await call(users.create, { body: userInput({ ...fields, email: 'line@example.com' }) });
+  await app.deps.notifier.idle();
+  const { body } = await app.deps.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', 'line@example.com')
+    .executeTakeFirstOrThrow();
+  expect(body.split('\n', 1)).toEqual(['Hello A https://evil.example $t(mail:otp.subject),']);
+});

@@ -261,7 +261,11 @@ describe('logout', () => {
     const reply = await app.post(
       '/user/logout',
       way === 'body' ? { refreshToken } : {},
-      way === 'cookie' ? { cookies: { refresh_token: refreshToken } } : way === 'token' ? { token: accessToken } : {},
+      way === 'cookie'
+        ? { cookies: { refresh_token: refreshToken }, headers: { origin: ORIGIN } }
+        : way === 'token'
+          ? { token: accessToken }
+          : {},
     );
     expect(reply.status).toBe(200);
     expect(Object.values(reply.cookies).map(({ value }) => value)).toEqual(['', '', '']);
@@ -270,8 +274,19 @@ describe('logout', () => {
   });
 
   test('of nobody is no error', async () => {
-    expect((await app.post('/user/logout', {})).status).toBe(200);
+    expect((await app.post('/user/logout', {}, { headers: { origin: ORIGIN } })).status).toBe(200);
   });
+
+  test.each([undefined, 'null', 'https://evil.example', `${ORIGIN}0`])(
+    'is not for a form of another site (%s)',
+    async (origin) => {
+      const { refreshToken } = await signIn();
+      const cookies = { refresh_token: refreshToken };
+      const reply = await app.post('/user/logout', {}, { cookies, headers: origin ? { origin } : {} });
+      expect([reply.status, reply.body.code, reply.headers.getSetCookie()]).toEqual([403, 'ORIGIN_FORBIDDEN', []]);
+      expect((await refresh(refreshToken)).status).toBe(200);
+    },
+  );
 });
 
 test('processes that start at once have the same keys', async () => {

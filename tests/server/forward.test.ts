@@ -250,7 +250,8 @@ describe('logout clears our cookies', () => {
 
   test('even when it knows no such call', async () => {
     delete site.answers['/backend/user/logout'];
-    const reply = await post('/backend/user/logout', {}, { cookie: OURS });
+    expect((await post('/backend/user/logout', {}, { cookie: OURS, origin: 'https://evil.example' })).status).toBe(403);
+    const reply = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
     expect(reply.status).toBe(200);
     expect(Object.entries(cookiesOf(reply))).toEqual([
       ['access_token', ''],
@@ -261,7 +262,8 @@ describe('logout clears our cookies', () => {
 
   test('even when it is gone', async () => {
     await based.goAway();
-    const reply = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST' });
+    const headers = { origin: based.origin };
+    const reply = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST', headers });
     expect(reply.status).toBe(200);
     expect(Object.values(cookiesOf(reply))).toEqual(['', '', '']);
   });

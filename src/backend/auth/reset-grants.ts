@@ -39,3 +39,19 @@ export async function useGrant(db: Kysely<Database>, value: string, now: Date): 
     .executeTakeFirst();
   return used !== undefined;
 }
+
+/** Makes the codes that were sent to a person useless, and the grants they left; to be called where an address changes, too. */
+export async function voidGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('otp_codes')
+    .set({ closed_at: now })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('reset_grants')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -5,6 +5,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { roleClaimOf } from '#domain/roles.ts';
 import type { SessionTokens } from './cookies.ts';
 import type { UserRow } from './identifier.ts';
+import { voidGrants } from './reset-grants.ts';
 import { presentSessionUser } from './session-user.ts';
 
 /** Seconds an access token lives (decision 3). */
@@ -17,20 +18,25 @@ type SessionDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'storage'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Begins a session: one family of refresh tokens. */
-export async function startSession(deps: SessionDeps, user: UserRow): Promise<SessionTokens> {
+/**
+ * Begins a session: one family of refresh tokens. Undefined when the person may not sign in any more, or the password that was
+ * proved is not theirs any more: to prove it takes a while, and what ends sessions meanwhile would miss this one.
+ */
+export async function startSession(deps: SessionDeps, proved: UserRow): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const refreshToken = randomBytes(32).toString('base64url');
-  const sessionId = await deps.db.transaction().execute(async (tx) => {
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const user = await activeUsers(tx).where('id', '=', proved.id).forShare().executeTakeFirst();
+    if (!user || user.password_hash !== proved.password_hash) return undefined;
     const { id } = await tx
       .insertInto('sessions')
       .values({ user_id: user.id, created_at: now, expires_at: later(now) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertToken(tx, refreshToken, id, now);
-    return id;
+    return { id, user };
   });
-  return tokensFor(deps, user, sessionId, refreshToken, now);
+  return session && tokensFor(deps, session.user, session.id, refreshToken, now);
 }
 
 /** The next tokens of a family; undefined when it is over, or when an old token shows that somebody else has one. */
@@ -81,7 +87,10 @@ export async function revokeSession(db: Kysely<Database>, sessionId: string, now
     .execute();
 }
 
-/** Ends every session of a person, but for `except`; to be called where the password, role or status changes. */
+/**
+ * Ends every session of a person, but for `except`, and the codes and grants that would lead to a new one; to be called where
+ * the password, role or status changes.
+ */
 export async function revokeSessions(
   db: Kysely<Database>,
   userId: string,
@@ -95,6 +104,7 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except!))
     .execute();
+  await voidGrants(db, userId, now);
 }
 
 /** Everything that happens to a family waits for this row, so parallel refreshes come one after the other. */
@@ -110,15 +120,12 @@ async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: 
     .forUpdate()
     .executeTakeFirst();
   if (!session) return undefined;
-  const user = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', session.user_id)
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const user = await activeUsers(tx).where('id', '=', session.user_id).executeTakeFirst();
   return user && { id: session.id, user };
 }
+
+const activeUsers = (tx: Transaction<Database>) =>
+  tx.selectFrom('users').selectAll().where('status', '=', 'active').where('deleted_at', 'is', null);
 
 async function replace(tx: Transaction<Database>, old: string, successor: string, sessionId: string, now: Date) {
   await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashOf(old)).execute();

@@ -52,8 +52,10 @@ const refresh: Answer = async ({ request, pass, config, log }) => {
 };
 
 /** Ours are cleared whatever the other side says, even when it knows no such call. */
-const logout: Answer = async ({ request, pass, log, done }) => {
+const logout: Answer = async ({ request, pass, config, log, done }) => {
   const body = (await readJson(request).catch(() => ({}))) as Fields;
+  const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
+  if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const refreshToken = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   const reply = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
     (error: unknown) => {

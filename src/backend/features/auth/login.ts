@@ -15,8 +15,8 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
     const identifier = await identifierFor(deps.db, body.identifier);
     byAccount = deps.throttles.attempt('login-account', identifier.canonical);
     const user = await whoIs(deps, await findUser(deps.db, identifier), body.password);
-    if (!user) throw new AppError('INVALID_CREDENTIALS');
-    const session = await startSession(deps, user);
+    const session = user && (await startSession(deps, user));
+    if (!session) throw new AppError('INVALID_CREDENTIALS');
     byAddress.forgive(byAccount.succeed());
     for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
     return { data: session };
@@ -34,15 +34,15 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
 async function whoIs(deps: Deps, user: UserRow | undefined, password: string): Promise<UserRow | undefined> {
   const { ok, rehash } = await deps.passwords.verify(password, user?.password_hash ?? null);
   if (!user || !ok || user.status !== 'active') return undefined;
-  if (rehash) await renewHash(deps, user, password);
-  return user;
+  return rehash ? renewHash(deps, user, password) : user;
 }
 
-async function renewHash({ db, passwords }: Deps, user: UserRow, password: string): Promise<void> {
-  await db
+async function renewHash({ db, passwords }: Deps, user: UserRow, password: string): Promise<UserRow | undefined> {
+  return db
     .updateTable('users')
     .set({ password_hash: await passwords.hash(password) })
     .where('id', '=', user.id)
     .where('password_hash', '=', user.password_hash)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -23,12 +23,22 @@ export async function changePassword(
     attempt.forgive(1);
     throw error;
   });
-  if (!ok) throw new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
+  if (!ok) throw wrong();
   attempt.succeed();
   const hash = await deps.passwords.hash(newPassword);
   await inTransaction(deps, actor, undefined, async (act) => {
-    await act.tx.updateTable('users').set({ password_hash: hash }).where('id', '=', actor.id).execute();
+    // Another one may have been set while this one was hashed.
+    const { numUpdatedRows } = await act.tx
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', actor.id)
+      .where('password_hash', '=', current)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw wrong();
     await revokeSessions(act.tx, actor.id, act.now, { except: actor.sessionId });
     await audit(act, { action: 'change-password', entityType: 'users', entityId: actor.id });
   });
 }
+
+const wrong = () =>
+  new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });

@@ -1,12 +1,14 @@
+import { voidGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
-import { users } from '#domain/users/endpoints.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import type { UserStatus } from '#domain/users/user.ts';
 import { keepAnAdmin } from './keep-an-admin.ts';
 import { presentUser, type UserRow } from './present.ts';
 import { removeVehiclesOf, restoreVehiclesOf } from './vehicles-of-user.ts';
+
+type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
 
 export const userSpec: ResourceSpec<typeof users, UserRow> = {
   endpoints: users,
@@ -50,10 +52,12 @@ export const userSpec: ResourceSpec<typeof users, UserRow> = {
     return { phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
-  async onUpdate(act, before, { role, status }: { role?: string; status?: UserStatus }) {
+  async onUpdate(act, before, { role, status, email, countryCode, phoneNumber }: Changed) {
     if (before.role === 'ADMIN' && (role || status)) await keepAnAdmin(act);
     // The claims of a token say what the role was.
     if (role || status === 'inactive') await revokeSessions(act.tx, before.id, act.now);
+    // A code on its way goes to an address that is theirs no more.
+    else if (email !== undefined || countryCode || phoneNumber) await voidGrants(act.tx, before.id, act.now);
   },
   async onRemove(act, row) {
     if (row.role === 'ADMIN') await keepAnAdmin(act);

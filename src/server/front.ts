@@ -36,8 +36,10 @@ const REQUEST_LIMIT = 600_000;
 
 const READING = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Astro would resolve them, and then see another path than we do. */
-const AMBIGUOUS = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+/** Steps up and aside, in every spelling: somebody behind us would resolve them, and then see another path than we do. */
+const AMBIGUOUS = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
+/** Astro decodes a path again and again; what these hide from us it would find. */
+const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
 const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
 /** The HTTP server: guards and headers, then built files, then the backend, then the portal's shell. */
@@ -94,6 +96,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
         else plainAnswer(res, 404);
       };
       if (!PORTAL.test(path)) return notFound();
+      if (DECODED_AGAIN.test(path)) return plainAnswer(res, 400);
       pages(req, res, notFound).catch(failed);
     } catch (error) {
       failed(error);

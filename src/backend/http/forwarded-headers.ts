@@ -12,6 +12,19 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ];
+/** What proxies and servers take for the address of who asks, or for another path. */
+const CLAIMS = [
+  'forwarded',
+  'x-real-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'x-original-url',
+  'x-rewrite-url',
+];
+/** What this site says itself on every reply, and leave for other sites, which it gives to none. */
+const OUR_OWN =
+  /^(?:access-control-|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)/;
 /** Cookies of this site; the other backend has no use for them. */
 const OUR_COOKIES: readonly string[] = [...SESSION_COOKIES, 'i18next'];
 
@@ -35,8 +48,9 @@ interface Origin {
 export function requestHeaders(headers: Headers, { address, url, site, target, isSameOrigin }: Origin): Headers {
   const passed = withoutHops(headers);
   const host = headers.get('host') ?? url.host;
-  for (const name of ['host', 'expect', 'forwarded']) passed.delete(name);
-  for (const name of [...passed.keys()].filter((key) => key.startsWith('x-forwarded-'))) passed.delete(name);
+  for (const name of ['host', 'expect', ...CLAIMS]) passed.delete(name);
+  // To some servers `x_forwarded_for` is the same header.
+  for (const name of [...passed.keys()].filter((key) => /^x-forwarded-|_/.test(key))) passed.delete(name);
   passed.set('x-forwarded-for', address);
   passed.set('x-forwarded-host', host);
   passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
@@ -55,7 +69,9 @@ export function requestHeaders(headers: Headers, { address, url, site, target, i
 export function replyHeaders(headers: Headers): Headers {
   const passed = withoutHops(headers);
   // They speak of its address, not of this site's.
-  for (const name of ['alt-svc', 'strict-transport-security', 'set-cookie']) passed.delete(name);
+  for (const name of ['alt-svc', 'strict-transport-security', 'server', 'x-powered-by', 'set-cookie'])
+    passed.delete(name);
+  for (const name of [...passed.keys()].filter((key) => OUR_OWN.test(key))) passed.delete(name);
   for (const cookie of headers.getSetCookie()) {
     const name = cookie.split('=', 1)[0]!.trim();
     if (!OUR_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));

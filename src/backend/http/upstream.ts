@@ -34,7 +34,7 @@ export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {})
       const isSecure = url.protocol === 'https:';
       const request = (isSecure ? https : http).request(url, {
         method,
-        headers: Object.fromEntries(headers),
+        headers: framed(headers, body),
         agent: isSecure ? secure : plain,
         timeout: answerTimeout,
         ...(signal && { signal }),
@@ -42,7 +42,9 @@ export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {})
       request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', (error) => {
         // A kept connection that the other side closed just now; without a body nothing was lost.
-        if (request.reusedSocket && body === null && !signal?.aborted) resolve(ask({ url, method, headers, body }));
+        const { code } = error as NodeJS.ErrnoException;
+        const isClosed = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code!);
+        if (isClosed && body === null && !signal?.aborted) resolve(ask({ url, method, headers, body, signal }));
         else reject(error);
       });
       request.on('response', (reply) => {
@@ -60,6 +62,12 @@ export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {})
     });
   }
   return ask;
+}
+
+/** A length whose body was not passed on would count the next request on the connection as that body. */
+function framed(headers: Headers, body: UpstreamRequest['body']): Record<string, string> {
+  const { 'content-length': length, ...rest } = Object.fromEntries(headers);
+  return body === null || length === undefined ? rest : { ...rest, 'content-length': length };
 }
 
 function toResponse(reply: http.IncomingMessage, method: string): Response {

@@ -1,0 +1,77 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { json, openSite } from '#tests/support/foreign-backend.ts';
+
+const site = openSite({ answerTimeout: 300 });
+afterEach(() => {
+  site.received.length = 0;
+});
+
+/** A request with a body, whatever the method. */
+const sendWithBody = (method: string, path: string, body: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    // The backend answers before it has read what follows the head.
+    const headers = { 'content-length': String(body.length), 'x-streamed': '1' };
+    const request = httpRequest(site.origin + path, { method, headers }, (reply) => {
+      reply.resume().on('end', () => resolve(reply));
+    });
+    request.on('error', reject).end(body);
+  });
+
+test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request on the connection', async (method) => {
+  site.answers['/backend/early'] = json({});
+  site.answers['/backend/next'] = json({ mine: true });
+  const smuggled = 'GET /backend/smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
+  expect((await sendWithBody(method, '/backend/early', smuggled)).statusCode).toBe(200);
+  const reply = await fetch(`${site.origin}/backend/next`);
+  expect([reply.status, await reply.json()]).toEqual([200, { mine: true }]);
+  expect(site.received.map(({ url }) => url)).toEqual(['/backend/next']);
+});
+
+test('who asks is not what they claim', async () => {
+  site.answers['/backend/claims'] = json({});
+  const claims = {
+    'x-real-ip': '6.6.6.6',
+    'true-client-ip': '6.6.6.6',
+    'cf-connecting-ip': '6.6.6.6',
+    'x-client-ip': '6.6.6.6',
+    x_forwarded_for: '6.6.6.6',
+    'x-forwarded-user': 'admin',
+    'x-original-url': '/internal',
+    'x-rewrite-url': '/internal',
+  };
+  await fetch(`${site.origin}/backend/claims`, { headers: claims });
+  const { headers } = site.received[0]!;
+  expect(Object.keys(claims).filter((name) => headers[name] !== undefined)).toEqual([]);
+  expect(headers['x-forwarded-for']).toBe('203.0.113.9');
+});
+
+test('that backend opens this site to no other, and weakens none of its headers', async () => {
+  const weak = {
+    'access-control-allow-origin': 'https://evil.example',
+    'access-control-allow-credentials': 'true',
+    'content-security-policy': "default-src * 'unsafe-inline'",
+    'x-content-type-options': 'none',
+    'x-frame-options': 'ALLOWALL',
+    'referrer-policy': 'unsafe-url',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-opener-policy': 'unsafe-none',
+    'permissions-policy': 'camera=*',
+    'x-powered-by': 'Express',
+    server: 'nginx',
+  };
+  site.answers['/backend/weak'] = json({}, 200, { ...weak, 'content-disposition': 'attachment', etag: '"1"' });
+  const { headers } = await fetch(`${site.origin}/backend/weak`, { headers: { origin: 'https://evil.example' } });
+  expect(Object.keys(weak).filter((name) => headers.has(name))).toEqual([]);
+  expect([headers.get('content-disposition'), headers.get('etag')]).toEqual(['attachment', '"1"']);
+});
+
+test('a call that is not answered in time is not made again', async () => {
+  let asked = 0;
+  site.answers['/backend/kept'] = json({});
+  site.answers['/backend/silent'] = () => void asked++;
+  // The second goes over the connection that the first left open.
+  await (await fetch(`${site.origin}/backend/kept`)).text();
+  const reply = await fetch(`${site.origin}/backend/silent`);
+  expect([reply.status, asked]).toEqual([502, 1]);
+});

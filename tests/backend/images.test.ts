@@ -8,7 +8,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aVehicle, unique, vehicleInput } from '#tests/support/factories.ts';
-import { aFile, aPicture } from '#tests/support/pictures.ts';
+import { aFile, aJpegOfScans, aPicture } from '#tests/support/pictures.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
 const app = useApp();
@@ -52,6 +52,13 @@ describe('uploading', () => {
     const metadata = await sharp(await bytesOf(url)).metadata();
     expect(metadata).toMatchObject({ width: 48, height: 64 });
     expect(metadata).not.toHaveProperty('orientation');
+  });
+
+  test('one that would keep the decoder busy for minutes is refused at once', async () => {
+    expect(await sharp(await bytesOf((await upload(aJpegOfScans(10))).url)).metadata()).toMatchObject({ width: 2400 });
+    const bomb = aJpegOfScans(3_000);
+    expect(bomb.size).toBeLessThan(200_000);
+    expect(await refusalOf(upload(bomb))).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
   });
 
   test('a large one is made smaller, and a small one stands beside it', async () => {

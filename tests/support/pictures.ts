@@ -15,3 +15,28 @@ export async function aPicture(
 
 export const aFile = (bytes: Uint8Array | string, name = 'picture.jpg', type = 'image/jpeg'): File =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+
+/** A grey progressive JPEG of 4000 × 4000 pixels; each of its scans takes a few bytes, and the decoder over the whole of it. */
+export function aJpegOfScans(scans: number): File {
+  const segment = (marker: number, ...body: number[]) => Buffer.from([0xff, marker, 0, body.length + 2, ...body]);
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  // Seven runs of 32,767 empty blocks and one of 20,631 are the 250,000 of the picture.
+  const runs = `0${'1'.repeat(14)}`.repeat(7) + '001000010010111';
+  const bytes = runs.match(/.{8}/g)!.map((bits) => Number.parseInt(bits, 2));
+  const scan = [
+    segment(0xda, 1, 1, 0, 1, 63, 0),
+    Buffer.from(bytes.flatMap((byte) => (byte === 255 ? [255, 0] : [byte]))),
+  ];
+  const jpeg = Buffer.concat([
+    Buffer.of(0xff, 0xd8),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, 0x0f, 0xa0, 0x0f, 0xa0, 1, 1, 0x11, 0),
+    segment(0xc4, 0x00, ...oneCode, 0),
+    segment(0xc4, 0x10, ...oneCode, 0xe0),
+    segment(0xda, 1, 1, 0, 0, 0, 0),
+    Buffer.alloc(250_000 / 8),
+    ...Array.from({ length: scans }, () => scan).flat(),
+    Buffer.of(0xff, 0xd9),
+  ]);
+  return aFile(jpeg);
+}

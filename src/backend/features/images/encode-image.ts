@@ -8,6 +8,12 @@ const PIXELS_MAX = 40_000_000;
 const KEPT_SIDE = 2_400;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 80;
+/**
+ * Pixels that decoding may pass over in all. A progressive JPEG is passed over as often as it has scans: encoders write about
+ * ten, a small file can hold thousands.
+ */
+const PASSED_PIXELS_MAX = 4_000_000_000;
+const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 export interface EncodedImage {
   full: Uint8Array;
@@ -29,9 +35,11 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   if (!SIGNATURES.some((matches) => matches(bytes)))
     throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
-  const { width, height } = await readable(image.metadata());
+  const { format, width, height } = await readable(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)
     throw refused({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
+  if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
+    throw new AppError('IMAGE_UNREADABLE');
   const upright = image.autoOrient();
   const within = (side: number) =>
     upright
@@ -41,6 +49,15 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   const full = await readable(within(KEPT_SIDE).toBuffer({ resolveWithObject: true }));
   const thumbnail = await readable(within(THUMBNAIL_SIDE).toBuffer());
   return { full: full.data, thumbnail, width: full.info.width, height: full.info.height };
+}
+
+/** Counts too many rather than too few: what looks like a scan in a comment is one. */
+function hasMoreScans(bytes: Buffer, most: number): boolean {
+  let scans = 0;
+  for (let at = bytes.indexOf(START_OF_SCAN); at !== -1; at = bytes.indexOf(START_OF_SCAN, at + 2)) {
+    if (++scans > most) return true;
+  }
+  return false;
 }
 
 const refused = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>

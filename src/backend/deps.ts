@@ -9,6 +9,7 @@ import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
 import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
+import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
 import { createTranslator, type Translate } from './http/translator.ts';
@@ -27,6 +28,7 @@ export interface Deps {
   notifier: Notifier;
   storage: Storage;
   encoding: Encoding;
+  statementNames: StatementNames;
   translate: Translate;
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
     notifier,
     encoding: createEncoding(),
+    statementNames: createStatementNames(),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     async close() {

@@ -62,6 +62,41 @@ test('no list is searched for NUL', async () => {
   }
 });
 
+test('somebody who asks for every order and filter fills no memory with plans', async () => {
+  const { token } = await asUser(app, 'CLIENT');
+  const orders = vehicles.sortable.flatMap((by) => ['asc', 'desc'].map((order) => `sortBy=${by}&sortOrder=${order}`));
+  const filters = ['', '&type=Car', '&status=ACTIVE', '&type=Car&status=ACTIVE', '&dateFilter=today'];
+  for (const order of orders) {
+    for (const rest of filters.flatMap((filter) => [10, 25, 50, 100].map((limit) => `${filter}&limit=${limit}`))) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await app.fetch(`/backend/vehicle/fetch-vehicles?${order}${rest}`, { headers })).status).toBe(200);
+    }
+  }
+  const { rows } = await app.deps.pool.query('select count(*)::int as kept from pg_prepared_statements');
+  expect(rows[0].kept).toBeLessThanOrEqual(201);
+});
+
+test('a client cannot go through addresses to learn who is a client, too', async () => {
+  const caller = await asUser(app, 'CLIENT');
+  const { updatedAt } = (await caller.call(users.getProfile)).data;
+  const take = (email: string) => caller.call(users.updateProfile, { body: { email, updatedAt } });
+  for (let tries = 0; tries < 10; tries++) {
+    const { email } = await aUser(app.deps.db);
+    expect(await refusalOf(take(email!))).toMatchObject({ status: 409, code: 'TAKEN' });
+  }
+  const { email } = await aUser(app.deps.db);
+  expect(await refusalOf(take(email!))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  expect(await refusalOf(take('free@example.com'))).toMatchObject({ status: 429 });
+});
+
+test('who saves a profile often is no spy', async () => {
+  const caller = await asUser(app, 'CLIENT');
+  for (let times = 0; times < 15; times++) {
+    const { updatedAt } = (await caller.call(users.getProfile)).data;
+    await caller.call(users.updateProfile, { body: { firstName: `Name ${times}`, updatedAt } });
+  }
+});
+
 test('a file of which only the head is asked for does not stay open', async () => {
   const key = `${randomBytes(16).toString('hex')}.webp`;
   await app.deps.storage.write(key, randomBytes(2_000_000), 'image/webp');

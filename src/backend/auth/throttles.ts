@@ -15,6 +15,8 @@ const FREE = {
   'login-address': 5,
   /** Of the current password, by someone who is signed in. */
   'password-account': 5,
+  /** Names and addresses of others that somebody tried to take: each tells that there is such a person. */
+  'taken-account': 10,
   /** Codes asked for from one address, for whomever. */
   'otp-address': 30,
   'register-address': 5,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Deps } from '#backend/deps.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -13,12 +12,12 @@ export const runIn =
   async <Row>(text: string, values: unknown[] = []) =>
     (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as Row[];
 
-/** Outside a transaction; parsed once a connection, under a name of its own. */
+/** Outside a transaction; parsed once a connection. */
 export const runPrepared =
-  ({ pool }: Pick<Deps, 'pool'>): Run =>
+  ({ pool, statementNames }: Pick<Deps, 'pool' | 'statementNames'>): Run =>
   async (text, values = []) => {
-    const name = createHash('sha1').update(text).digest('base64url');
-    return (await pool.query({ name, text, values })).rows;
+    const name = statementNames(text);
+    return (await pool.query({ ...(name !== undefined && { name }), text, values })).rows;
   };
 
 /** The same for a search by pattern, which PostgreSQL plans best for each term. */

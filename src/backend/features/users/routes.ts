@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts';
 import { presentUser } from './present.ts';
 import { userSpec } from './repository.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { updateProfile } from './update-profile.ts';
 
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec),
@@ -22,10 +23,9 @@ export const userRoutes: readonly Route[] = [
   route(users.getProfile, async ({ deps, actor }) => ({
     data: presentUser(await getRecord(deps, userSpec, actor.id, { ownerId: actor.id }), deps),
   })),
-  route(users.updateProfile, async ({ deps, actor, body: { updatedAt, ...input } }) => {
-    const options = { updatedAt, may: () => true };
-    return { data: presentUser(await updateRecord(deps, userSpec, actor, actor.id, input, options), deps) };
-  }),
+  route(users.updateProfile, async ({ deps, actor, body }) => ({
+    data: presentUser(await updateProfile(deps, actor, body), deps),
+  })),
   route(users.changePassword, async ({ deps, actor, body }) => {
     await changePassword(deps, actor, body);
     return {};

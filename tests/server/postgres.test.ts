@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +18,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { makePrivate } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
 import { isAlive, livePostmaster } from '#server/postgres/postmaster.ts';
 
@@ -191,4 +202,15 @@ test('a database of DATABASE_URL is taken when a connection is a session of its 
   await expect(checkExternal(url.replace('/karaj?', '/nothing?'), log)).rejects.toThrow(
     /^The database of DATABASE_URL/,
   );
+});
+
+test('a folder that another user has made ready is not trusted', () => {
+  const open = join(dataDir, 'open');
+  mkdirSync(open);
+  chmodSync(open, 0o777);
+  makePrivate(open, {});
+  expect(statSync(open).mode & 0o777).toBe(0o700);
+  const elsewhere = join(dataDir, 'elsewhere');
+  symlinkSync(open, elsewhere);
+  expect(() => makePrivate(elsewhere, {})).toThrow("another user's");
 });

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
@@ -64,9 +74,13 @@ function initialise({ cluster, bin, owner }: Place) {
   }
 }
 
-/** A folder for the owner alone. */
+/** A folder for the owner alone. Where all users may write, another one can have been there first. */
 export function makePrivate(path: string, owner: Place['owner']) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  const isForeign = ![0, found.uid].includes(process.getuid?.() ?? 0);
+  if (found.isSymbolicLink() || isForeign) throw new StartError(`${path} is another user's: remove it.`);
+  chmodSync(path, 0o700);
   if ('uid' in owner) chownSync(path, owner.uid, owner.gid);
 }
 

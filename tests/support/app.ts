@@ -68,7 +68,8 @@ export function useApp(env: Record<string, string> = {}): App {
   return app;
 }
 
-async function asOwner(statement: string) {
+/** Runs a statement that no database of a test can: making or dropping one. */
+export async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
   await client.connect();
   await client.query(statement);

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createBackend, type Backend } from '#backend/app.ts';
@@ -7,6 +6,7 @@ import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 import type { UserStatus } from '#domain/users/user.ts';
+import { asOwner } from './app.ts';
 import { aUser } from './factories.ts';
 
 export const ORIGIN = 'http://127.0.0.1:4321';
@@ -42,7 +42,7 @@ export interface Answer {
 export async function openAuthApp(env: Record<string, string> = {}): Promise<AuthApp> {
   const server = inject('connection');
   const database = `auth_${crypto.randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`create database ${database} template template_karaj`);
+  await asOwner(`create database ${database} template template_karaj`);
   const logged: string[] = [];
   let ahead = 0;
   const deps = await createDeps({
@@ -61,16 +61,9 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
     async close() {
       await deps.notifier.idle();
       await deps.close();
-      await asAdmin(`drop database ${database} with (force)`);
+      await asOwner(`drop database ${database} with (force)`);
     },
   };
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 let nextAddress = 1;

@@ -12,6 +12,7 @@ import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
+import { createUploadSlots, type UploadSlots } from './storage/upload-slots.ts';
 import { createTranslator, type Translate } from './http/translator.ts';
 
 /** Everything a process shares, built once; no module keeps a connection or a setting of its own. */
@@ -28,6 +29,7 @@ export interface Deps {
   notifier: Notifier;
   storage: Storage;
   encoding: Encoding;
+  uploadSlots: UploadSlots;
   statementNames: StatementNames;
   translate: Translate;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
     notifier,
     encoding: createEncoding(),
+    uploadSlots: createUploadSlots(),
     statementNames: createStatementNames(),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,

@@ -113,6 +113,33 @@ test('a file of which only the head is asked for does not stay open', async () =
   await expect.poll(open).toEqual([]);
 });
 
+test('nobody is flooded with invitations', async () => {
+  const { call } = await asUser(app, 'EMPLOYEE');
+  const params = { id: (await aUser(app.deps.db, { verified: false })).id };
+  for (let times = 0; times < 3; times++) await call(users.resendInvitation, { params });
+  expect(await refusalOf(call(users.resendInvitation, { params }))).toMatchObject({ status: 429 });
+});
+
+test('one person does not fill the memory with uploads that never end', async () => {
+  const { token } = await asUser(app, 'CLIENT');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const give: ReadableStreamDefaultController[] = [];
+  const upload = () => {
+    const body = new ReadableStream({ start: (controller) => void give.push(controller) });
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    return app.fetch('/backend/image/upload-image', init).then(({ status }) => status);
+  };
+  const answered: number[] = [];
+  const all = Array.from({ length: 8 }, () => upload().then((status) => answered.push(status)));
+  await expect.poll(() => answered).toEqual([429, 429]);
+  for (const controller of give) controller.error(new Error('aborted'));
+  await Promise.all(all);
+  expect(answered).toEqual([429, 429, 400, 400, 400, 400, 400, 400]);
+  const next = upload();
+  give.at(-1)!.error(new Error('aborted'));
+  expect(await next).toBe(400);
+});
+
 test('a body that is cut off is the fault of its sender', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
   const init = { method: 'POST', headers: ASKED, body, duplex: 'half' } as RequestInit;

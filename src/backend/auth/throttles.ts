@@ -17,6 +17,8 @@ const FREE = {
   'password-account': 5,
   /** Names and addresses of others that somebody tried to take: each tells that there is such a person. */
   'taken-account': 10,
+  /** Invitations of one person; each may cost the price of an SMS. */
+  'invitation-account': 3,
   /** Codes asked for from one address, for whomever. */
   'otp-address': 30,
   'register-address': 5,

@@ -19,12 +19,14 @@ export async function dispatch(
   transport: Transport,
 ): Promise<Response> {
   const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+  let endUpload: (() => void) | undefined;
   try {
     const actor = await authenticate(deps, request, endpoint.access === 'public');
     const grant = allowed(endpoint, actor);
     // PostgreSQL's text cannot hold NUL, so nothing has such a name.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
     const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
+    if (endpoint.multipart) endUpload = deps.uploadSlots(actor?.id ?? transport.address);
     const { fields, file } = endpoint.multipart
       ? await readForm(request)
       : { fields: endpoint.body && (await readJson(request)), file: undefined };
@@ -51,6 +53,8 @@ export async function dispatch(
     );
   } catch (error) {
     return errorReply(error, deps, locale, endpoint.name, transport.requestId);
+  } finally {
+    endUpload?.();
   }
 }
 

@@ -13,6 +13,7 @@ export async function resendInvitation(deps: Deps, actor: Actor, id: string): Pr
     const row = await lockOne(runIn(act.tx), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
     if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
+    deps.throttles.attempt('invitation-account', row.id);
     await audit(act, { action: 'invite', entityType: 'users', entityId: row.id });
     return row;
   });

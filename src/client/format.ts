@@ -24,6 +24,12 @@ export const formatDateTime = (value: Moment, locale = language()): string => fo
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
   cached(numbers, locale, options, Intl.NumberFormat).format(value);
 
+/** An amount of the wire, a decimal string, with its currency; a string keeps every digit. */
+export const formatMoney = (amount: string, currency: string, locale = language()): string =>
+  cached(numbers, locale, { style: 'currency', currency }, Intl.NumberFormat).format(
+    amount as Intl.StringNumericLiteral,
+  );
+
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, locale, options, Intl.DateTimeFormat);
 

@@ -37,5 +37,12 @@ export const Flag = v.pipe(
   v.transform((flag) => flag === true || flag === 'true'),
 );
 
-export const ListMeta = v.object({ page: v.number(), limit: v.number(), total: v.number(), totalPages: v.number() });
+export const ListMeta = v.object({
+  page: v.number(),
+  limit: v.number(),
+  total: v.number(),
+  totalPages: v.number(),
+  /** Present where a long list is estimated rather than counted. */
+  approximate: v.optional(v.literal(true)),
+});
 export type ListMeta = v.InferOutput<typeof ListMeta>;

@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'todos.manage': EVERYONE_OWN,
   'records.read': { CLIENT: 'own', ...STAFF },
   'records.write': STAFF,
+  'records.search': STAFF,
   'latest-km.send': { CLIENT: 'own', ...STAFF },
   'employees.write': LEADS,
   'leads.write': { ADMIN: 'all' },

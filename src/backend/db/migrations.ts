@@ -3,6 +3,10 @@ import { foldSearch } from './migrations/001-fold-search.ts';
 import { people } from './migrations/002-people.ts';
 import { vehicles } from './migrations/003-vehicles.ts';
 import { shop } from './migrations/004-shop.ts';
+import { visits } from './migrations/005-visits.ts';
+import { oilChanges } from './migrations/006-oil-changes.ts';
+import { payments } from './migrations/007-payments.ts';
+import { mediaAndVoices } from './migrations/008-media-and-voices.ts';
 
 /** Every step, by its name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +14,8 @@ export const migrations: Record<string, Migration> = {
   '002-people': people,
   '003-vehicles': vehicles,
   '004-shop': shop,
+  '005-visits': visits,
+  '006-oil-changes': oilChanges,
+  '007-payments': payments,
+  '008-media-and-voices': mediaAndVoices,
 };

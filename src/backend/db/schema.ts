@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { BRANDING_STATUSES, BRANDING_TYPES } from '#domain/branding/branding.ts';
 import type { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
@@ -7,11 +7,32 @@ import type { Role } from '#domain/roles.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { UserStatus } from '#domain/users/user.ts';
 import type { VehicleStatus, VehicleType } from '#domain/vehicles/vehicle.ts';
+import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
+import type {
+  KmReadingTable,
+  MediaTable,
+  MessageTable,
+  OilChangeTable,
+  PaymentTable,
+  RatingTable,
+  StatusMoveTable,
+  TaskTable,
+  VisitTable,
+} from './schema-workshop.ts';
 
 /** The tables. Columns are snake_case in the database; Kysely's CamelCasePlugin is not used, so a query reads as its SQL. */
 export interface Database {
   users: UserTable;
   vehicles: VehicleTable;
+  visits: VisitTable;
+  tasks: TaskTable;
+  status_moves: StatusMoveTable;
+  oil_changes: OilChangeTable;
+  km_readings: KmReadingTable;
+  payments: PaymentTable;
+  media: MediaTable;
+  ratings: RatingTable;
+  messages: MessageTable;
   static_data: StaticDataTable;
   branding: BrandingTable;
   images: ImageTable;
@@ -22,24 +43,6 @@ export interface Database {
   outbox: OutboxTable;
   audit_log: AuditLogTable;
   server_keys: ServerKeyTable;
-}
-
-type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
-type MaybeStamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-
-/** What every table of a resource has; moments are kept to the millisecond, as `updatedAt` compares them. */
-interface RecordColumns {
-  /** UUID version 7, made by the database: `uuidv7()`. */
-  id: Generated<string>;
-  created_at: Stamp;
-  updated_at: Stamp;
-  deleted_at: MaybeStamp;
-  deleted_by: string | null;
-}
-
-/** Text to be searched, folded by `fold_search()` in a trigger or generated column, with a trigram index. */
-interface Searchable {
-  search: GeneratedAlways<string>;
 }
 
 export interface UserTable extends RecordColumns, Searchable {

@@ -5,8 +5,16 @@ import { resource } from '../resource.ts';
 
 export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
 export const MediaType = v.picklist(MEDIA_TYPES);
+export type MediaType = v.InferOutput<typeof MediaType>;
+/** Decision 9, in megabytes; an image's are `IMAGE_MAX_MB`. */
+export const VIDEO_MAX_MB = 100;
+export const DOCUMENT_MAX_MB = 10;
+/** Sections offered; `gallery` is the public site's. */
+export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', 'papers', 'gallery'] as const;
+export const GALLERY_SECTION = 'gallery';
+export const SECTION_MAX = 60;
 const about = {
-  section: optionalText(60),
+  section: optionalText(SECTION_MAX),
   userId: v.optional(v.nullable(Id)),
   vehicleId: v.optional(v.nullable(Id)),
   visitId: v.optional(v.nullable(Id)),
@@ -26,10 +34,19 @@ const base = resource({
     userId: v.nullable(v.string()),
     vehicleId: v.nullable(v.string()),
     visitId: v.nullable(v.string()),
+    contentType: v.string(),
+    bytes: v.number(),
+    /** Signed and expiring, as is the small picture's. */
     url: v.string(),
     thumbnailUrl: v.nullable(v.string()),
   },
-  filters: { userId: Id, vehicleId: Id, visitId: Id, type: MediaType, section: v.pipe(v.string(), v.maxLength(60)) },
+  filters: {
+    userId: Id,
+    vehicleId: Id,
+    visitId: Id,
+    type: MediaType,
+    section: v.pipe(v.string(), v.maxLength(SECTION_MAX)),
+  },
   sortable: ['createdAt', 'name'],
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
 });
@@ -56,3 +73,4 @@ export const media = {
     reply: v.object({ data: v.array(v.object({ id: v.string(), name: v.string(), url: v.string() })) }),
   }),
 };
+export type MediaRecord = v.InferOutput<typeof media.record>;

@@ -40,3 +40,4 @@ export const messages = {
   remove: base.remove,
   restore: base.restore,
 };
+export type MessageRecord = v.InferOutput<typeof messages.record>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, optionalText, wholeNumber } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { KM_MAX, oilChangeEntries, OilDue } from './oil-change.ts';
+import { KM_MAX, oilChangeEntries, OilDue, OilDueReason } from './oil-change.ts';
 
 const base = resource({
   name: 'oil-changes',
@@ -12,14 +12,26 @@ const base = resource({
   input: oilChangeEntries,
   fields: {
     vehicleId: v.string(),
+    userId: v.string(),
+    /** Whom to call about which vehicle. */
+    ownerName: v.string(),
+    ownerPhone: v.nullable(v.string()),
+    plateNumber: v.string(),
+    vehicleName: v.string(),
     oilName: v.string(),
     oilType: v.string(),
     currentKm: v.number(),
     nextChangeKm: v.number(),
     latestKm: v.number(),
     latestKmUpdatedAt: v.string(),
-    notes: v.nullable(v.string()),
-    due: OilDue,
+    /** Of the garage: absent for a client. */
+    notes: v.optional(v.nullable(v.string())),
+    /** Of the vehicle's newest oil change; null for one that another followed. */
+    due: v.nullable(OilDue),
+    dueReasons: v.array(OilDueReason),
+    kmLeft: v.number(),
+    /** The day it is expected or required, the nearer of the two: `YYYY-MM-DD`. */
+    dueDate: v.string(),
     kmPerDay: v.nullable(v.number()),
   },
   filters: { vehicleId: Id, due: OilDue },
@@ -27,8 +39,16 @@ const base = resource({
   access: RECORD_ACCESS,
 });
 
+/** One reading of the odometer. */
+const KmReading = v.object({ id: v.string(), km: v.number(), at: v.string() });
+
 export const oilChanges = {
   ...base,
+  get: endpoint({
+    ...base.get,
+    /** Readings newest first. */
+    reply: v.object({ data: v.object({ ...base.record.entries, readings: v.array(KmReading) }) }),
+  }),
   updateLatestKm: endpoint({
     name: base.name,
     method: 'PUT',
@@ -43,3 +63,4 @@ export const oilChanges = {
     reply: v.object({ data: base.record }),
   }),
 };
+export type OilChangeRecord = v.InferOutput<typeof oilChanges.record>;

@@ -16,13 +16,23 @@ const base = resource({
     entityType: PaymentEntity,
     entityId: v.string(),
     userId: v.string(),
+    /** The client's name at that time. */
+    customer: v.string(),
+    /** The visit it counts for; null for an oil change. */
+    visitId: v.nullable(v.string()),
+    vehicleId: v.string(),
     amount: v.string(),
     currency: Currency,
     method: PaymentMethod,
-    notes: v.nullable(v.string()),
     status: PaymentStatus,
+    /** What its refunds gave back in all. */
+    refunded: v.string(),
     /** Of a refund: the payment it gives back. */
     refundOf: v.nullable(v.string()),
+    /** Of the garage: absent for a client. */
+    notes: v.optional(v.nullable(v.string())),
+    reason: v.optional(v.nullable(v.string())),
+    recordedBy: v.optional(v.nullable(v.string())),
   },
   filters: { entityType: PaymentEntity, entityId: Id, userId: Id, status: PaymentStatus, method: PaymentMethod },
   sortable: ['createdAt', 'amount', 'method', 'status'],
@@ -50,3 +60,4 @@ export const payments = {
     reply: v.object({ data: base.record }),
   }),
 };
+export type PaymentRecord = v.InferOutput<typeof payments.record>;

@@ -43,3 +43,4 @@ export const ratings = {
     }),
   }),
 };
+export type RatingRecord = v.InferOutput<typeof ratings.record>;

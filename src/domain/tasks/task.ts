@@ -4,10 +4,15 @@ import { Amount } from '../money/amount.ts';
 
 export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
 export const TaskStatus = v.picklist(TASK_STATUSES);
+export type TaskStatus = v.InferOutput<typeof TaskStatus>;
 export const TASK_PRIORITIES = ['HIGH', 'MEDIUM', 'NORMAL', 'LOW'] as const;
 export const TaskPriority = v.picklist(TASK_PRIORITIES);
 export const TASK_SERVICES = ['REPAIR', 'MAINTENANCE', 'INSPECTION'] as const;
 export const TaskService = v.picklist(TASK_SERVICES);
+
+/** What work in progress may wait for (decision 6). */
+export const HOLD_REASONS = ['PARTS', 'APPROVAL', 'CLIENT'] as const;
+export const HoldReason = v.picklist(HOLD_REASONS);
 
 export const TASK_NAME_MAX = 120;
 export const TEXT_MAX = 1000;

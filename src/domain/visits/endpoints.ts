@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, optionalText } from '../fields.ts';
+import { Id, Moment, optionalText, StoredImage } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
+import { HoldReason } from '../tasks/task.ts';
+import { VehicleType } from '../vehicles/vehicle.ts';
 import {
   tasksOfVisit,
   VISIT_FILTERS,
@@ -22,6 +24,15 @@ const base = resource({
   fields: {
     userId: v.string(),
     vehicleId: v.string(),
+    /** The vehicle as a list shows it. */
+    vehicle: v.object({
+      plateNumber: v.string(),
+      brand: v.string(),
+      model: v.string(),
+      year: v.number(),
+      type: VehicleType,
+      image: StoredImage,
+    }),
     name: v.string(),
     /** The client's name at that time, kept when the user goes. */
     customer: v.string(),
@@ -29,9 +40,14 @@ const base = resource({
     dueDate: v.string(),
     totalCost: v.string(),
     paid: v.string(),
+    /** What is still to pay; zero when cancelled or overpaid. */
+    owed: v.string(),
     currency: Currency,
     status: VisitStatus,
     paymentStatus: VisitPaymentStatus,
+    /** Live tasks, and those of them that need no more work. */
+    taskCount: v.number(),
+    finishedTaskCount: v.number(),
   },
   filters: {
     userId: Id,
@@ -43,7 +59,41 @@ const base = resource({
   sortable: ['createdAt', 'visitDate', 'dueDate', 'name', 'customer', 'totalCost', 'status'],
   access: RECORD_ACCESS,
 });
-const whole = v.object({ data: v.object({ ...base.record.entries, tasks: v.array(tasks.record) }) });
+/** One status move. Who and why are the garage's own: absent for a client. */
+export const StatusMove = v.object({
+  id: v.string(),
+  at: v.string(),
+  /** Of a task; null for the visit's own. */
+  taskId: v.nullable(v.string()),
+  taskName: v.nullable(v.string()),
+  /** Null when it was created. */
+  from: v.nullable(v.string()),
+  to: v.string(),
+  holdReason: v.nullable(HoldReason),
+  /** Moved by the rules, following another move. */
+  automatic: v.boolean(),
+  actorName: v.optional(v.nullable(v.string())),
+  reason: v.optional(v.nullable(v.string())),
+});
+export type StatusMove = v.InferOutput<typeof StatusMove>;
+
+const WholeVisit = v.object({
+  ...base.record.entries,
+  tasks: v.array(tasks.record),
+  /** Newest first. */
+  history: v.array(StatusMove),
+});
+const whole = v.object({ data: WholeVisit });
+
+export const VisitSummary = v.object({
+  count: v.number(),
+  /** Neither Completed nor Cancelled. */
+  openCount: v.number(),
+  overdueCount: v.number(),
+  /** One for each currency that a visit is in; amounts are never added across. */
+  balances: v.array(v.object({ currency: Currency, total: v.string(), paid: v.string(), owed: v.string() })),
+});
+export type VisitSummary = v.InferOutput<typeof VisitSummary>;
 
 export const visits = {
   ...base,
@@ -57,4 +107,23 @@ export const visits = {
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
     reply: whole,
   }),
+  /** What is open and owed, of everybody, one client or one vehicle. */
+  summary: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/visit/fetch-summary',
+    access: 'records.read',
+    query: v.strictObject({ userId: v.optional(Id), vehicleId: v.optional(Id) }),
+    reply: v.object({ data: VisitSummary }),
+  }),
+  /** Server-sent events: `changed` with `{"id": …}` whenever a visit within reach, its tasks or payments change. */
+  follow: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/visit/follow-visits',
+    access: 'records.read',
+    reply: v.object({}),
+  }),
 };
+export type VisitRecord = v.InferOutput<typeof visits.record>;
+export type WholeVisit = v.InferOutput<typeof WholeVisit>;

@@ -6,9 +6,11 @@ import { taskEntries } from '../tasks/task.ts';
 
 export const VISIT_STATUSES = ['Pending', 'In Progress', 'Ready for Pickup', 'Completed', 'Cancelled'] as const;
 export const VisitStatus = v.picklist(VISIT_STATUSES);
+export type VisitStatus = v.InferOutput<typeof VisitStatus>;
 /** Derived from payments, never typed (decision 7). */
 export const VISIT_PAYMENT_STATUSES = ['Unpaid', 'Partially Paid', 'Paid', 'Overpaid'] as const;
 export const VisitPaymentStatus = v.picklist(VISIT_PAYMENT_STATUSES);
+export type VisitPaymentStatus = v.InferOutput<typeof VisitPaymentStatus>;
 /** While money is owed a filter also knows these two. */
 export const VisitPaymentFilter = v.picklist([...VISIT_PAYMENT_STATUSES, 'Pending', 'Overdue'] as const);
 export const VISIT_FILTERS = [
@@ -19,6 +21,7 @@ export const VISIT_FILTERS = [
   'created-today',
   'ready-for-pickup',
 ] as const;
+export type VisitFilter = (typeof VISIT_FILTERS)[number];
 
 export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;

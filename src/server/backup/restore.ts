@@ -72,8 +72,8 @@ async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 async function refuseUsed(client: pg.ClientBase) {
-  const { rows } = await client.query<{ count: string }>('select count(*) from users');
-  if (rows[0]!.count !== '0') throw new StartError('The database is in use: it has users. Restore into an empty one.');
+  const { rowCount } = await client.query('select from users limit 1');
+  if (rowCount) throw new StartError('The database is in use: it has users. Restore into an empty one.');
 }
 
 /** Tables may refer to each other in a circle; the references are checked again, all at once, when they return. */

@@ -1,5 +1,5 @@
 import { searchPatterns } from './search-term.ts';
-import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import { columnOf, type BaseRow, type Narrowing, type ResourceCalls, type ResourceSpec } from './spec.ts';
 import type { DayRange } from './date-filter.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 
@@ -17,8 +17,10 @@ export interface ListQuery {
 /** What narrows a list beside its query. */
 export interface ListScope {
   ownerId?: string;
-  days?: DayRange & { timeZone: string };
+  days?: DayRange;
   limit: number;
+  /** Absent where nothing asks for the merchant's calendar. */
+  calendar?: Omit<Narrowing, 'bind'>;
 }
 
 export interface ListSql {
@@ -36,21 +38,18 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
 ): ListSql {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['deleted_at is null'];
-  if (scope.ownerId !== undefined) conditions.push(spec.owner ? `${spec.owner} = ${bind(scope.ownerId)}` : 'false');
+  const conditions = [liveOf(spec)];
+  if (scope.ownerId !== undefined) conditions.push(spec.owner ? `t.${spec.owner} = ${bind(scope.ownerId)}` : 'false');
   for (const name of Object.keys(spec.endpoints.filters)) {
-    if (query[name] !== undefined) conditions.push(`${columnOf(name)} = ${bind(query[name])}`);
+    const value = query[name];
+    if (value === undefined) continue;
+    const own = scope.calendar && spec.filter?.(name, value, { ...scope.calendar, bind });
+    conditions.push(own ?? `t.${columnOf(name)} = ${bind(value)}`);
   }
-  if (scope.days) {
-    const zone = bind(scope.days.timeZone);
-    conditions.push(
-      `created_at >= ${bind(scope.days.from)}::date::timestamp at time zone ${zone}`,
-      `created_at < (${bind(scope.days.to)}::date + 1)::timestamp at time zone ${zone}`,
-    );
-  }
+  if (scope.days && scope.calendar) conditions.push(within(spec.dateColumn, scope.days, { ...scope.calendar, bind }));
   const groups = query.search ? searchPatterns(query.search) : [];
   if (groups.length) {
-    const all = (patterns: string[]) => patterns.map((pattern) => `search like ${bind(pattern)}`).join(' and ');
+    const all = (patterns: string[]) => patterns.map((pattern) => `t.search like ${bind(pattern)}`).join(' and ');
     conditions.push(`(${groups.map((patterns) => `(${all(patterns)})`).join(' or ')})`);
   }
 
@@ -62,13 +61,28 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   const page = `select ${readColumns(spec)} from (
     select ${spec.columns.join(', ')} from ${spec.table} t where ${where} ${order} limit ${scope.limit} offset $${values.length + 1}
   ) t ${spec.join?.tables ?? ''} ${order}`;
-  return { page, count: `select count(*)::int as total from ${spec.table} where ${where}`, values };
+  return { page, count: `select count(*)::int as total from ${spec.table} t where ${where}`, values };
 }
 
 /** One live row by its id, `$1`; with an owner only if it is `$2`'s. */
 export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>, owner?: string) =>
   `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''}
-   where t.id = $1 and t.deleted_at is null${owner ? ` and t.${owner} = $2` : ''}`;
+   where t.id = $1 and ${liveOf(spec)}${owner ? ` and t.${owner} = $2` : ''}`;
+
+const liveOf = <R extends ResourceCalls, Row extends BaseRow>({ live }: ResourceSpec<R, Row>) =>
+  live ?? 't.deleted_at is null';
+
+/** Whether `t` is of these days of the merchant's: by a column of days, else by the moment of its creation. */
+export const within = (
+  dateColumn: string | undefined,
+  { from, to }: DayRange,
+  { bind, timeZone }: Pick<Narrowing, 'bind' | 'timeZone'>,
+): string => {
+  if (dateColumn) return `t.${dateColumn} between ${bind(from)}::date and ${bind(to)}::date`;
+  const zone = bind(timeZone);
+  return `t.created_at >= ${bind(from)}::date::timestamp at time zone ${zone}
+    and t.created_at < (${bind(to)}::date + 1)::timestamp at time zone ${zone}`;
+};
 
 const readColumns = <R extends ResourceCalls, Row extends BaseRow>({ columns, join }: ResourceSpec<R, Row>) =>
   [...columns.map((column) => `t.${column}`), ...(join ? [join.columns] : [])].join(', ');

@@ -2,7 +2,7 @@ import type { Deps } from '#backend/deps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DateFilter, ListMeta } from '#domain/list-query.ts';
 import { dayIn, daysOf, type DayRange } from './date-filter.ts';
-import { listSql, oneSql, type ListQuery } from './list-sql.ts';
+import { listSql, oneSql, type ListQuery, type ListScope } from './list-sql.ts';
 import { merchantCalendar } from './merchant-calendar.ts';
 import { runPrepared, runUnprepared, type Run } from './run.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
@@ -20,11 +20,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope,
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const limit = query.limit ?? deps.config.publicPageSize;
-  const sql = listSql(spec, query, {
-    ...scope,
-    limit,
-    days: query.dateFilter && (await dayRangeOf(deps, query.dateFilter)),
-  });
+  const sql = listSql(spec, query, { ...scope, limit, ...(await calendarOf(deps, spec, query)) });
   const run = query.search ? runUnprepared(deps) : runPrepared(deps);
   const [rows, counted] = await Promise.all([
     run<Row>(sql.page, [...sql.values, (query.page - 1) * limit]),
@@ -32,6 +28,20 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   ]);
   const total = counted[0]?.total ?? 0;
   return { rows, meta: { page: query.page, limit, total, totalPages: Math.ceil(total / limit) } };
+}
+
+/** The merchant's calendar, where one of the query's filters may ask for it. */
+async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
+  deps: Deps,
+  spec: ResourceSpec<R, Row>,
+  { dateFilter, ...query }: ListQuery,
+): Promise<Pick<ListScope, 'calendar' | 'days'>> {
+  const isFiltered = spec.filter && Object.keys(spec.endpoints.filters).some((name) => query[name] !== undefined);
+  if (!dateFilter && !isFiltered) return {};
+  const { timeZone, firstWeekday } = await merchantCalendar(deps);
+  const now = deps.now();
+  const today = dayIn(timeZone, now);
+  return { calendar: { now, today, timeZone }, days: dateFilter && daysOf(dateFilter, today, firstWeekday) };
 }
 
 /** The days a filter means to the merchant now. */

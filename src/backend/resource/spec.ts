@@ -48,15 +48,31 @@ export interface Write<Input, Row> extends Act {
 
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
 
+/** What a filter's condition may be made of. What a person may choose freely is bound: each text of a statement has its own plan. */
+export interface Narrowing {
+  /** Takes a value and gives its place in the statement. */
+  bind(value: unknown): string;
+  now: Date;
+  /** The merchant's calendar day, `YYYY-MM-DD`. */
+  today: string;
+  timeZone: string;
+}
+
 /** Describes a resource to the backend's kit: its table, who may write it, and what leaves the server. */
 export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   endpoints: R;
-  /** Has the columns `id created_at updated_at deleted_at deleted_by search`. */
+  /** Has the columns `id created_at updated_at search`, and with the default of `live` also `deleted_at deleted_by`. */
   table: keyof Database & string;
   /** The columns that are read. A field is kept in the column of its name in snake case, `image` in `image_key`. */
   columns: readonly (keyof Row & string)[];
   /** More columns from other tables; the row is `t`. */
   join?: { columns: string; tables: string };
+  /** The condition of a row `t` that is there; `t.deleted_at is null` unless told otherwise. */
+  live?: string;
+  /** The column of days that `dateFilter` reads in place of the moment of creation. */
+  dateColumn?: keyof Row & string;
+  /** The condition on `t` of a filter that is not just the column of its name. */
+  filter?(name: string, value: unknown, narrowing: Narrowing): string | undefined;
   /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
   owner?: string;
   /** The field that each unique index of live rows protects. */

@@ -17,13 +17,14 @@ const typePicture = (type: VehicleType): string => `/vehicle-types/${type}.webp`
 export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
   `${brand} ${model} ${year}`;
 
-const picture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
+/** The photo of a vehicle, or the picture of its type. */
+export const vehiclePicture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
   image ? { src: image.url, isPhoto: true } : { src: typePicture(type), isPhoto: false };
 
 /** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
-  const { src, isPhoto } = picture(vehicle);
+  const { src, isPhoto } = vehiclePicture(vehicle);
   return (
     <img
       src={src}
@@ -65,7 +66,7 @@ export const vehiclesResource = defineResource({
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
   summary: (vehicle) => <bdi>{vehicleModel(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
-  picture,
+  picture: vehiclePicture,
   columns: [
     { field: 'plateNumber', render: (vehicle) => <bdi>{vehicle.plateNumber}</bdi> },
     { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },

@@ -1,0 +1,130 @@
+import { Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/format.ts';
+import { localDay } from '#client/local-day.ts';
+import { visitDebt } from '#domain/visits/debt.ts';
+import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
+import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
+import { paths } from '#portal/paths.ts';
+import { defineResource } from '#portal/resource/define-resource.ts';
+import { Status } from '#portal/resource/Status.tsx';
+import { Term } from '#portal/resource/Term.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Meter } from '#ui/Meter.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { StatusDot } from '#ui/StatusDot.tsx';
+import { vehicleModel, vehiclePicture } from '../vehicles/vehicles.resource.tsx';
+
+const VISIT_TONES = {
+  Pending: 'wait',
+  'In Progress': 'info',
+  'Ready for Pickup': 'attention',
+  Completed: 'ok',
+  Cancelled: 'off',
+} as const;
+const PAYMENT_TONES = { Unpaid: 'wait', 'Partially Paid': 'info', Paid: 'ok', Overpaid: 'attention' } as const;
+
+/** Where a visit stands. */
+export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
+  <Status of="visits:statuses" value={status} tones={VISIT_TONES} />
+);
+
+/** What is paid of a visit; a debt that should have been paid by now says so. */
+export function PaymentStatusDot({ visit }: { visit: VisitRecord }) {
+  const { t } = useTranslation('visits');
+  const isOverdue = visitDebt(visit, localDay(new Date())) === 'Overdue';
+  return (
+    <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
+      <span>
+        <Term of="visits:paymentStatuses" value={visit.paymentStatus} />
+        {isOverdue && ` · ${t('visits:paymentStatuses.Overdue')}`}
+      </span>
+    </StatusDot>
+  );
+}
+
+/** What is paid of the total, as a bar and in figures. */
+export function VisitMoney({ visit, className }: { visit: VisitRecord; className?: string }) {
+  const { t } = useTranslation('visits');
+  const [paid, total] = [Number(visit.paid), Number(visit.totalCost)];
+  const text = t('visits:paidOf', {
+    paid: formatMoney(visit.paid, visit.currency),
+    total: formatMoney(visit.totalCost, visit.currency),
+  });
+  return (
+    <div className={classNames('min-w-32', className)}>
+      <Meter
+        share={total > 0 ? paid / total : 0}
+        label={t('visits:money')}
+        text={text}
+        tone={paid > total ? 'attention' : 'ok'}
+      />
+      <p className="mt-1 text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** The vehicle of a visit, as people name it. */
+export const visitVehicle = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleModel(vehicle);
+
+/** The photo of a visit's vehicle, or the picture of its type. Decoration: the vehicle is named beside it. */
+export function VisitPicture({ visit, className }: { visit: VisitRecord; className?: string }) {
+  const { src, isPhoto } = vehiclePicture(visit.vehicle);
+  return (
+    <img
+      src={src}
+      alt=""
+      className={classNames('rounded-field aspect-[16/10]', isPhoto ? 'object-cover' : 'object-contain', className)}
+    />
+  );
+}
+
+export const visitsResource = defineResource({
+  endpoints: visits,
+  icon: Wrench,
+  title: (visit) => visit.name,
+  summary: (visit) => (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+      <bdi>{visitVehicle(visit)}</bdi>
+      <bdi>{visit.customer}</bdi>
+    </span>
+  ),
+  href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
+  picture: (visit) => vehiclePicture(visit.vehicle),
+  columns: [
+    { field: 'name' },
+    {
+      field: 'vehicle',
+      on: ['table'],
+      render: (visit) => (
+        <span className="flex items-center gap-2">
+          <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+          <bdi className="truncate">{visitVehicle(visit)}</bdi>
+        </span>
+      ),
+    },
+    { field: 'customer', on: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
+    { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
+    { field: 'visitDate', on: ['table'], render: (visit) => formatDate(visit.visitDate) },
+    { field: 'dueDate', render: (visit) => formatDate(visit.dueDate) },
+    { field: 'paymentStatus', on: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
+    { field: 'totalCost', on: ['table', 'cards'], render: (visit) => <VisitMoney visit={visit} /> },
+    { field: 'createdAt', on: [], render: (visit) => formatDate(visit.createdAt) },
+  ],
+  filters: [
+    { name: 'filter', options: VISIT_FILTERS, labels: 'visits:filters' },
+    { name: 'status', options: VISIT_STATUSES, labels: 'visits:statuses' },
+    { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
+  ],
+  dateFilter: true,
+  shownIn: ['vehicles', 'users', 'tasks', 'payments'],
+  form: [
+    { field: 'name', control: 'text', required: true, autoComplete: 'off' },
+    { field: 'visitDate', control: 'date', required: true },
+    { field: 'dueDate', control: 'date', required: true },
+    { field: 'totalCost', control: 'number', required: true },
+  ],
+});

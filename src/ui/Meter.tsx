@@ -1,0 +1,33 @@
+import { classNames } from './class-names.ts';
+
+const TONES = { ok: 'bg-success', attention: 'bg-warning', danger: 'bg-error', brand: 'bg-primary' } as const;
+export type MeterTone = keyof typeof TONES;
+
+interface MeterProps {
+  /** From 0 to 1; beyond it the bar is full. */
+  share: number;
+  /** What is measured, read out. */
+  label: string;
+  /** The value as a person says it, read out. */
+  text: string;
+  tone?: MeterTone;
+  className?: string;
+}
+
+/** A bar that fills from the start side: how much of a whole there is. */
+export function Meter({ share, label, text, tone = 'ok', className }: MeterProps) {
+  const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100);
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+      className={classNames('meter', className)}
+    >
+      <div className={classNames('meter-value', TONES[tone])} style={{ inlineSize: `${percent}%` }} />
+    </div>
+  );
+}

@@ -11,34 +11,41 @@ export type { CallInput, Reply } from './http.ts';
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
+/** Makes one call of the endpoint table with the session's token; throws `ApiError`. */
+export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Reply<E>> =>
+  withSession(endpoint, (token) => send(endpoint, input ?? {}, token));
+
 /**
- * Makes one call of the endpoint table with the session's token; throws `ApiError`. A refused token is renewed once and the
- * call made once more; public calls have no session to renew (specification 8, decision 3).
+ * Makes a request with the session's token. A refused token is renewed once and the request made once more; public calls
+ * have no session to renew (specification 8, decision 3).
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Reply<E>> {
+export async function withSession<Result>(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Result>,
+): Promise<Result> {
   const token = accessToken();
   try {
-    return await send(endpoint, input ?? {}, token);
+    return await attempt(token);
   } catch (error) {
     if (!isRefusal(error) || endpoint.access === 'public') throw error;
     if (error.code === 'ROLE_FORBIDDEN') throw denied(endpoint, error);
-    return callAgain(endpoint, input ?? {}, token, error);
+    return again(endpoint, attempt, token, error);
   }
 }
 
-async function callAgain<E extends Endpoint>(
-  endpoint: E,
-  input: Partial<CallInput<E>>,
+async function again<Result>(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Result>,
   refused: string | undefined,
   first: ApiError,
-): Promise<Reply<E>> {
+): Promise<Result> {
   // Another call may have renewed the token while this one was under way.
   const current = accessToken();
   const outcome = current && current !== refused ? undefined : await refreshSession();
   if (outcome?.state === 'unavailable') throw outcome.error;
   if (outcome?.state === 'refused') throw await ended(first);
   try {
-    return await send(endpoint, input, accessToken() ?? outcome?.token);
+    return await attempt(accessToken() ?? outcome?.token);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw error.code === 'ROLE_FORBIDDEN' ? denied(endpoint, error) : await ended(error);

@@ -96,7 +96,11 @@ function formOf(fields: Record<string, unknown> | undefined, file: Blob | undefi
   return form;
 }
 
-const headersOf = (own: Record<string, string> | undefined, token: string | undefined): Record<string, string> => ({
+/** What every request says of the reader, beside its own headers. */
+export const headersOf = (
+  own: Record<string, string> | undefined,
+  token: string | undefined,
+): Record<string, string> => ({
   // The endpoint tests make calls without a page.
   ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
   ...(token && { authorization: `Bearer ${token}` }),

@@ -9,6 +9,7 @@ import { Rail } from './Rail.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useVisitChanges } from './use-visit-changes.ts';
 
 /** What stays while screens change: the rail or its drawer, the top bar, and the place of the screen. */
 export function Shell() {
@@ -16,6 +17,7 @@ export function Shell() {
   const router = useRouter();
   const isNavbarOpen = useStore($isNavbarOpen);
   useDocumentTitle();
+  useVisitChanges();
   useEffect(() => followLinks((href) => router.history.push(href)), [router]);
   return (
     <div className="grid min-h-screen grid-rows-[auto_1fr] md:grid-cols-[auto_1fr] [@media(width<=768px)]:min-h-dvh">

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveTo } from './leave.ts';
+import { accessToken, dropSession, refreshSession } from './session.ts';
+import { followVisits } from './visit-changes.ts';
+
+vi.mock('./leave.ts');
+vi.mock('./session.ts');
+
+interface Line {
+  url: string;
+  token: string | null;
+  isOpen: boolean;
+  say: (text: string) => void;
+  end: () => void;
+}
+let lines: Line[];
+let answer: () => Response | undefined;
+let stop: (() => void) | undefined;
+const onChanged = vi.fn<() => void>();
+const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** A server whose lines stay open; `answer` may refuse one. */
+function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}): Response {
+  const refused = answer();
+  const line: Line = {
+    url: String(input),
+    token: new Headers(headers).get('authorization'),
+    isOpen: !refused,
+    say: () => undefined,
+    end: () => undefined,
+  };
+  lines.push(line);
+  if (refused) return refused;
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      line.say = (text) => controller.enqueue(encoder.encode(text));
+      line.end = () => {
+        line.isOpen = false;
+        controller.close();
+      };
+      signal?.addEventListener('abort', () => {
+        line.isOpen = false;
+        controller.error(signal.reason);
+      });
+    },
+  });
+  return new Response(body);
+}
+
+function see(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetAllMocks();
+  lines = [];
+  answer = () => undefined;
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof serve>) => serve(...args));
+  vi.mocked(accessToken).mockReturnValue('old');
+  vi.mocked(dropSession).mockResolvedValue();
+  vi.mocked(refreshSession).mockImplementation(async () => {
+    vi.mocked(accessToken).mockReturnValue('new');
+    return { state: 'refreshed', token: 'new' };
+  });
+  see('visible');
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+const start = async () => {
+  stop = followVisits(onChanged);
+  await pass();
+};
+
+test('a change is told, a sign of life is not', async () => {
+  await start();
+  expect(lines).toMatchObject([{ url: '/backend/visit/follow-visits', token: 'Bearer old' }]);
+  lines[0]!.say(': hello\n\n');
+  await pass();
+  expect(onChanged).not.toHaveBeenCalled();
+  lines[0]!.say('event: changed\nda');
+  lines[0]!.say('ta: {"id":"v1"}\n\n');
+  await pass();
+  expect(onChanged).toHaveBeenCalledOnce();
+});
+
+test('a line that ends is opened again, and what was missed meanwhile is read', async () => {
+  await start();
+  lines[0]!.end();
+  await pass(999);
+  expect(lines).toHaveLength(1);
+  await pass(1);
+  expect(lines).toHaveLength(2);
+  expect(onChanged).toHaveBeenCalledOnce();
+});
+
+test('while the server is away the tries come less and less often', async () => {
+  answer = () => Response.json({ code: 'UNAVAILABLE' }, { status: 503 });
+  await start();
+  await pass(15_000);
+  expect(lines).toHaveLength(5);
+  answer = () => undefined;
+  await pass(16_000);
+  expect(lines.at(-1)!.isOpen).toBe(true);
+});
+
+test('as long as the server asked for is waited', async () => {
+  answer = () => Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'retry-after': '20' } });
+  await start();
+  await pass(19_000);
+  expect(lines).toHaveLength(1);
+  await pass(1_000);
+  expect(lines).toHaveLength(2);
+});
+
+test('a line silent for a minute is given up for another', async () => {
+  await start();
+  await pass(50_000);
+  lines[0]!.say(':\n\n');
+  await pass(50_000);
+  expect(lines[0]!.isOpen).toBe(true);
+  await pass(11_000);
+  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+});
+
+test('a tab that is not seen holds no line; seen again it reads what it missed', async () => {
+  await start();
+  see('hidden');
+  await pass(120_000);
+  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
+  expect(onChanged).not.toHaveBeenCalled();
+  see('visible');
+  await pass();
+  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(onChanged).toHaveBeenCalledOnce();
+});
+
+test('a refused token is renewed, and the line opened with the new one', async () => {
+  const answers = [Response.json({ code: 'INVALID_TOKEN' }, { status: 401 })];
+  answer = () => answers.shift();
+  await start();
+  expect(lines.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
+  expect(lines[1]!.isOpen).toBe(true);
+});
+
+test('a session that cannot be renewed ends as with any other call, and no line is tried again', async () => {
+  answer = () => Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 });
+  vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
+  await start();
+  await pass(120_000);
+  expect(dropSession).toHaveBeenCalledOnce();
+  expect(leaveTo).toHaveBeenCalledWith('/');
+  expect(lines).toHaveLength(1);
+});
+
+test('a server that has no such call is left in peace', async () => {
+  answer = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+  await start();
+  await pass(120_000);
+  expect(lines).toHaveLength(1);
+});
+
+test('once stopped it holds no line and opens none', async () => {
+  await start();
+  stop!();
+  see('visible');
+  await pass(120_000);
+  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
+});

@@ -1,0 +1,83 @@
+import { Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/format.ts';
+import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
+import { paths } from '#portal/paths.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { Status } from '#portal/resource/Status.tsx';
+import { Term } from '#portal/resource/Term.tsx';
+import { StatusDot } from '#ui/StatusDot.tsx';
+
+const TONES = {
+  Pending: 'wait',
+  'In Progress': 'info',
+  Completed: 'ok',
+  Cancelled: 'off',
+  'Re-opened': 'danger',
+  Sold: 'ok',
+} as const;
+
+/** Where a task stands; of one on hold, what it waits for. */
+export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
+  const { t } = useTranslation('tasks');
+  if (!holdReason) return <Status of="tasks:statuses" value={status} tones={TONES} />;
+  return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
+}
+
+/** Kind of service, priority and category on one line. */
+export function TaskMarks({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation('tasks');
+  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), task.category];
+  return (
+    <>
+      {marks.filter(Boolean).map((mark, index) => (
+        <span key={mark}>
+          {index > 0 && ' · '}
+          <bdi>{mark}</bdi>
+        </span>
+      ))}
+    </>
+  );
+}
+
+const form: readonly FormField<keyof InputOf<typeof tasks> & string>[] = [
+  { field: 'name', control: 'text', required: true, autoComplete: 'off' },
+  { field: 'service', control: 'select', options: TASK_SERVICES, labels: 'tasks:services', required: true },
+  { field: 'priority', control: 'select', options: TASK_PRIORITIES, labels: 'tasks:priorities', required: true },
+  { field: 'category', control: 'suggest', from: 'TASK_CATEGORY' },
+  { field: 'soldFor', control: 'number', required: true, hint: 'tasks:hints.soldFor' },
+  { field: 'cost', control: 'number', hint: 'tasks:hints.cost' },
+  { field: 'dueDate', control: 'date' },
+  { field: 'description', control: 'textarea' },
+];
+
+export const tasksResource = defineResource({
+  endpoints: tasks,
+  icon: Wrench,
+  title: (task) => task.name,
+  summary: (task) => <TaskMarks task={task} />,
+  href: (task) => paths.task(task.userId, task.vehicleId, task.visitId, task.id),
+  columns: [
+    { field: 'name', render: (task) => <bdi>{task.name}</bdi> },
+    { field: 'status', render: (task) => <TaskStatusDot task={task} /> },
+    { field: 'service', on: ['table'], render: (task) => <Term of="tasks:services" value={task.service} /> },
+    { field: 'priority', on: ['table'], render: (task) => <Term of="tasks:priorities" value={task.priority} /> },
+    { field: 'category', on: ['table'], render: (task) => <bdi>{task.category}</bdi> },
+    { field: 'dueDate', render: (task) => task.dueDate && formatDate(task.dueDate) },
+    { field: 'soldFor', align: 'end', render: (task) => formatMoney(task.soldFor, task.currency) },
+    { field: 'cost', on: [], align: 'end', render: (task) => task.cost && formatMoney(task.cost, task.currency) },
+    { field: 'createdAt', on: [], render: (task) => formatDate(task.createdAt) },
+    { field: 'description', on: [], render: (task) => <bdi className="whitespace-pre-line">{task.description}</bdi> },
+  ],
+  filters: [
+    { name: 'status', options: TASK_STATUSES, labels: 'tasks:statuses' },
+    { name: 'priority', options: TASK_PRIORITIES, labels: 'tasks:priorities' },
+    { name: 'service', options: TASK_SERVICES, labels: 'tasks:services' },
+  ],
+  shownIn: ['visits'],
+  form,
+  /** What was billed keeps its price. */
+  formFor: (_, task) => form.filter(({ field }) => task?.status !== 'Sold' || field !== 'soldFor'),
+  defaults: { service: 'REPAIR', priority: 'NORMAL' },
+});

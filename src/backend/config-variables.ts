@@ -69,8 +69,11 @@ const password = v.pipe(
   ),
 );
 
-const oneOf = (values: readonly (string | number)[]) =>
-  v.picklist(values.map(String), `must be one of ${values.join(', ')}`);
+const oneOf = <Value extends string | number>(values: readonly Value[]) =>
+  v.picklist(
+    values.map((value) => `${value}` as const),
+    `must be one of ${values.join(', ')}`,
+  );
 
 /** Every variable that the product reads; `.env.example` has a line for each. */
 export const variables = {

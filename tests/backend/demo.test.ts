@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDemoGarage } from '#backend/demo/demo.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { LOCALES } from '#domain/locales.ts';
 import { callAsNobody, useApp } from '#tests/support/app.ts';
@@ -50,9 +52,35 @@ test('the garage has clients in three languages, vehicles of every type and ever
     expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
 });
 
+test('its workshop is busy, and its books agree', async () => {
+  const { db, storage } = app.deps;
+  const visits = await db.selectFrom('visits').selectAll().execute();
+  expect(new Set(visits.map(({ status }) => status))).toEqual(new Set(VISIT_STATUSES));
+  expect(new Set(visits.map((visit) => visit.payment_status))).toEqual(new Set(['Unpaid', 'Partially Paid', 'Paid']));
+  for (const visit of visits) {
+    expect(visit.due_date >= visit.visit_date).toBe(true);
+    const { taken } = await db
+      .selectFrom('payments')
+      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('taken'))
+      .where('visit_id', '=', visit.id)
+      .executeTakeFirstOrThrow();
+    expect(taken).toBe(visit.paid);
+    const moves = await db.selectFrom('status_moves').selectAll().where('visit_id', '=', visit.id).execute();
+    expect(moves.filter((move) => move.task_id === null && move.to_status === visit.status)).not.toHaveLength(0);
+  }
+  const mine = await db
+    .selectFrom('visits')
+    .innerJoin('users', 'users.id', 'visits.user_id')
+    .innerJoin('media', 'media.visit_id', 'visits.id')
+    .select(['media.key', 'visits.status'])
+    .where('users.username', '=', 'client')
+    .execute();
+  expect(mine.map(({ status }) => status)).toEqual(['In Progress', 'In Progress', 'In Progress']);
+  expect((await storage.read(mine[0]!.key))?.bytes).toBeGreaterThan(1_000);
+});
+
 test('without a password set, one is made that the form would take', async () => {
-  await app.deps.db.deleteFrom('vehicles').execute();
-  await app.deps.db.deleteFrom('users').execute();
+  await sql`truncate users cascade`.execute(app.deps.db);
   const { demoPassword: _, ...config } = app.deps.config;
   const [account] = (await createDemoGarage({ ...app.deps, config: { ...config, demoPassword: undefined } }))!;
   expect(account!.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{12}$/);

@@ -1,6 +1,8 @@
 import { neutralTheme, type BrandingInput } from '#backend/features/branding/neutral-branding.ts';
 import type { Locale } from '#domain/locales.ts';
 
+export const DEMO_TIME_ZONE = 'Asia/Beirut';
+
 const WEEKDAY = [['08:00', '18:00']];
 /** By day of the week, 1 for Monday to 7 for Sunday: the intervals in which the garage is open. */
 const workingHours = {
@@ -22,7 +24,7 @@ const common = (currency: string): BrandingInput[] => [
       workingHours: JSON.stringify(workingHours),
       emergencyService: 'true',
       currency,
-      timeZone: 'Asia/Beirut',
+      timeZone: DEMO_TIME_ZONE,
       firstWeekday: '1',
       latitude: '33.8961',
       longitude: '35.5347',

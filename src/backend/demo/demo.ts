@@ -8,10 +8,12 @@ import { Password } from '#domain/auth/password.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { demoBranding } from './demo-branding.ts';
+import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
 import { LISTS } from './lists.ts';
 import { ACCOUNTS, CLIENTS, type DemoPerson } from './people.ts';
+import { addVisits } from './workshop-visits.ts';
+import { addMedia, addOilChanges, addVoices } from './workshop.ts';
 
 type Tx = Transaction<Database>;
 
@@ -44,6 +46,7 @@ export async function createDemoGarage(deps: Deps): Promise<DemoAccount[] | unde
     await addVehicles(tx, now);
     await addLists(tx, now);
     await dressUp(tx, now, deps.config.defaultCurrency);
+    await fillWorkshop(tx, now, deps);
     return ACCOUNTS.map(({ username, role }) => ({ email: `${username}@karaj.test`, password, role }));
   });
 }
@@ -142,6 +145,27 @@ async function addLists(tx: Tx, now: Date) {
     .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+async function fillWorkshop(tx: Tx, now: Date, { config, storage }: Deps) {
+  const vehicles = await tx
+    .selectFrom('vehicles')
+    .innerJoin('users', 'users.id', 'vehicles.user_id')
+    .select(['vehicles.id', 'vehicles.user_id', 'vehicles.created_at', 'users.preferred_language as language'])
+    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('customer'))
+    .where('vehicles.status', '=', 'ACTIVE')
+    .orderBy('vehicles.id')
+    .execute();
+  const { id: staffId } = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'EMPLOYEE')
+    .executeTakeFirstOrThrow();
+  const shop = { now, staffId, currency: config.defaultCurrency, timeZone: DEMO_TIME_ZONE };
+  await addVisits(tx, vehicles, shop);
+  await addOilChanges(tx, vehicles, shop);
+  await addMedia(tx, storage, vehicles, shop);
+  await addVoices(tx, vehicles, shop);
 }
 
 /** The neutral garage gives way to one with a name and a face. */

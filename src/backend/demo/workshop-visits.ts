@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Transaction } from 'kysely';
+import type { PaymentTable, StatusMoveTable, TaskTable, VisitTable } from '#backend/db/schema-workshop.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { dayIn } from '#backend/resource/date-filter.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
+import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
+import { JOBS } from './jobs.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A vehicle with what its visits say of its owner. */
+export interface DemoVehicle {
+  id: string;
+  user_id: string;
+  customer: string;
+  language: Locale;
+  created_at: Date;
+}
+
+export interface DemoShop {
+  now: Date;
+  timeZone: string;
+  currency: Currency;
+  /** Who did the work and took the money. */
+  staffId: string;
+}
+
+interface Plan {
+  at: number;
+  status: VisitStatus;
+  /** The share of the total that was paid, from 0 to 1. */
+  paid: number;
+  daysAgo: number;
+  dueInDays: number;
+  tasks: readonly TaskStatus[];
+}
+
+const DONE: readonly TaskStatus[] = ['Sold', 'Sold', 'Sold', 'Sold'];
+/** What stands in the workshop, one to each fourth vehicle. */
+const OPEN: readonly Omit<Plan, 'at'>[] = [
+  {
+    status: 'In Progress',
+    paid: 0.5,
+    daysAgo: 1,
+    dueInDays: 2,
+    tasks: ['Completed', 'In Progress', 'Pending', 'In Progress'],
+  },
+  {
+    status: 'Ready for Pickup',
+    paid: 0,
+    daysAgo: 2,
+    dueInDays: 0,
+    tasks: ['Completed', 'Completed', 'Completed', 'Completed'],
+  },
+  { status: 'Pending', paid: 0, daysAgo: 0, dueInDays: 1, tasks: ['Pending', 'Pending', 'Pending', 'Pending'] },
+  {
+    status: 'In Progress',
+    paid: 0,
+    daysAgo: 4,
+    dueInDays: -1,
+    tasks: ['In Progress', 'Pending', 'Pending', 'Pending'],
+  },
+  { status: 'Pending', paid: 0.3, daysAgo: 0, dueInDays: 3, tasks: ['Pending', 'Pending', 'Pending', 'Pending'] },
+  {
+    status: 'Ready for Pickup',
+    paid: 1,
+    daysAgo: 3,
+    dueInDays: 0,
+    tasks: ['Completed', 'Completed', 'Completed', 'Cancelled'],
+  },
+];
+
+/** Past visits of each vehicle, and what is in the shop today: with tasks, moves and payments that agree with each other. */
+export async function addVisits(
+  tx: Transaction<Database>,
+  vehicles: readonly DemoVehicle[],
+  shop: DemoShop,
+): Promise<void> {
+  const visits: (Insertable<VisitTable> & { id: string })[] = [];
+  const tasks: Insertable<TaskTable>[] = [];
+  const moves: Insertable<StatusMoveTable>[] = [];
+  const payments: Insertable<PaymentTable>[] = [];
+  for (const [at, vehicle] of vehicles.entries()) {
+    for (const plan of plansOf(at)) {
+      const made = visitOf(vehicle, plan, shop);
+      if (made.visit.created_at < vehicle.created_at) continue;
+      visits.push(made.visit);
+      tasks.push(...made.tasks);
+      moves.push(...made.moves);
+      payments.push(...made.payments);
+    }
+  }
+  await tx.insertInto('visits').values(visits).execute();
+  await tx.insertInto('tasks').values(tasks).execute();
+  await tx.insertInto('status_moves').values(moves).execute();
+  await tx.insertInto('payments').values(payments).execute();
+}
+
+function plansOf(at: number): Plan[] {
+  const past = Array.from({ length: [3, 1, 2, 0, 1, 2][at % 6]! }, (_, turn): Plan => {
+    const isCancelled = (at + turn) % 13 === 12;
+    const isOwed = (at + turn * 5) % 11 === 7;
+    return {
+      at: at + turn * 3 + 1,
+      status: isCancelled ? 'Cancelled' : 'Completed',
+      paid: isCancelled ? 0 : isOwed ? 0.4 : 1,
+      daysAgo: 35 + turn * 120 + ((at * 13) % 60),
+      dueInDays: 2,
+      tasks: isCancelled ? ['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled'] : isOwed ? OPEN[1]!.tasks : DONE,
+    };
+  });
+  const open = OPEN[(at / 4) % OPEN.length];
+  return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
+}
+
+function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoShop) {
+  const job = JOBS[plan.at % JOBS.length]!;
+  // The morning of a day, each visit at its own minute; nothing stands in the future.
+  const arrived = new Date(now.getTime() - plan.daysAgo * DAY - (2 + (plan.at % 3)) * HOUR - plan.at * 60_000);
+  const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR));
+  const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
+  const id = randomUUID();
+  const common = { user_id: vehicle.user_id, created_at: arrived };
+  const moved = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
+  const moves: Insertable<StatusMoveTable>[] = [
+    { ...moved, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
+    ...pathOf(plan.status).map(([from, to], step) => ({
+      ...moved,
+      task_id: null,
+      from_status: from,
+      to_status: to,
+      automatic: to !== 'Completed',
+      at: hours(0.1 + step * 3),
+    })),
+  ];
+  const tasks = job.tasks.map((task, index) => {
+    const status = plan.tasks[index] ?? 'Pending';
+    const isHeld = status === 'In Progress' && index > 1;
+    const taskId = randomUUID();
+    for (const [step, [from, to]] of pathOf(status).entries())
+      moves.push({
+        ...moved,
+        task_id: taskId,
+        from_status: from,
+        to_status: to,
+        hold_reason: isHeld ? 'PARTS' : null,
+        at: hours(0.1 + index * 0.5 + step),
+      });
+    return {
+      ...common,
+      id: taskId,
+      visit_id: id,
+      name: task.name[vehicle.language],
+      description: null,
+      service: task.service,
+      cost: units(task.cost),
+      sold_for: units(task.price),
+      due_date: null,
+      status,
+      priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
+      category: task.category[vehicle.language],
+      hold_reason: isHeld ? ('PARTS' as const) : null,
+      updated_at: hours(index + 1),
+    };
+  });
+  const total = Math.max(
+    1,
+    tasks.reduce((sum, task) => sum + task.sold_for, 0),
+  );
+  const paid = Math.round(total * plan.paid);
+  const payments = (paid ? [paid] : []).map((amount): Insertable<PaymentTable> => ({
+    entity_type: 'VISIT',
+    visit_id: id,
+    vehicle_id: vehicle.id,
+    user_id: vehicle.user_id,
+    customer: vehicle.customer,
+    amount,
+    currency,
+    method: PAYMENT_METHODS[plan.at % PAYMENT_METHODS.length]!,
+    status: 'Success',
+    created_by: staffId,
+    created_at: hours(plan.paid === 1 ? 6 : 1),
+    updated_at: hours(plan.paid === 1 ? 6 : 1),
+  }));
+  const visit = {
+    ...common,
+    id,
+    vehicle_id: vehicle.id,
+    name: job.name[vehicle.language],
+    customer: vehicle.customer,
+    visit_date: dayIn(timeZone, arrived),
+    due_date: dayIn(
+      timeZone,
+      new Date(
+        Math.max(
+          arrived.getTime(),
+          now.getTime() - plan.daysAgo * DAY * (plan.status === 'Completed' ? 1 : 0) + plan.dueInDays * DAY,
+        ),
+      ),
+    ),
+    total_cost: total,
+    paid,
+    currency,
+    status: plan.status,
+    updated_at: hours(6),
+  };
+  return { visit, tasks, moves, payments };
+}
+
+const PATHS: Record<VisitStatus | TaskStatus, readonly string[]> = {
+  Pending: ['Pending'],
+  'In Progress': ['Pending', 'In Progress'],
+  'Ready for Pickup': ['Pending', 'In Progress', 'Ready for Pickup'],
+  Completed: ['Pending', 'In Progress', 'Completed'],
+  'Re-opened': ['Pending', 'In Progress', 'Completed', 'Re-opened'],
+  Sold: ['Pending', 'In Progress', 'Completed', 'Sold'],
+  Cancelled: ['Pending', 'Cancelled'],
+};
+
+/** The moves that led to a status. */
+const pathOf = (status: VisitStatus | TaskStatus): [from: string, to: string][] =>
+  PATHS[status].slice(1).map((to, step) => [PATHS[status][step]!, to]);

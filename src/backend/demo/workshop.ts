@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Insertable, Transaction } from 'kysely';
+import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { thumbnailKey, type Storage } from '#backend/storage/storage.ts';
+import type { Locale } from '#domain/locales.ts';
+import { LISTS } from './lists.ts';
+import { MESSAGES, RATINGS } from './voices.ts';
+import type { DemoShop, DemoVehicle } from './workshop-visits.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const INTERVAL = 10_000;
+
+type Tx = Transaction<Database>;
+
+/** An oil change for most vehicles, some of them due, with readings to tell the pace from. */
+export async function addOilChanges(
+  tx: Tx,
+  vehicles: readonly DemoVehicle[],
+  { now, staffId }: DemoShop,
+): Promise<void> {
+  const changed = vehicles.filter((_, at) => at % 5 !== 4);
+  const changes = changed.map((vehicle, at): Insertable<OilChangeTable> & Record<'created_at', Date> => {
+    const perDay = 20 + ((at * 7) % 60);
+    const since = Math.min(30 + ((at * 37) % 330), Math.floor((now.getTime() - vehicle.created_at.getTime()) / DAY));
+    const current = 18_000 + ((at * 7_919) % 140_000);
+    return {
+      vehicle_id: vehicle.id,
+      oil_name: LISTS.OIL_NAME[at % LISTS.OIL_NAME.length]!,
+      oil_type: LISTS.OIL_TYPE[at % LISTS.OIL_TYPE.length]!,
+      current_km: current,
+      next_change_km: current + INTERVAL,
+      latest_km: current + perDay * Math.max(0, since - (at % 9)),
+      latest_km_updated_at: new Date(now.getTime() - (at % 9) * DAY - HOUR),
+      km_per_day: since > 16 ? perDay : null,
+      is_newest: true,
+      created_at: new Date(now.getTime() - since * DAY - HOUR),
+      updated_at: new Date(now.getTime() - (at % 9) * DAY - HOUR),
+    };
+  });
+  await tx.insertInto('oil_changes').values(changes).execute();
+  const readings = changes.flatMap(({ vehicle_id, current_km, created_at, latest_km, latest_km_updated_at }) => [
+    { vehicle_id, km: current_km, at: created_at, actor_id: staffId },
+    ...(latest_km > current_km
+      ? [{ vehicle_id, km: latest_km, at: latest_km_updated_at as Date, actor_id: staffId }]
+      : []),
+  ]);
+  await tx.insertInto('km_readings').values(readings).execute();
+}
+
+const ART = new URL('../../../public/art/', import.meta.url);
+const PHOTOS: readonly [scene: string, section: string, name: Record<Locale, string>][] = [
+  ['brakes', 'before', { ar: 'الدسك الأمامي قبل العمل', en: 'Front disc before', fr: 'Disque avant, avant travaux' }],
+  ['bay', 'during', { ar: 'السيارة على الرافعة', en: 'On the lift', fr: 'Sur le pont' }],
+  ['parts', 'parts', { ar: 'القطع الجديدة', en: 'New parts', fr: 'Pièces neuves' }],
+];
+const GALLERY = ['hero', 'bay', 'bench', 'lineup', 'parts', 'tyres', 'exterior', 'moto'];
+
+/** Photos of the visits that are in the shop, and the garage's own gallery. */
+export async function addMedia(
+  tx: Tx,
+  storage: Storage,
+  vehicles: readonly DemoVehicle[],
+  shop: DemoShop,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('visits')
+    .select(['id', 'vehicle_id', 'user_id', 'created_at'])
+    .where('status', 'in', ['In Progress', 'Ready for Pickup'])
+    .orderBy('created_at')
+    .execute();
+  const media: Insertable<MediaTable>[] = [];
+  for (const visit of open) {
+    const language = vehicles.find(({ id }) => id === visit.vehicle_id)?.language ?? 'ar';
+    for (const [scene, section, name] of PHOTOS) {
+      const { id: visit_id, vehicle_id, user_id, created_at } = visit;
+      const at = new Date(Math.min(created_at.getTime() + HOUR, shop.now.getTime()));
+      media.push({
+        ...(await store(storage, scene)),
+        visit_id,
+        vehicle_id,
+        user_id,
+        section,
+        name: name[language],
+        created_by: shop.staffId,
+        created_at: at,
+        updated_at: at,
+      });
+    }
+  }
+  for (const [at, scene] of GALLERY.entries()) {
+    const made = new Date(shop.now.getTime() - at * DAY);
+    media.push({
+      ...(await store(storage, scene)),
+      section: 'gallery',
+      name: `Karaj Al Nahr ${at + 1}`,
+      created_by: shop.staffId,
+      created_at: made,
+      updated_at: made,
+    });
+  }
+  await tx.insertInto('media').values(media).execute();
+}
+
+async function store(storage: Storage, scene: string) {
+  const key = `${randomBytes(16).toString('hex')}.webp`;
+  const [full, thumbnail] = await Promise.all(
+    [1280, 640].map((width) => readFile(new URL(`${scene}-${width}.webp`, ART))),
+  );
+  const content_type = 'image/webp';
+  await storage.write(key, full!, content_type);
+  await storage.write(thumbnailKey(key), thumbnail!, content_type);
+  return { type: 'image' as const, key, content_type, bytes: full!.length, has_thumbnail: true };
+}
+
+/** What clients said of the garage, and what visitors asked it. */
+export async function addVoices(tx: Tx, vehicles: readonly DemoVehicle[], { now }: DemoShop): Promise<void> {
+  const said = new Map<string, number>();
+  const spoken: Record<Locale, number> = { ar: 0, en: 0, fr: 0 };
+  // The first two are the demo accounts: they have yet to rate.
+  for (const { user_id, language } of vehicles.slice(2)) {
+    const rating = said.has(user_id) ? undefined : RATINGS[language][spoken[language]++];
+    if (!rating) continue;
+    const [stars, feedback] = rating;
+    const at = new Date(now.getTime() - (1 + said.size * 5) * DAY);
+    said.set(user_id, stars);
+    await tx.insertInto('ratings').values({ user_id, stars, feedback, created_at: at, updated_at: at }).execute();
+  }
+  const messages = MESSAGES.map(([full_name, email, message, hoursAgo, read]) => {
+    const at = new Date(now.getTime() - hoursAgo * HOUR);
+    return { full_name, email, message, read, created_at: at, updated_at: at };
+  });
+  await tx.insertInto('messages').values(messages).execute();
+}

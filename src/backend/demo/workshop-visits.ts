@@ -130,7 +130,7 @@ function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, st
   const moved = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
   const moves: Insertable<StatusMoveTable>[] = [
     { ...moved, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
-    ...pathOf(plan.status).map(([from, to], step) => ({
+    ...stepsOf(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
       ...moved,
       task_id: null,
       from_status: from,
@@ -143,7 +143,7 @@ function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, st
     const status = plan.tasks[index] ?? 'Pending';
     const isHeld = status === 'In Progress' && index > 1;
     const taskId = randomUUID();
-    for (const [step, [from, to]] of pathOf(status).entries())
+    for (const [step, [from, to]] of stepsOf(TASK_PATHS[status]).entries())
       moves.push({
         ...moved,
         task_id: taskId,
@@ -213,16 +213,24 @@ function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, st
   return { visit, tasks, moves, payments };
 }
 
-const PATHS: Record<VisitStatus | TaskStatus, readonly string[]> = {
+const READY = ['Pending', 'In Progress', 'Ready for Pickup'];
+const VISIT_PATHS: Record<VisitStatus, readonly string[]> = {
   Pending: ['Pending'],
   'In Progress': ['Pending', 'In Progress'],
-  'Ready for Pickup': ['Pending', 'In Progress', 'Ready for Pickup'],
-  Completed: ['Pending', 'In Progress', 'Completed'],
-  'Re-opened': ['Pending', 'In Progress', 'Completed', 'Re-opened'],
-  Sold: ['Pending', 'In Progress', 'Completed', 'Sold'],
+  'Ready for Pickup': READY,
+  Completed: [...READY, 'Completed'],
+  Cancelled: ['Pending', 'Cancelled'],
+};
+const COMPLETED = ['Pending', 'In Progress', 'Completed'];
+const TASK_PATHS: Record<TaskStatus, readonly string[]> = {
+  Pending: ['Pending'],
+  'In Progress': ['Pending', 'In Progress'],
+  Completed: COMPLETED,
+  'Re-opened': [...COMPLETED, 'Re-opened'],
+  Sold: [...COMPLETED, 'Sold'],
   Cancelled: ['Pending', 'Cancelled'],
 };
 
-/** The moves that led to a status. */
-const pathOf = (status: VisitStatus | TaskStatus): [from: string, to: string][] =>
-  PATHS[status].slice(1).map((to, step) => [PATHS[status][step]!, to]);
+/** The moves along a path. */
+const stepsOf = (path: readonly string[]): [from: string, to: string][] =>
+  path.slice(1).map((to, step) => [path[step]!, to]);

@@ -55,6 +55,9 @@ const base = resource({
 export const media = {
   name: base.name,
   record: base.record,
+  input: base.input,
+  filters: base.filters,
+  sortable: base.sortable,
   list: base.list,
   upload: endpoint({
     ...base.create,

@@ -34,7 +34,7 @@ const base = resource({
     dueDate: v.string(),
     kmPerDay: v.nullable(v.number()),
   },
-  filters: { vehicleId: Id, due: OilDue },
+  filters: { userId: Id, vehicleId: Id, due: OilDue },
   sortable: ['createdAt', 'currentKm', 'nextChangeKm', 'latestKm'],
   access: RECORD_ACCESS,
 });

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { Id, optionalText, requiredText, wholeNumber } from '../fields.ts';
 
 export const KM_MAX = 9_999_999;
+/** From one change to the next, unless said otherwise (decision 8). */
+export const OIL_INTERVAL_KM = 5000;
 export const OIL_DUE_STATES = ['OVERDUE', 'DUE_SOON', 'OK', 'STALE'] as const;
 export const OilDue = v.picklist(OIL_DUE_STATES);
 export type OilDue = v.InferOutput<typeof OilDue>;

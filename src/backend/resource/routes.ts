@@ -12,33 +12,41 @@ type AnyCall = Call<any> & { actor: NonNullable<Call['actor']>; params: { id: st
 export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
-/** The handlers of the six calls that every resource has. */
-export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
+/** The handlers of the six calls that every resource has; `own` are added, in place of those for the same call. */
+export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
+  spec: ResourceSpec<R, Row>,
+  own: readonly Route[] = [],
+): Route[] {
+  const isUsual = ({ endpoint }: Route) => own.every((one) => one.endpoint !== endpoint);
+  return [...usualRoutes(spec).filter(isUsual), ...own];
+}
+
+function usualRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
-  const present = (row: Row, { deps }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps);
-  const handle = (endpoint: Route['endpoint'], handler: (call: AnyCall) => Promise<any>): Route =>
-    route(endpoint, handler as never);
+  const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor);
+  const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<any>): Route[] =>
+    endpoint ? [route(endpoint, handler as never)] : [];
   return [
-    handle(endpoints.list, async (call) => {
+    ...handle(endpoints.list, async (call) => {
       const { rows, meta } = await listRecords(call.deps, spec, call.query as ListQuery, scopeOf(call));
       return { data: rows.map((row) => present(row, call)), meta };
     }),
-    handle(endpoints.get, async (call) => ({
+    ...handle(endpoints.get, async (call) => ({
       data: present(await getRecord(call.deps, spec, call.params.id, scopeOf(call)), call),
     })),
-    handle(endpoints.create, async (call) => ({
+    ...handle(endpoints.create, async (call) => ({
       data: present(await createRecord(call.deps, spec, call.actor, call.body), call),
     })),
-    handle(endpoints.update, async (call) => {
+    ...handle(endpoints.update, async (call) => {
       const { updatedAt, ...input } = call.body;
       const options = { ...scopeOf(call), updatedAt };
       return { data: present(await updateRecord(call.deps, spec, call.actor, call.params.id, input, options), call) };
     }),
-    handle(endpoints.remove, async (call) => {
+    ...handle(endpoints.remove, async (call) => {
       await removeRecord(call.deps, spec, call.actor, call.params.id, scopeOf(call));
       return { data: { id: call.params.id } };
     }),
-    handle(endpoints.restore, async (call) => ({
+    ...handle(endpoints.restore, async (call) => ({
       data: present(await restoreRecord(call.deps, spec, call.actor, call.params.id, call.grant), call),
     })),
   ];

@@ -6,18 +6,18 @@ import type { Actor } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 
-/** What the kit needs of a resource of the contract; see `domain/resource.ts`. */
+/** What the kit needs of a resource of the contract, see `domain/resource.ts`; it serves those of the six calls that are there. */
 export interface ResourceCalls {
   name: string;
   record: v.GenericSchema<any, any>;
   input: v.GenericSchema<any, any>;
   filters: Readonly<Record<string, unknown>>;
   list: Endpoint;
-  get: Endpoint;
-  create: Endpoint;
-  update: Endpoint;
-  remove: Endpoint;
-  restore: Endpoint;
+  get?: Endpoint;
+  create?: Endpoint;
+  update?: Endpoint;
+  remove?: Endpoint;
+  restore?: Endpoint;
 }
 
 /** The columns of a resource's table that are read; the others serve the kit alone. */
@@ -36,6 +36,8 @@ export interface Act {
   deps: Deps;
   actor: Actor;
   now: Date;
+  /** Has something done once everything is in the database, and never when it is not. */
+  afterCommit(task: () => void): void;
 }
 
 /** A write of fields, before it is made. */
@@ -79,7 +81,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   unique?: Readonly<Record<string, string>>;
   /** The purpose of the upload that `image` takes. */
   image?: ImagePurpose;
-  present(row: Row, deps: Deps): v.InferOutput<R['record']>;
+  /** Leaves out what the actor's role may not see. */
+  present(row: Row, deps: Deps, actor: Actor): v.InferOutput<R['record']>;
   /** Who may, beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;

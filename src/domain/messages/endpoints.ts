@@ -23,6 +23,9 @@ const base = resource({
 export const messages = {
   name: base.name,
   record: base.record,
+  input: base.input,
+  filters: base.filters,
+  sortable: base.sortable,
   list: base.list,
   get: base.get,
   create: endpoint({

@@ -21,6 +21,9 @@ const base = resource({
 export const ratings = {
   name: base.name,
   record: base.record,
+  input: base.input,
+  filters: base.filters,
+  sortable: base.sortable,
   list: base.list,
   create: base.create,
   update: base.update,

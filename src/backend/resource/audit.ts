@@ -11,16 +11,19 @@ interface Entry {
 }
 
 /** Records who did what; part of the transaction that does it. Never given a secret. */
-export async function audit({ tx, actor, now }: Pick<Act, 'tx' | 'actor' | 'now'>, entry: Entry): Promise<void> {
+export async function audit({ tx, actor, now }: Pick<Act, 'tx' | 'actor' | 'now'>, ...entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
   await tx
     .insertInto('audit_log')
-    .values({
-      at: now,
-      actor_id: actor.id,
-      action: entry.action,
-      entity_type: entry.entityType,
-      entity_id: entry.entityId,
-      changes: JSON.stringify(entry.changes ?? {}),
-    })
+    .values(
+      entries.map(({ action, entityType, entityId, changes }) => ({
+        at: now,
+        actor_id: actor.id,
+        action,
+        entity_type: entityType,
+        entity_id: entityId,
+        changes: JSON.stringify(changes ?? {}),
+      })),
+    )
     .execute();
 }

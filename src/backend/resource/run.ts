@@ -44,8 +44,11 @@ export async function inTransaction<T>(
   work: (act: Act) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
+    const tasks: (() => void)[] = [];
+    let done: T;
     try {
-      return await deps.db.transaction().execute((tx) => work({ tx, deps, actor, now: deps.now() }));
+      const afterCommit: Act['afterCommit'] = (task) => tasks.push(task);
+      done = await deps.db.transaction().execute((tx) => work({ tx, deps, actor, now: deps.now(), afterCommit }));
     } catch (error) {
       const { code, constraint } = error as PostgresError;
       if (code && TRY_AGAIN.includes(code) && tries < TRIES) continue;
@@ -53,5 +56,7 @@ export async function inTransaction<T>(
       if (!field) throw error;
       throw new AppError('TAKEN', { problems: [{ field, code: 'taken' }], cause: error });
     }
+    for (const task of tasks) task();
+    return done;
   }
 }

@@ -13,6 +13,7 @@ export const TaskService = v.picklist(TASK_SERVICES);
 /** What work in progress may wait for (decision 6). */
 export const HOLD_REASONS = ['PARTS', 'APPROVAL', 'CLIENT'] as const;
 export const HoldReason = v.picklist(HOLD_REASONS);
+export type HoldReason = v.InferOutput<typeof HoldReason>;
 
 export const TASK_NAME_MAX = 120;
 export const TEXT_MAX = 1000;

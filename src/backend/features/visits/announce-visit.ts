@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Act } from '#backend/resource/spec.ts';
+
+/** Heard by every process of the garage; the payload is `{id, userId}` as JSON. */
+export const VISIT_CHANGED = 'visit_changed';
+
+/** Tells those who follow visits, once the transaction is in the database, that this one, its tasks, payments or media changed. */
+export async function announceVisit({ tx }: Pick<Act, 'tx'>, { id, userId }: { id: string; userId: string }) {
+  await sql`select pg_notify(${VISIT_CHANGED}, ${JSON.stringify({ id, userId })})`.execute(tx);
+}

@@ -1,0 +1,12 @@
+import type { Selectable } from 'kysely';
+import type { VisitTable } from '#backend/db/schema-workshop.ts';
+import type { Act } from '#backend/resource/spec.ts';
+
+export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
+
+/**
+ * Holds a visit still until the transaction ends: what happens to it, its tasks and its payments happens one after the other.
+ * Answers deleted ones too; undefined where there is none.
+ */
+export const lockVisit = ({ tx }: Pick<Act, 'tx'>, id: string): Promise<LockedVisit | undefined> =>
+  tx.selectFrom('visits').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Act } from '#backend/resource/spec.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
+import { recordMoves, type Cause } from './record-moves.ts';
+
+/** Moves all live tasks of a visit that are in one of these statuses; the visit is locked. */
+export async function moveTasks(
+  act: Act,
+  visitId: string,
+  from: readonly TaskStatus[],
+  to: TaskStatus,
+  cause: Cause,
+): Promise<void> {
+  const tasks = await act.tx
+    .selectFrom('tasks')
+    .select(['id', 'status'])
+    .where('visit_id', '=', visitId)
+    .where('status', 'in', from)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  if (tasks.length === 0) return;
+  await act.tx
+    .updateTable('tasks')
+    .set({ status: to, hold_reason: null, updated_at: laterThanBefore(act.now) })
+    .where(
+      'id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .execute();
+  await recordMoves(
+    act,
+    tasks.map(({ id, status }) => ({ ...cause, visitId, taskId: id, from: status, to })),
+  );
+}
+
+/** Two changes within a millisecond still differ in `updated_at`. */
+export const laterThanBefore = (now: Date) =>
+  sql<Date>`greatest(${now}::timestamptz(3), updated_at + interval '1 millisecond')`;

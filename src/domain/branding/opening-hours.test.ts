@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import {
+  exceptionOn,
+  intervalsOn,
+  openingState,
+  parseWorkingHours,
+  weekdayOf,
+  type WorkingHours,
+} from './opening-hours.ts';
+
+const weekday: [string, string][] = [
+  ['08:00', '13:00'],
+  ['14:00', '18:00'],
+];
+const hours: WorkingHours = {
+  days: { 1: weekday, 2: weekday, 3: weekday, 4: weekday, 5: weekday, 6: [['09:00', '13:00']], 7: [] },
+  exceptions: [
+    { from: '2026-02-18', to: '2026-03-19', intervals: [['20:00', '01:00']], name: { en: 'Ramadan' } },
+    { from: '2026-03-05', to: '2026-03-05', intervals: [], name: { en: 'A holiday' } },
+  ],
+};
+
+test('weekdays run from Monday to Sunday', () => {
+  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(weekdayOf)).toEqual([1, 6, 7]);
+});
+
+test.each([
+  ['before work', '2026-11-16', '07:59', { isOpen: false, opensNext: { day: '2026-11-16', time: '08:00' } }],
+  ['at the minute of opening', '2026-11-16', '08:00', { isOpen: true, closesAt: '13:00' }],
+  ['at lunch', '2026-11-16', '13:00', { isOpen: false, opensNext: { day: '2026-11-16', time: '14:00' } }],
+  ['on a Friday evening', '2026-11-20', '18:00', { isOpen: false, opensNext: { day: '2026-11-21', time: '09:00' } }],
+  [
+    'on a Saturday afternoon',
+    '2026-11-21',
+    '13:30',
+    { isOpen: false, opensNext: { day: '2026-11-23', time: '08:00' } },
+  ],
+  ['in a Ramadan night', '2026-02-20', '00:30', { isOpen: true, closesAt: '01:00' }],
+  ['late on a Ramadan evening', '2026-02-20', '23:59', { isOpen: true, closesAt: '01:00' }],
+  ['after that night', '2026-02-20', '01:00', { isOpen: false, opensNext: { day: '2026-02-20', time: '20:00' } }],
+  ['on a holiday within it', '2026-03-05', '20:30', { isOpen: false, opensNext: { day: '2026-03-06', time: '20:00' } }],
+] as const)('%s the garage says so', (_, day, time, state) => {
+  expect(openingState(hours, { day, time })).toEqual(state);
+});
+
+test('the shorter of two exceptions wins', () => {
+  expect(exceptionOn(hours, '2026-03-05')?.name?.en).toBe('A holiday');
+  expect(intervalsOn(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
+});
+
+test('a garage without hours is never open, and what cannot be read is none', () => {
+  const none = parseWorkingHours('{"days":{"1":[["8","18"]]}}');
+  expect(openingState(none, { day: '2026-11-16', time: '09:00' })).toEqual({ isOpen: false });
+  expect(parseWorkingHours('nonsense')).toEqual(none);
+  expect(parseWorkingHours(undefined)).toEqual(none);
+  expect(parseWorkingHours(JSON.stringify(hours))).toEqual(hours);
+});

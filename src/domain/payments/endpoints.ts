@@ -34,7 +34,15 @@ const base = resource({
     reason: v.optional(v.nullable(v.string())),
     recordedBy: v.optional(v.nullable(v.string())),
   },
-  filters: { entityType: PaymentEntity, entityId: Id, userId: Id, status: PaymentStatus, method: PaymentMethod },
+  filters: {
+    entityType: PaymentEntity,
+    entityId: Id,
+    /** Those on its tasks too. */
+    visitId: Id,
+    userId: Id,
+    status: PaymentStatus,
+    method: PaymentMethod,
+  },
   sortable: ['createdAt', 'amount', 'method', 'status'],
   access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
 });

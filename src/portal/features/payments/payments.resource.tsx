@@ -1,0 +1,39 @@
+import { Banknote } from 'lucide-react';
+import { formatDateTime } from '#client/format.ts';
+import { payments } from '#domain/payments/endpoints.ts';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
+import { paths } from '#portal/paths.ts';
+import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { PAID_FOR } from './paid-for.ts';
+import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';
+
+export { PaymentsCard } from './PaymentsCard.tsx';
+export { paymentMoney, PaymentMethodName } from './PaymentState.tsx';
+export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
+
+const { name, record, sortable, list } = payments;
+/** A payment is made and reversed where it belongs: on its visit, task or oil change. */
+const listed = { name, record, sortable, list };
+
+export const paymentsResource: ListDefinition<typeof listed> = {
+  endpoints: listed,
+  icon: Banknote,
+  title: paymentMoney,
+  heading: (payment) => <bdi className="font-figures">{paymentMoney(payment)}</bdi>,
+  summary: (payment) => <PaymentMethodName payment={payment} />,
+  href: ({ userId, vehicleId, visitId }) =>
+    visitId ? paths.visit(userId, vehicleId, visitId) : paths.oil(userId, vehicleId),
+  columns: [
+    { field: 'amount' },
+    { field: 'method', on: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },
+    { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },
+    { field: 'status', render: (payment) => <PaymentState status={payment.status} /> },
+    { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
+  ],
+  filters: [
+    { name: 'status', options: PAYMENT_STATUSES, labels: 'payments:statuses' },
+    { name: 'method', options: PAYMENT_METHODS, labels: 'payments:methods' },
+  ],
+  dateFilter: true,
+  shownIn: PAID_FOR,
+};

@@ -1,6 +1,7 @@
 // npm run seed -- --vehicles N
 import { parseArgs } from 'node:util';
 import { addManyVehicles } from '#backend/demo/bulk.ts';
+import { addManyVisits } from '#backend/demo/bulk-work.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { runCommand } from '#server/command.ts';
 import { StartError } from '#server/start-error.ts';
@@ -13,5 +14,8 @@ await runCommand(async ({ db, now }) => {
   await migrate(db);
   const started = performance.now();
   await addManyVehicles(db, count, now());
-  console.log(`${count} vehicles with their owners in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  await addManyVisits(db);
+  console.log(
+    `${count} vehicles with their owners, visits and payments in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 });

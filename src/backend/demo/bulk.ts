@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { LOCALES } from '#domain/locales.ts';
+import { pick } from './pick.ts';
 
 const FIRST_NAMES = [
   'محمد',
@@ -90,6 +91,3 @@ export async function addManyVehicles(db: Kysely<Database>, count: number, now: 
   await sql`vacuum analyze users`.execute(db);
   await sql`vacuum analyze vehicles`.execute(db);
 }
-
-const pick = (words: readonly string[], index: string) =>
-  sql`(array[${sql.join(words.map((word) => sql.lit(word)))}]::text[])[1 + (${sql.raw(index)}) % ${sql.lit(words.length)}]`;

@@ -1,0 +1,200 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { pick } from './pick.ts';
+
+type Tx = Transaction<Database>;
+
+const VISIT_NAMES = [
+  'تغيير زيت وفلتر',
+  'فحص دوري شامل',
+  'صيانة الفرامل',
+  'إصلاح المكيّف',
+  'Vidange et filtres',
+  'Révision annuelle',
+  'Remplacement des plaquettes',
+  'Full service',
+  'Brake service',
+  'Engine noise',
+];
+const TASK_NAMES = [
+  'تغيير زيت المحرك',
+  'تبديل فلتر الهواء',
+  'فحص البطارية',
+  'موازنة الإطارات',
+  'تعبئة غاز المكيّف',
+  'Vidange moteur',
+  'Plaquettes de frein avant',
+  'Équilibrage des roues',
+  'Courroie de distribution',
+  'Contrôle technique',
+  'Replace brake pads',
+  'Oil and filter change',
+  'Replace the alternator',
+  'Wheel alignment',
+  'Diagnose engine light',
+  'Replace timing belt',
+  'Replace water pump',
+];
+const CATEGORIES = ['محرك', 'فرامل', 'Freins', 'Moteur', 'Engine', 'Brakes', 'Tyres'];
+const OILS = ['Total Quartz', 'Mobil 1', 'Castrol GTX', 'Shell Helix'];
+const OIL_TYPES = ['5W-30', '5W-40', '10W-40', '0W-20'];
+
+const YEARS = 4;
+const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
+
+/**
+ * Gives the vehicles that `addManyVehicles` made and that have no visit yet four years of work: to each three visits of
+ * three tasks, with payments, and one or two oil changes. The newest visits are open, few of the others are owed.
+ */
+export async function addManyVisits(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
+    await withoutIndexes(tx, TABLES, async () => {
+      await planVisits(tx);
+      await addVisits(tx);
+      await addTasks(tx);
+      await addPayments(tx);
+      await addMoves(tx);
+      await addOilChanges(tx);
+    });
+  });
+  for (const table of [...TABLES, 'status_moves', 'km_readings'])
+    await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+}
+
+/** An index is built several times faster than it is kept up row by row. */
+async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema and tablename = any(${tables})
+      and indexname not in (select conname from pg_constraint)`.execute(tx);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(tx);
+  await work();
+  for (const { definition } of rows) await sql.raw(definition).execute(tx);
+}
+
+/** What follows for the rows of all tables, oldest visit first. */
+async function planVisits(tx: Tx) {
+  await sql`
+    create temporary table bulk_vehicles on commit drop as
+    select row_number() over (order by v.id) - 1 as i, v.id, v.user_id,
+           concat_ws(' ', u.first_name, u.last_name) as customer
+    from vehicles v join users u on u.id = v.user_id
+    where u.username like 'bulk-%' and not exists (select from visits where vehicle_id = v.id)`.execute(tx);
+  await sql`create index on bulk_vehicles (i)`.execute(tx);
+  await sql`analyze bulk_vehicles`.execute(tx);
+  await sql`
+    create temporary table bulk_visits on commit drop as
+    select n, uuidv7(created_at - now()) as id, v.id as vehicle_id, v.user_id, v.customer, created_at, status,
+           first_price + second_price + third_price as total, array[first_price, second_price, third_price] as prices,
+           case
+             when status in ('Pending', 'In Progress', 'Cancelled') or n % 200 = 3 then 0
+             when n % 200 = 5 then first_price
+             when n % 200 = 9 then first_price + second_price + third_price + 500
+             when status = 'Ready for Pickup' then 0
+             else first_price + second_price + third_price
+           end as paid
+    from (select 3 * count(*) as visits, count(*) as vehicles from bulk_vehicles) counted
+    cross join generate_series(0, visits - 1) n
+    cross join lateral (select
+        now() - (visits - n) * make_interval(secs => ${YEARS} * 365 * 86400.0 / visits) as created_at,
+        1500 + 50 * (n * 31 % 401) as first_price, 900 + 100 * (n * 17 % 97) as second_price, 2500 as third_price,
+        case
+          when n >= visits * 0.98 then (array['Pending', 'In Progress', 'Ready for Pickup'])[1 + n % 3]
+          when n % 50 = 7 then 'Cancelled'
+          else 'Completed'
+        end as status) made
+    join bulk_vehicles v on v.i = n * 7919 % vehicles`.execute(tx);
+}
+
+async function addVisits(tx: Tx) {
+  await sql`
+    insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
+                        created_at, updated_at, search)
+    select id, user_id, vehicle_id, ${pick(VISIT_NAMES, 'n')}, customer, created_at::date, created_at::date + 1 + (n % 5)::int,
+           total, paid, 'USD', status, created_at, created_at, ''
+    from bulk_visits order by n`.execute(tx);
+}
+
+async function addTasks(tx: Tx) {
+  await sql`
+    insert into tasks (id, visit_id, user_id, name, description, service, cost, sold_for, status, priority, category,
+                       created_at, updated_at)
+    select uuidv7(created_at - now()), id, user_id, ${pick(TASK_NAMES, 'n * 3 + k * 5')},
+           case when n % 4 = k then 'Ref ' || n || 'R' || k end, ${pick(['REPAIR', 'MAINTENANCE', 'INSPECTION'], 'n + k')},
+           prices[k] / 2, prices[k],
+           case status
+             when 'Completed' then case when paid >= total then 'Sold' else 'Completed' end
+             when 'Ready for Pickup' then 'Completed'
+             when 'In Progress' then case k when 1 then 'In Progress' else 'Pending' end
+             else status
+           end,
+           ${pick(['NORMAL', 'NORMAL', 'HIGH', 'MEDIUM', 'LOW'], 'n + k')}, ${pick(CATEGORIES, 'n + k')}, created_at, created_at
+    from bulk_visits, generate_series(1, 3) k order by n, k`.execute(tx);
+}
+
+/** Every third visit is paid in two parts; a few payments failed, were given back or deleted, which changes no balance. */
+async function addPayments(tx: Tx) {
+  await sql`
+    insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, notes,
+                          created_by, created_at, updated_at)
+    select uuidv7(created_at - now()), 'VISIT', id, vehicle_id, user_id, customer, amount, 'USD',
+           ${pick(['Cash', 'Cash', 'Credit Card', 'Bank Transfer'], 'n')}, payment_status,
+           case when n % 7 = 0 then 'Receipt ' || n end,
+           (select id from users order by role = 'CLIENT', created_at limit 1), created_at, created_at
+    from bulk_visits, lateral (
+      select paid - (case when n % 3 = 0 then paid / 2 else 0 end) as amount, 'Success' as payment_status where paid > 0
+      union all select paid / 2, 'Success' where paid > 0 and n % 3 = 0
+      union all select total, 'Failed' where n % 60 = 1
+      union all select total, 'Deleted' where n % 50 = 1
+    ) made order by n`.execute(tx);
+  await sql`
+    insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, refund_of,
+                          reason, created_by, created_at, updated_at)
+    select uuidv7(created_at - now()), 'VISIT', visit_id, vehicle_id, user_id, customer, 400, 'USD', method, 'Refunded', id,
+           'Bulk', created_by, created_at, created_at
+    from payments where status = 'Success' and amount > 400
+      and visit_id in (select id from bulk_visits where n % 200 = 9 and n % 3 = 1)`.execute(tx);
+  await sql`
+    update visits set paid = paid - 400
+    where id in (select id from bulk_visits where n % 200 = 9 and n % 3 = 1 and paid > 400)`.execute(tx);
+}
+
+/** Of the open visits alone. */
+async function addMoves(tx: Tx) {
+  await sql`
+    insert into status_moves (visit_id, task_id, from_status, to_status, automatic, at)
+    select id, null, null, 'Pending', false, created_at
+    from bulk_visits where status in ('Pending', 'In Progress', 'Ready for Pickup')
+    union all
+    select t.visit_id, t.id, null, 'Pending', false, v.created_at
+    from bulk_visits v join tasks t on t.visit_id = v.id where v.status in ('Pending', 'In Progress', 'Ready for Pickup')
+    union all
+    select t.visit_id, t.id, 'Pending', t.status, false, v.created_at + interval '1 hour'
+    from bulk_visits v join tasks t on t.visit_id = v.id
+    where v.status in ('In Progress', 'Ready for Pickup') and t.status <> 'Pending'
+    union all
+    select id, null, 'Pending', status, true, created_at + interval '1 hour'
+    from bulk_visits where status in ('In Progress', 'Ready for Pickup')`.execute(tx);
+}
+
+async function addOilChanges(tx: Tx) {
+  await sql`
+    insert into oil_changes (id, vehicle_id, oil_name, oil_type, current_km, next_change_km, latest_km, latest_km_updated_at,
+                             km_per_day, is_newest, created_at, updated_at, search)
+    select uuidv7(created_at - now()), id, ${pick(OILS, 'n')}, ${pick(OIL_TYPES, 'n')}, km, km + 5000,
+           km + 40 * least(extract(day from now() - created_at)::int, 160), least(created_at + interval '160 days', now()), 40,
+           k = 0, created_at, created_at, ''
+    from (
+      select v.i as n, v.id, k, 20000 + (v.i % 90000)::int + (1 - k) * 5200 as km,
+             now() - make_interval(days => (v.i % 400)::int + k * 200, mins => (v.i % 1440)::int) as created_at
+      from bulk_vehicles v, generate_series(0, 1) k where k = 0 or v.i % 2 = 0
+    ) made order by created_at`.execute(tx);
+  await sql`
+    insert into km_readings (vehicle_id, km, at)
+    select vehicle_id, current_km, created_at from oil_changes
+    where vehicle_id in (select id from bulk_vehicles)
+    union all
+    select vehicle_id, latest_km, latest_km_updated_at from oil_changes
+    where vehicle_id in (select id from bulk_vehicles) and latest_km > current_km`.execute(tx);
+}

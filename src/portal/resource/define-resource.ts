@@ -53,6 +53,8 @@ export interface Filter<Name extends string> {
   options: readonly string[];
   /** i18n key of the values, with its namespace: `vehicles:types`. */
   labels: string;
+  /** Drawn as chips that are pressed on and off, where there are a few that are wanted all day. */
+  asChips?: true;
 }
 
 interface FieldBase<Name extends string> {
@@ -79,6 +81,8 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
 
 /** Rules of a record beyond the role table of `domain/permissions.ts`. */
 export interface RecordRules<Rec> {
+  /** False: a new one is made on a screen of its own, not in the kit's form. */
+  create?: false;
   edit?: (actor: Actor, record: Rec) => boolean;
   remove?: (actor: Actor, record: Rec) => boolean;
 }
@@ -101,12 +105,16 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
-  /** Offers today, this week, … on `createdAt`. */
-  dateFilter?: boolean;
+  /** Offers today, this week, … on `createdAt`, or on the day whose i18n key this is. */
+  dateFilter?: boolean | string;
   may?: RecordRules<RecordOf<R>>;
   /** Names of other resources whose records show something of this one. */
   shownIn?: readonly string[];
 }
+
+export type Follows<Name extends string = string> = {
+  [Field in Name]?: (values: Partial<Record<Name, string>>) => string | undefined;
+};
 
 export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoints> extends ListDefinition<R> {
   form: readonly FormField<keyof InputOf<R> & string>[];
@@ -114,6 +122,8 @@ export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoi
   formFor?: (actor: Actor, record?: RecordOf<R>) => readonly FormField<keyof InputOf<R> & string>[];
   /** What a new record starts with. */
   defaults?: Partial<InputOf<R>>;
+  /** Fields of a new record that follow from the others until somebody types in them. */
+  follows?: Follows<keyof InputOf<R> & string>;
 }
 
 /** Describes a resource to the portal's kit; see `docs/add-an-entity.md`. */

@@ -57,6 +57,15 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
           )}
         </>
       );
+    case 'unconfirmed':
+      return (
+        <>
+          <p>{t('errors:CONFIRMATION_NEEDED')}</p>
+          <Button variant="outline" size="sm" onClick={() => void state.confirm()}>
+            {t('form:confirm')}
+          </Button>
+        </>
+      );
     case 'network':
       return <Failed state={state} reason={t('form:network')} />;
     case 'failed': {

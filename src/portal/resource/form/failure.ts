@@ -7,6 +7,8 @@ export type Failure =
   | { kind: 'problems'; shown: readonly Problem[]; elsewhere: readonly Problem[] }
   /** Someone saved the record since it was read. */
   | { kind: 'stale' }
+  /** A value is unusual: the server asks whether it is right. */
+  | { kind: 'unconfirmed' }
   /** There was no answer. */
   | { kind: 'network' }
   | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown> };
@@ -20,6 +22,7 @@ export function failureOf(error: unknown, fields: readonly string[]): Failure {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (error.code === 'NETWORK') return { kind: 'network' };
   if (error.code === 'STALE') return { kind: 'stale' };
+  if (error.code === 'CONFIRMATION_NEEDED') return { kind: 'unconfirmed' };
   if (error.problems.length === 0) return { kind: 'failed', code: error.code, params: error.params };
   const isShown = ({ field }: Problem) => fields.includes(field);
   return {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call, type Reply } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
-import type { FormField } from '../define-resource.ts';
+import type { Follows, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { errorOf, valibotResolver } from './resolver.ts';
+import { useFollowing } from './use-following.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useWorks } from './use-works.ts';
 import { changedInput, createInput, initialValues, namesOf, type FormInput, type FormValues } from './values.ts';
@@ -16,11 +17,14 @@ import { changedInput, createInput, initialValues, namesOf, type FormInput, type
 export interface EndpointFormOptions<E extends Endpoint> {
   endpoint: E;
   params?: Record<string, string>;
+  headers?: Record<string, string>;
   fields: readonly FormField[];
   /** What is edited: only what differs from it is sent, with its `updatedAt`. Without it everything filled in is sent. */
   record?: FormInput;
   /** What something new starts with; a default that no field shows is sent as it is. */
   defaults?: FormInput;
+  /** Fields that follow from the others until somebody types in them. */
+  follows?: Follows;
   /** i18n keys with their namespace: the toast after a save (with `{title}`), and the sentence after a failure. */
   texts: { saved: string; failed: string };
   titleOf?: (reply: Reply<E>) => string;
@@ -56,6 +60,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   // Uploads are waited for while everything can still be edited; what is on its way cannot.
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'saving'>('idle');
   const isBusy = useRef(false);
+  const isConfirmed = useRef(false);
   const works = useWorks();
 
   const before = initialValues(fields, base ?? defaults);
@@ -69,6 +74,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     resolver: valibotResolver(endpoint.body!, toInput),
   });
   const { isDirty } = form.formState;
+  useFollowing(form, options.follows);
   const guard = useLeaveGuard(isDirty);
 
   /** Edits `next` from now on, with what was typed on top of it. */
@@ -91,12 +97,13 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   }, [status, setFocus]);
 
   async function save(input: FormInput): Promise<void> {
+    const body = isConfirmed.current ? { ...input, confirmed: true } : input;
     if (base && Object.keys(input).every((name) => name === 'updatedAt')) {
       setStatus({ kind: 'unchanged' });
       options.onUnchanged?.();
       return;
     }
-    const reply = await call<Endpoint>(endpoint, { params: options.params, body: input });
+    const reply = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
     guard.release();
     rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
     toast.success(t(texts.saved, { title: options.titleOf?.(reply as Reply<E>) }));
@@ -113,10 +120,10 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     if (first) form.setFocus(first);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
     // A form in a dialog over another form is still inside it for React.
-    event.stopPropagation();
+    event?.stopPropagation();
     if (isBusy.current) return;
     isBusy.current = true;
     setStatus(undefined);
@@ -133,8 +140,15 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       tell(failureOf(error, fields.flatMap(namesOf)));
     } finally {
       isBusy.current = false;
+      isConfirmed.current = false;
       setPhase('idle');
     }
+  }
+
+  /** Sends it once more, after the server has asked whether an unusual value is right. */
+  function confirm(): Promise<void> {
+    isConfirmed.current = true;
+    return submit();
   }
 
   async function reload(): Promise<void> {
@@ -155,6 +169,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     form,
     status,
     submit,
+    confirm,
     guard,
     reload: options.reload && reload,
     fields,

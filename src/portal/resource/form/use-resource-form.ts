@@ -47,6 +47,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
       ...common,
       endpoint: endpoints.create,
       defaults: { ...definition.defaults, ...defaults },
+      follows: definition.follows,
       texts: { saved: `${name}:created`, failed: `${name}:createFailed` },
     };
   }

@@ -68,13 +68,19 @@ export interface OilChangeTable extends RecordColumns, Searchable {
   latest_km: number;
   latest_km_updated_at: Stamp;
   km_per_day: number | null;
+  /** Of the vehicle's live ones. */
   is_newest: boolean;
   notes: string | null;
+  /** From when on it is overdue, and due soon; `-infinity` where the kilometres say so. */
+  overdue_from: GeneratedAlways<Date | number>;
+  due_soon_from: GeneratedAlways<Date | number>;
 }
 
 export interface KmReadingTable {
   id: Generated<string>;
   vehicle_id: string;
+  /** Read when the oil was changed; null for one that was sent. */
+  oil_change_id: string | null;
   km: number;
   reason: string | null;
   actor_id: string | null;

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Oil changes and readings of the odometer. They belong to the vehicle, so they follow it to another owner. */
+// As `oilDue` of the domain has it. In UTC, for a generated column may not depend on a session's time zone.
+const LAST_DAY = sql`(created_at at time zone 'UTC' + interval '12 months')`;
+/** A century from now where there is no pace. */
+const EXPECTED = sql`(latest_km_updated_at at time zone 'UTC' + make_interval(
+  secs => 86400 * least((next_change_km - latest_km) / nullif(km_per_day, 0), 36500)
+))`;
+
+/** Oil changes and readings of the odometer. They belong to the vehicle: they follow it to another owner, go and come back with it. */
 export const oilChanges: Migration = {
   async up(db) {
     await sql`
@@ -15,14 +22,23 @@ export const oilChanges: Migration = {
         next_change_km integer not null check (next_change_km > current_km),
         latest_km integer not null check (latest_km >= current_km),
         latest_km_updated_at timestamptz(3) not null,
-        km_per_day real check (km_per_day >= 0),
+        km_per_day double precision check (km_per_day >= 0),
         is_newest boolean not null,
         notes text check (length(notes) <= 1000),
         created_at timestamptz(3) not null default now(),
         updated_at timestamptz(3) not null default now(),
         deleted_at timestamptz(3),
         deleted_by uuid references users (id),
-        search text not null
+        search text not null,
+        overdue_from timestamptz(3) not null generated always as (
+          case when next_change_km <= latest_km then '-infinity' else ${LAST_DAY} at time zone 'UTC' end
+        ) stored,
+        due_soon_from timestamptz(3) not null generated always as (
+          case
+            when (next_change_km - latest_km) * 10 <= greatest(5000, next_change_km - current_km) then '-infinity'
+            else (least(${LAST_DAY}, ${EXPECTED}) - interval '14 days') at time zone 'UTC'
+          end
+        ) stored
       )
     `.execute(db);
     await sql`create unique index oil_changes_newest on oil_changes (vehicle_id) where deleted_at is null and is_newest`.execute(
@@ -35,6 +51,12 @@ export const oilChanges: Migration = {
     for (const column of ['user_id', 'vehicle_id']) {
       const index = sql.ref(`oil_changes_by_${column}_and_created_at`);
       await sql`create index ${index} on oil_changes (${sql.ref(column)}, created_at, id) where deleted_at is null`.execute(
+        db,
+      );
+    }
+    for (const column of ['overdue_from', 'due_soon_from']) {
+      const index = sql.ref(`oil_changes_by_${column}`);
+      await sql`create index ${index} on oil_changes (${sql.ref(column)}) where deleted_at is null and is_newest`.execute(
         db,
       );
     }
@@ -61,6 +83,7 @@ export const oilChanges: Migration = {
       create table km_readings (
         id uuid primary key default uuidv7(),
         vehicle_id uuid not null references vehicles (id),
+        oil_change_id uuid unique references oil_changes (id),
         km integer not null check (km >= 0),
         reason text check (length(reason) <= 300),
         actor_id uuid references users (id),
@@ -83,6 +106,24 @@ export const oilChanges: Migration = {
         (old.plate_number, old.brand, old.model, old.user_id)
         is distinct from (new.plate_number, new.brand, new.model, new.user_id)
       ) execute function vehicle_followed()
+    `.execute(db);
+
+    await sql`
+      create function vehicle_gone() returns trigger language plpgsql as $$
+      begin
+        if new.deleted_at is not null then
+          update oil_changes set deleted_at = new.deleted_at, deleted_by = new.deleted_by
+          where vehicle_id = new.id and deleted_at is null;
+        else
+          update oil_changes set deleted_at = null, deleted_by = null
+          where vehicle_id = new.id and deleted_at = old.deleted_at;
+        end if;
+        return null;
+      end $$
+    `.execute(db);
+    await sql`
+      create trigger vehicle_gone after update of deleted_at on vehicles
+      for each row when (old.deleted_at is distinct from new.deleted_at) execute function vehicle_gone()
     `.execute(db);
   },
 };

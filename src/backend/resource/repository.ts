@@ -84,7 +84,7 @@ export async function lockOne<R extends ResourceCalls, Row extends BaseRow>(
   id: string,
   scope: Scope = {},
 ): Promise<Row> {
-  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
+  await lockWhole(run, spec, id);
   await run(`select from ${spec.table} where id = $1 for no key update`, [id]);
   return readOne(run, spec, id, scope);
 }
@@ -95,11 +95,22 @@ export async function lockDeleted<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   id: string,
 ): Promise<{ deleted_at: Date; deleted_by: string } | undefined> {
-  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
+  await lockWhole(run, spec, id);
   const [row] = await run<{ deleted_at: Date; deleted_by: string }>(
     `select deleted_at, deleted_by from ${spec.table} where id = $1 for no key update`,
     [id],
   );
   if (!row) throw new AppError('NOT_FOUND');
   return row.deleted_at ? row : undefined;
+}
+
+async function lockWhole<R extends ResourceCalls, Row extends BaseRow>(
+  run: Run,
+  { table, partOf }: ResourceSpec<R, Row>,
+  id: string,
+): Promise<void> {
+  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
+  if (!partOf) return;
+  const whole = `select ${partOf.column} from ${table} where id = $1`;
+  await run(`select from ${partOf.table} where id = (${whole}) for no key update`, [id]);
 }

@@ -79,6 +79,10 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   owner?: string;
   /** The field that each unique index of live rows protects. */
   unique?: Readonly<Record<string, string>>;
+  /** What a record is part of, held still before the record itself is: what happens in it happens one after the other. */
+  partOf?: { table: keyof Database & string; column: keyof Row & string };
+  /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or follows in `prepare`. */
+  amounts?: readonly string[];
   /** The purpose of the upload that `image` takes. */
   image?: ImagePurpose;
   /** Leaves out what the actor's role may not see. */

@@ -2,11 +2,13 @@ import type * as v from 'valibot';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { inDecimals, inMinorUnits } from './amounts.ts';
 import { swapImage } from './attached-image.ts';
 import { audit, type Changes } from './audit.ts';
 import { lockOne, readOne, type Scope } from './repository.ts';
 import { inTransaction, runIn } from './run.ts';
-import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import { columnOf, type Act, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 
 type Input<R extends ResourceCalls> = v.InferOutput<R['input']>;
 type Values = Record<string, unknown>;
@@ -19,23 +21,32 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
   input: Input<R>,
 ): Promise<Row> {
   if (spec.mayCreate?.(actor, input) === false) throw new AppError('ROLE_FORBIDDEN');
-  const row = await inTransaction(deps, actor, spec.unique, async (act) => {
-    const derived = await spec.prepare?.({ ...act, input, before: undefined });
-    const changed = changesOf(undefined, input as Values);
-    if (spec.image)
-      await swapImage(act, { purpose: spec.image, before: null, after: (changed.image?.to ?? null) as string | null });
-    const stamps = { created_at: act.now, updated_at: act.now };
-    const columns: Values = { ...columnsOf(changed), ...derived, ...stamps };
-    const names = Object.keys(columns);
-    const [made] = await runIn(act.tx)<{ id: string }>(
-      `insert into ${spec.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
-      Object.values(columns),
-    );
-    await audit(act, { action: 'create', entityType: spec.endpoints.name, entityId: made!.id, changes: changed });
-    return readOne(runIn(act.tx), spec, made!.id);
-  });
+  const row = await inTransaction(deps, actor, spec.unique, (act) => insertRecord(act, spec, input));
   spec.onCreated?.(row, deps);
   return row;
+}
+
+/** The same as a part of a larger act, which knows who may. */
+export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>(
+  act: Act,
+  spec: ResourceSpec<R, Row>,
+  input: Input<R>,
+): Promise<Row> {
+  const derived = await spec.prepare?.({ ...act, input, before: undefined });
+  const currency = currencyOf(derived, input as Values);
+  const changed = changesOf(undefined, inMinorUnits(spec.amounts, input as Values, currency));
+  if (spec.image)
+    await swapImage(act, { purpose: spec.image, before: null, after: (changed.image?.to ?? null) as string | null });
+  const stamps = { created_at: act.now, updated_at: act.now };
+  const columns: Values = { ...columnsOf(changed), ...derived, ...stamps };
+  const names = Object.keys(columns);
+  const [made] = await runIn(act.tx)<{ id: string }>(
+    `insert into ${spec.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(columns),
+  );
+  const changes = inDecimals(spec.amounts, changed, currency);
+  await audit(act, { action: 'create', entityType: spec.endpoints.name, entityId: made!.id, changes });
+  return readOne(runIn(act.tx), spec, made!.id);
 }
 
 interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
@@ -69,7 +80,8 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     if (options.updatedAt !== undefined && new Date(options.updatedAt).getTime() !== before.updated_at.getTime())
       throw new AppError('STALE');
     const derived = await spec.prepare?.({ ...act, input: sent, before });
-    const changed = changesOf(before as unknown as Values, sent as Values);
+    const currency = currencyOf(derived, sent as Values, before as unknown as Values);
+    const changed = changesOf(before as unknown as Values, inMinorUnits(spec.amounts, sent as Values, currency));
     if (!Object.keys(changed).length) return before;
     if (spec.image && changed.image) {
       const { from, to } = changed.image as { from: string | null; to: string | null };
@@ -83,7 +95,8 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
        updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
       [id, act.now, ...Object.values(columns)],
     );
-    const changes = options.reason === undefined ? changed : { ...changed, reason: { from: null, to: options.reason } };
+    const told = inDecimals(spec.amounts, changed, currency);
+    const changes = options.reason === undefined ? told : { ...told, reason: { from: null, to: options.reason } };
     await audit(act, {
       action: options.action ?? 'update',
       entityType: spec.endpoints.name,
@@ -104,6 +117,10 @@ function changesOf(before: Values | undefined, input: Values): Changes {
   }
   return changes;
 }
+
+/** What a record's amounts are in: its own currency, or that of what it belongs to. */
+const currencyOf = (...sources: (Values | void)[]): Currency =>
+  sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
 const columnsOf = (changes: Changes): Values =>
   Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [columnOf(field), to]));

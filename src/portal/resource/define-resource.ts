@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type { MessageKey } from '#domain/messages.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { Actor } from './actor.ts';
 import type { View } from './list-state.ts';
@@ -62,6 +63,8 @@ interface FieldBase<Name extends string> {
   required?: boolean;
   /** i18n key of a line of help under the field. */
   hint?: string;
+  /** i18n keys of what is said in place of the usual sentences of `validation`. */
+  says?: Partial<Record<MessageKey, string>>;
   autoComplete?: string;
 }
 
@@ -74,6 +77,8 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'suggest'; from: StaticDataType }
     /** Calling code and number as one control; `field` is the number, `codeField` the code. */
     | { control: 'phone'; codeField: Name }
+    /** From one star to `max`. */
+    | { control: 'stars'; max: number }
     | { control: 'image'; purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING' }
     /** A record of another resource, found by typing; `to` is that resource's name. */
     | { control: 'reference'; to: string }

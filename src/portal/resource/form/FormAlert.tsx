@@ -29,9 +29,9 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
   const { t, i18n } = useTranslation();
   switch (status.kind) {
     case 'invalid':
-      return <WrongFields fields={state.fields} elsewhere={[]} />;
+      return <WrongFields fields={state.fields} elsewhere={[]} incompleteText={state.incompleteText} />;
     case 'problems':
-      return <WrongFields fields={state.fields} elsewhere={status.elsewhere} />;
+      return <WrongFields fields={state.fields} elsewhere={status.elsewhere} incompleteText={state.incompleteText} />;
     case 'unsent':
     case 'unchanged':
       return <p>{t(`form:${status.kind}`)}</p>;

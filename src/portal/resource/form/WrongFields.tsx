@@ -1,5 +1,6 @@
 import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { MessageKey } from '#domain/messages.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
 import { useFormScope } from './form-scope.ts';
@@ -11,6 +12,8 @@ interface Props {
   fields: readonly FormField[];
   /** The server's problems of fields that the form does not show. */
   elsewhere: readonly Problem[];
+  /** i18n key of what is said while something is missing; “invalid form” without it. */
+  incompleteText: string | undefined;
 }
 
 /** Errors that stand at no field: of the whole form, or of something a default should have set. */
@@ -20,7 +23,7 @@ const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[])
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
 /** The summary of a form that cannot be sent: each field to mend, one press away; it shrinks while they are mended. */
-export function WrongFields({ fields, elsewhere }: Props) {
+export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
   const { t } = useTranslation();
   const { name } = useFormScope();
   const { control, setFocus } = useFormContext<FormValues>();
@@ -31,10 +34,11 @@ export function WrongFields({ fields, elsewhere }: Props) {
   const sent = elsewhere.map((problem): [string, ProblemError] => [problem.field, errorOf(problem)]);
   const others = [...sent, ...hiddenErrors(errors, fields.flatMap(namesOf))];
   if (wrong.length + others.length === 0) return null;
+  const isIncomplete = wrong.some((field) => get(errors, field).type === ('required' satisfies MessageKey));
   return (
     <>
       <p>
-        <span className="font-semibold">{t('form:invalid')}</span>{' '}
+        <span className="font-semibold">{t((isIncomplete && incompleteText) || 'form:invalid')}</span>{' '}
         {wrong.length > 0 && t('form:toMend', { count: wrong.length })}
       </p>
       {wrong.length > 0 && (

@@ -8,6 +8,7 @@ import { PasswordControl } from './controls/PasswordControl.tsx';
 import { PhoneControl } from './controls/PhoneControl.tsx';
 import { ReferenceControl } from './controls/ReferenceControl.tsx';
 import { SelectControl } from './controls/SelectControl.tsx';
+import { StarsControl } from './controls/StarsControl.tsx';
 import { SuggestControl } from './controls/SuggestControl.tsx';
 import { TextareaControl } from './controls/TextareaControl.tsx';
 import { TextControl } from './controls/TextControl.tsx';
@@ -24,6 +25,7 @@ export const CONTROLS: { [Name in ControlName]: ComponentType<ControlProps<Field
   select: SelectControl,
   suggest: SuggestControl,
   phone: PhoneControl,
+  stars: StarsControl,
   image: ImageControl,
   reference: ReferenceControl,
 };

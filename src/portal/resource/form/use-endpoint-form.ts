@@ -25,8 +25,11 @@ export interface EndpointFormOptions<E extends Endpoint> {
   defaults?: FormInput;
   /** Fields that follow from the others until somebody types in them. */
   follows?: Follows;
-  /** i18n keys with their namespace: the toast after a save (with `{title}`), and the sentence after a failure. */
-  texts: { saved: string; failed: string };
+  /**
+   * i18n keys with their namespace: the toast after a save (with `{title}`), the sentence after a failure, and what is said
+   * in place of “invalid form” where a required field is empty.
+   */
+  texts: { saved: string; failed: string; incomplete?: string };
   titleOf?: (reply: Reply<E>) => string;
   /** Names of other resources whose records show something of this one. */
   shownIn?: readonly string[];
@@ -174,6 +177,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     reload: options.reload && reload,
     fields,
     failedText: texts.failed,
+    incompleteText: texts.incomplete,
     isBusy: phase !== 'idle',
     scope: { id, name: endpoint.name, record: base, isSaving: phase === 'saving', isSummed, wait: works.wait },
   };

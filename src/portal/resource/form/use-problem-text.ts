@@ -19,6 +19,8 @@ export function useProblemText() {
 
   return (field: FormField | undefined, name: string, error: ProblemError): string => {
     const label = t(`${scope.name}:fields.${name}`, { defaultValue: name });
+    const own = field?.says?.[error.type];
+    if (own) return t(own, { ...error.params });
     return problemMessage(t, { code: error.type, params: paramsOf(field, error) }, label);
   };
 }

@@ -23,7 +23,7 @@ afterEach(cleanup);
 
 test('every control of a definition is drawn by the kit', () => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(
-    'date email image number password phone reference select suggest text textarea'.split(' '),
+    'date email image number password phone reference select stars suggest text textarea'.split(' '),
   );
 });
 
@@ -47,6 +47,19 @@ test('a number is typed with any digits, and settles in Latin ones', async () =>
   expect(box('Age').value).toBe('٤٢٫٥');
   fireEvent.blur(box('Age'));
   await waitFor(() => expect(box('Age').value).toBe('42.5'));
+});
+
+test('stars are radio buttons, each named by its number', async () => {
+  await show([{ field: 'age', control: 'stars', max: 5, required: true }]);
+  const group = screen.getByRole('radiogroup', { name: 'Age' });
+  const stars = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual(
+    '1 star,2 stars,3 stars,4 stars,5 stars'.split(','),
+  );
+  expect(stars.some(({ checked }) => checked)).toBe(false);
+  fireEvent.click(stars[3]!);
+  expect(stars.map(({ checked }) => checked)).toEqual([false, false, false, true, false]);
+  expect(group.getAttribute('aria-required')).toBe('true');
 });
 
 test('a choice starts with the words to choose, and names its values', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Day, Id, optionalText, requiredText } from '../fields.ts';
+import { Day, emptyAsNull, Id, optionalText, requiredText } from '../fields.ts';
 import { Amount } from '../money/amount.ts';
 
 export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
@@ -23,9 +23,9 @@ export const taskEntries = {
   name: requiredText(TASK_NAME_MAX),
   description: optionalText(TEXT_MAX),
   service: TaskService,
-  cost: v.optional(Amount),
+  cost: emptyAsNull(Amount),
   soldFor: Amount,
-  dueDate: v.optional(v.nullable(Day)),
+  dueDate: emptyAsNull(Day),
   priority: TaskPriority,
   category: optionalText(60),
 };

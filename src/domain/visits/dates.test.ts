@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { dateProblems, taskDateProblems } from './dates.ts';
+
+const today = '2026-05-10';
+const late = [{ field: 'dueDate', code: 'todayOrLater' }];
+
+test.each([
+  ['due today', { visitDate: '2026-05-10', dueDate: '2026-05-10' }, []],
+  ['came in the past', { visitDate: '2026-01-01', dueDate: '2026-05-11' }, []],
+  ['due yesterday', { visitDate: '2026-05-01', dueDate: '2026-05-09' }, late],
+  [
+    'due before it comes',
+    { visitDate: '2026-05-20', dueDate: '2026-05-19' },
+    [{ field: 'dueDate', code: 'notBefore', params: { min: '2026-05-20' } }],
+  ],
+])('a new visit that is %s', (_, days, problems) => {
+  expect(dateProblems(days, undefined, today)).toEqual(problems);
+});
+
+test('a due date that passed is asked about only when it is changed', () => {
+  const before = { visitDate: '2026-05-01', dueDate: '2026-05-05' };
+  expect(dateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
+  expect(dateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
+  expect(dateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([{ code: 'notBefore' }]);
+});
+
+test('a task may have no due date; one that is new does not lie in the past', () => {
+  expect(taskDateProblems(null, undefined, today)).toEqual([]);
+  expect(taskDateProblems('2026-05-09', '2026-05-09', today)).toEqual([]);
+  expect(taskDateProblems('2026-05-09', null, today)).toEqual(late);
+  expect(taskDateProblems('2026-05-10', null, today)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { TaskStatus } from '../tasks/task.ts';
+import { followingVisitStatus, isVisitOpen, visitMoveNeedsReason, visitMoves, type VisitFacts } from './status.ts';
+import { VISIT_STATUSES, type VisitStatus } from './visit.ts';
+
+const WAITING: TaskStatus[] = ['Pending', 'Cancelled'];
+const STARTED: TaskStatus[] = ['In Progress', 'Pending'];
+const DONE: TaskStatus[] = ['Completed', 'Sold', 'Cancelled'];
+const facts = (status: VisitStatus, tasks: TaskStatus[], isPaidFor = false): VisitFacts => ({
+  status,
+  tasks,
+  isPaidFor,
+});
+
+describe('moves by hand, of a mechanic and beyond that of a lead', () => {
+  test.each<[VisitStatus, TaskStatus[], boolean, VisitStatus[], VisitStatus[]]>([
+    ['Pending', WAITING, true, ['In Progress', 'Cancelled'], []],
+    ['In Progress', WAITING, false, ['Pending'], ['Cancelled']],
+    ['In Progress', WAITING, true, ['Pending'], []],
+    ['In Progress', STARTED, false, [], ['Cancelled']],
+    ['In Progress', STARTED, true, [], []],
+    ['In Progress', DONE, false, ['Ready for Pickup'], ['Cancelled']],
+    ['In Progress', ['Cancelled'], false, ['Pending'], ['Cancelled']],
+    ['Ready for Pickup', DONE, true, ['Completed'], []],
+    ['Ready for Pickup', ['Re-opened'], false, ['Completed', 'In Progress'], []],
+    ['Completed', DONE, true, [], ['In Progress']],
+    ['Cancelled', WAITING, false, [], ['Pending']],
+  ])('%s with %j, paid for: %j', (status, tasks, isPaidFor, anyone, leads) => {
+    expect(visitMoves(facts(status, tasks, isPaidFor), 'EMPLOYEE')).toEqual(anyone);
+    for (const role of ['MANAGER', 'ADMIN'] as const)
+      expect(visitMoves(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
+  });
+
+  test('only a visit that was handed over is re-opened with a reason', () => {
+    const asked = VISIT_STATUSES.flatMap((from) =>
+      VISIT_STATUSES.filter((to) => visitMoveNeedsReason(from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(asked).toEqual(['Completed → In Progress']);
+  });
+});
+
+test.each<[VisitStatus, TaskStatus[], VisitStatus | undefined]>([
+  ['Pending', WAITING, undefined],
+  ['Pending', STARTED, 'In Progress'],
+  ['Pending', DONE, 'Ready for Pickup'],
+  ['In Progress', STARTED, undefined],
+  ['In Progress', ['Completed', 'Pending'], undefined],
+  ['In Progress', ['Completed', 'Re-opened'], undefined],
+  ['In Progress', DONE, 'Ready for Pickup'],
+  ['In Progress', ['Cancelled', 'Cancelled'], undefined],
+  ['Ready for Pickup', DONE, undefined],
+  ['Ready for Pickup', ['Completed', 'Pending'], 'In Progress'],
+  ['Ready for Pickup', ['Re-opened'], 'In Progress'],
+  ['Completed', DONE, undefined],
+  ['Cancelled', STARTED, undefined],
+])('by itself %s with %j becomes %s', (status, tasks, following) => {
+  expect(followingVisitStatus(facts(status, tasks))).toBe(following);
+});
+
+test('a visit is open until it is handed over or cancelled', () => {
+  expect(VISIT_STATUSES.filter(isVisitOpen)).toEqual(['Pending', 'In Progress', 'Ready for Pickup']);
+});

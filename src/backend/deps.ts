@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -8,10 +9,12 @@ import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
 import { ensureBranding } from './features/branding/neutral-branding.ts';
+import { createLive, type Live } from './live/live.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
+import { createSpool, type Spool } from './storage/spool.ts';
 import { createUploadSlots, type UploadSlots } from './storage/upload-slots.ts';
 import { createTranslator, type Translate } from './http/translator.ts';
 
@@ -27,8 +30,10 @@ export interface Deps {
   passwords: Passwords;
   throttles: Throttles;
   notifier: Notifier;
+  live: Live;
   storage: Storage;
   encoding: Encoding;
+  spool: Spool;
   uploadSlots: UploadSlots;
   statementNames: StatementNames;
   translate: Translate;
@@ -48,6 +53,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
   const keys = await loadKeys(db);
   await ensureBranding(db, config);
   const translate = await createTranslator();
+  const live = createLive({ connection, log });
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,
@@ -59,7 +65,9 @@ export async function createDeps({ config, log, connection, now = () => new Date
     passwords: createPasswords(),
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
     notifier,
+    live,
     encoding: createEncoding(),
+    spool: createSpool(join(config.dataDir, 'uploads')),
     uploadSlots: createUploadSlots(),
     statementNames: createStatementNames(),
     storage: createStorage(config, keys.secret('file-links'), now),
@@ -67,6 +75,8 @@ export async function createDeps({ config, log, connection, now = () => new Date
     async close() {
       // Messages on their way may still have to go to the outbox.
       await notifier.idle();
+      live.endStreams();
+      await live.close();
       await db.destroy();
     },
   };

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { authenticate } from '#backend/auth/authenticate.ts';
 import type { Deps } from '#backend/deps.ts';
+import type { UploadedFile } from '#backend/storage/spool.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { grantOf, type Grant } from '#domain/permissions.ts';
 import { toProblems } from '#domain/problems.ts';
 import { errorReply } from './error-reply.ts';
-import { readForm, readJson } from './read-body.ts';
+import { readJson } from './read-body.ts';
+import { readForm } from './read-form.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
 /** Runs one call: authenticate, parse, then the handler's own load, authorize, act and present. */
@@ -20,6 +22,7 @@ export async function dispatch(
 ): Promise<Response> {
   const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
   let endUpload: (() => void) | undefined;
+  let file: UploadedFile | undefined;
   try {
     const actor = await authenticate(deps, request, endpoint.access === 'public');
     const grant = allowed(endpoint, actor);
@@ -27,9 +30,9 @@ export async function dispatch(
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
     const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
     if (endpoint.multipart) endUpload = deps.uploadSlots(actor?.id ?? transport.address);
-    const { fields, file } = endpoint.multipart
-      ? await readForm(request)
-      : { fields: endpoint.body && (await readJson(request)), file: undefined };
+    let fields: unknown;
+    if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.spool));
+    else if (endpoint.body) fields = await readJson(request);
     const body = endpoint.body && parse(endpoint.body, fields);
     const replyHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
@@ -54,6 +57,7 @@ export async function dispatch(
   } catch (error) {
     return errorReply(error, deps, locale, endpoint.name, transport.requestId);
   } finally {
+    if (file) await deps.spool.drop(file).catch((error: unknown) => deps.log.warn({ err: error }, 'an upload stayed'));
     endUpload?.();
   }
 }

@@ -32,22 +32,3 @@ function isSound(value: unknown, depth = 1): boolean {
     Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child, depth + 1))
   );
 }
-
-/** The fields of a multipart form and its one `file`. */
-export async function readForm(request: Request): Promise<{ fields: Record<string, unknown>; file: File | undefined }> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
-  let form: FormData;
-  try {
-    form = await request.formData();
-  } catch (cause) {
-    throw new AppError('MALFORMED', { cause });
-  }
-  const fields: Record<string, unknown> = {};
-  let file: File | undefined;
-  for (const [name, value] of form) {
-    if (name === 'file' && value instanceof File && !file) file = value;
-    else fields[name] = value instanceof File ? undefined : value;
-  }
-  return { fields, file };
-}

@@ -1,4 +1,5 @@
 import type { Deps } from '#backend/deps.ts';
+import type { UploadedFile } from '#backend/storage/spool.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Grant } from '#domain/permissions.ts';
@@ -30,7 +31,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Transport {
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Of a multipart call. */
-  file: File | undefined;
+  file: UploadedFile | undefined;
   /** `Set-Cookie` and the like. */
   replyHeaders: Headers;
 }

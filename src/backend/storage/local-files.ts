@@ -9,14 +9,14 @@ export function localFiles(folder: string): FileStore {
   // Two characters of the random key keep the folders small.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '_'));
   return {
-    async write(key, bytes) {
+    async write(key, content) {
       const path = pathOf(key);
       const unfinished = join(folder, `${randomUUID()}.part`);
       await mkdir(dirname(path), { recursive: true });
       try {
         const file = await open(unfinished, 'wx', 0o600);
         try {
-          await file.writeFile(bytes);
+          await file.writeFile(content instanceof Blob ? content.stream() : content);
           await file.sync();
         } finally {
           await file.close();
@@ -27,11 +27,11 @@ export function localFiles(folder: string): FileStore {
         throw error;
       }
     },
-    async read(key) {
+    async read(key, part) {
       try {
         const file = await open(pathOf(key));
-        const { size } = await file.stat();
-        return { body: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, bytes: size };
+        const bytes = part ? part.end - part.start + 1 : (await file.stat()).size;
+        return { body: Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>, bytes };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;

@@ -9,17 +9,26 @@ interface Bucket {
   secretAccessKey: string;
 }
 
+/** Milliseconds until an answer begins, and what a body on its way there may take beyond them for each of its bytes. */
+const PATIENCE = 30_000;
+const PATIENCE_PER_BYTE = 1 / 256;
+
 /** Files in any S3-compatible object store. */
 export function s3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;
 
-  async function ask(key: string, init: RequestInit): Promise<Response> {
+  async function ask(key: string, init: RequestInit, patience = PATIENCE): Promise<Response> {
     let reply: Response;
+    // A body may come for as long as its reader takes.
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), patience);
     try {
-      reply = await client.fetch(urlOf(key), { ...init, signal: AbortSignal.timeout(30_000) });
+      reply = await client.fetch(urlOf(key), { ...init, signal: waiting.signal });
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { cause });
+    } finally {
+      clearTimeout(timer);
     }
     if (reply.ok || reply.status === 404) return reply;
     await reply.body?.cancel();
@@ -27,14 +36,16 @@ export function s3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Buck
   }
 
   return {
-    async write(key, bytes, contentType) {
-      const body = new Uint8Array(bytes);
-      const reply = await ask(key, { method: 'PUT', body, headers: { 'content-type': contentType } });
+    async write(key, content, contentType) {
+      const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
+      const init = { method: 'PUT', body, headers: { 'content-type': contentType } };
+      const reply = await ask(key, init, PATIENCE + body.size * PATIENCE_PER_BYTE);
       if (reply.status === 404) throw new AppError('UNAVAILABLE', { cause: new Error('object store: no such bucket') });
       await reply.body?.cancel();
     },
-    async read(key) {
-      const reply = await ask(key, { method: 'GET' });
+    async read(key, part) {
+      const headers = part && { range: `bytes=${part.start}-${part.end}` };
+      const reply = await ask(key, { method: 'GET', headers });
       if (reply.status === 404 || !reply.body) return undefined;
       return { body: reply.body, bytes: Number(reply.headers.get('content-length')) };
     },

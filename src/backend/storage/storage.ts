@@ -1,4 +1,4 @@
-import type { BinaryLike } from 'node:crypto';
+import { randomBytes, type BinaryLike } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#backend/config.ts';
 import { fileLinks, type FileLinks } from './file-links.ts';
@@ -23,6 +23,11 @@ export function createStorage(config: Config, linkSecret: BinaryLike, now: () =>
       : localFiles(join(config.dataDir, 'files'));
   return { ...store, ...fileLinks(linkSecret, now) };
 }
+
+/** A key that nobody can guess, for an image of a record or for a medium, which has a row of its own to look up. */
+export const newImageKey = (): string => `${randomBytes(16).toString('hex')}.webp`;
+export const newMediaKey = (extension: string): string => `${randomBytes(16).toString('hex')}-media.${extension}`;
+export const isMediaKey = (key: string): boolean => /-media\.\w+$/.test(key);
 
 /** The key of the small picture that is kept beside an image. */
 export const thumbnailKey = (key: string): string => key.replace(/\.(\w+)$/, '-thumb.$1');

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 
-/** An upload is held in memory until it is stored: so many at once, and so many of one person. */
+/** An upload takes room on the disk until it is judged: so many at once, and so many of one person. */
 const ALL = 40;
 const EACH = 6;
 const RETRY_AFTER = 5;

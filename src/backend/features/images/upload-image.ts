@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { thumbnailKey } from '#backend/storage/storage.ts';
+import { encodeImage } from '#backend/storage/encode-image.ts';
+import type { UploadedFile } from '#backend/storage/spool.ts';
+import { newImageKey, thumbnailKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { IMAGE_MAX_MB, type ImagePurpose } from '#domain/images/endpoints.ts';
-import { encodeImage } from './encode-image.ts';
 import { removeImage } from './remove-image.ts';
 
 const MB = 1024 * 1024;
@@ -18,7 +19,7 @@ export async function uploadImage(
   deps: Deps,
   actor: Actor,
   purpose: ImagePurpose,
-  file: File | undefined,
+  file: UploadedFile | undefined,
 ): Promise<{ key: string; url: string }> {
   // A client has a face to show; everything else is the garage's.
   if (actor.role === 'CLIENT' && purpose !== 'USER') throw new AppError('ROLE_FORBIDDEN');
@@ -26,10 +27,8 @@ export async function uploadImage(
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await refuseHoarding(deps, actor);
-  const { full, thumbnail, width, height } = await deps.encoding(async () =>
-    encodeImage(Buffer.from(await file.arrayBuffer())),
-  );
-  const key = `${randomBytes(16).toString('hex')}.webp`;
+  const { full, thumbnail, width, height } = await deps.encoding(async () => encodeImage(await readFile(file.path)));
+  const key = newImageKey();
   // The row comes first: what is left of an upload that was cut off is then swept like any orphan.
   await deps.db
     .insertInto('images')

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An uploaded file on the disk; it is gone when its call ends. */
+export interface UploadedFile {
+  path: string;
+  /** As its sender calls it. */
+  name: string;
+  size: number;
+}
+
+/** Where uploads wait until they are judged: a video is too large to be held in memory. */
+export interface Spool {
+  /** Takes what comes; a stream that breaks off leaves nothing. */
+  take(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
+  drop(file: UploadedFile): Promise<void>;
+  /** Removes what processes that were killed have left, from before a moment. */
+  sweep(before: Date): Promise<void>;
+}
+
+export function createSpool(folder: string): Spool {
+  const remove = (path: string) => rm(path, { force: true });
+  return {
+    async take(source, name) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
+      const file = await open(path, 'wx', 0o600);
+      try {
+        let size = 0;
+        for await (const chunk of source) {
+          await file.writeFile(chunk);
+          size += chunk.length;
+        }
+        await file.close();
+        return { path, name, size };
+      } catch (error) {
+        await file.close();
+        await remove(path);
+        throw error;
+      }
+    },
+    drop: ({ path }) => remove(path),
+    async sweep(before) {
+      const names = await readdir(folder).catch(() => []);
+      for (const path of names.map((name) => join(folder, name))) {
+        const { mtime } = await stat(path).catch(() => ({ mtime: before }));
+        if (mtime < before) await remove(path);
+      }
+    },
+  };
+}

@@ -23,6 +23,8 @@ export interface Endpoint<
   /** JSON, or a form with `file` where `multipart` is set. */
   readonly body: Body;
   readonly multipart: boolean;
+  /** The reply is a stream of server-sent events, which never ends by itself. */
+  readonly streams: boolean;
   /** The whole reply but `status` and `message`, which every reply carries. */
   readonly reply: Reply;
   /** The status of success. */
@@ -37,6 +39,7 @@ interface Spec<Path extends string, Query, Body, Reply> {
   query?: Query;
   body?: Body;
   multipart?: boolean;
+  streams?: boolean;
   reply: Reply;
   status?: Endpoint['status'];
 }
@@ -54,6 +57,7 @@ export const endpoint = <
   query: spec.query as Query,
   body: spec.body as Body,
   multipart: spec.multipart ?? false,
+  streams: spec.streams ?? false,
   status: spec.status ?? 200,
 });
 

@@ -29,7 +29,7 @@ async function main() {
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),
     isReady: running.isReady,
   });
-  stopOnSignals(front, log, running.close);
+  stopOnSignals(front, log, running);
   const address = await listen(front, config).catch(async (error: unknown) => {
     await running.close();
     throw error;

@@ -25,6 +25,7 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
       deps,
       demoAccounts,
       isReady: () => answers(deps.pool),
+      endStreams: () => deps.live.endStreams(),
       close: async () => {
         stopSweeps();
         await deps.close();

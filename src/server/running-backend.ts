@@ -13,5 +13,7 @@ export interface RunningBackend {
   /** Of a demo garage that was made just now; told once. */
   demoAccounts: { email: string; password: string }[];
   isReady(): Promise<boolean>;
+  /** Ends what would never end by itself; absent where the backend is another's. */
+  endStreams?(): void;
   close(): Promise<void>;
 }

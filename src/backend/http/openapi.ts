@@ -50,7 +50,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     parameters: [...inPath, ...inQuery],
     ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint, endpoint.body) } }),
     responses: {
-      [endpoint.status]: { description: 'OK', content: { 'application/json': { schema: replySchema(endpoint) } } },
+      [endpoint.status]: { description: 'OK', content: replyContent(endpoint) },
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -73,6 +73,9 @@ function requestContent({ multipart }: Endpoint, body: Schema): Json {
     },
   };
 }
+
+const replyContent = (endpoint: Endpoint): Json =>
+  endpoint.streams ? { 'text/event-stream': {} } : { 'application/json': { schema: replySchema(endpoint) } };
 
 function replySchema({ reply }: Endpoint): Json {
   const schema = jsonSchema(reply, 'output');

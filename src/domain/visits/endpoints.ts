@@ -122,6 +122,7 @@ export const visits = {
     method: 'GET',
     path: '/visit/follow-visits',
     access: 'records.read',
+    streams: true,
     reply: v.object({}),
   }),
 };

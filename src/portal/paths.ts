@@ -4,6 +4,7 @@ import type { Area } from '#domain/roles.ts';
 export const PATTERNS = {
   todo: '/admin/todo',
   visits: '/admin/visits',
+  newVisit: '/admin/visits/new',
   search: '/admin/search',
   userProfile: '/admin/user-profile',
   users: '/admin/users',

@@ -1,4 +1,4 @@
-import { Car, Tags, UserRound, Users, type LucideIcon } from 'lucide-react';
+import { Car, ClipboardList, Tags, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
 import { PATTERNS, paths, type RouteName } from './paths.ts';
@@ -12,6 +12,7 @@ type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file']
 };
 
 const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
+  visits: () => import('./features/visits/VisitListScreen.tsx'),
   users: () => import('./features/users/UserListScreen.tsx'),
   user: () => import('./features/users/UserScreen.tsx'),
   vehicle: () => import('./features/vehicles/VehicleScreen.tsx'),
@@ -34,6 +35,7 @@ export const REDIRECTS = { dashboard: paths.mainPanel(), settings: paths.offerin
 >;
 
 const ICONS: Record<MenuName, LucideIcon> = {
+  visits: ClipboardList,
   users: Users,
   staticData: Tags,
   overview: Car,

@@ -8,13 +8,13 @@ test('an address shows the screen of its pattern', () => {
   expect(screenOf('/admin/users/')?.file).toBe('UserListScreen');
   expect(screenOf('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
   expect(screenOf('/client/overview/v-1')?.file).toBe('OverviewVehicleScreen');
-  expect(screenOf('/admin/visits')).toBeUndefined();
+  expect(screenOf('/admin/nothing')).toBeUndefined();
   expect(screenOf('/admin/users/u-1/vehicle')).toBeUndefined();
 });
 
 test('an area opens the first entry of its menu', () => {
   for (const area of ['admin', 'client'] as const) expect(homeOf(area)).toBe(PATTERNS[menuNames(area)[0]!]);
-  expect(homeOf('admin')).toBe('/admin/users');
+  expect(homeOf('admin')).toBe('/admin/visits');
   expect(screenOf('/client/')?.file).toBe('OverviewScreen');
 });
 

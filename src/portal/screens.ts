@@ -18,6 +18,7 @@ const profile = {
 
 /** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
 export const SCREENS = {
+  visits: { file: 'VisitListScreen', namespaces: ['visits', 'resource'], inMenu: true },
   users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
   user: { file: 'UserScreen', namespaces: ['users', 'vehicles', 'resource'] },
   vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', 'users', 'resource'] },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
+import { dateLabelOf } from './columns.ts';
 import type { ListDefinition } from './define-resource.ts';
 import { changeListState, isNarrowed, withFilter, withoutNarrowing, type ListState } from './list-state.ts';
 import type { ShowList } from './use-list-state.ts';
@@ -17,9 +18,9 @@ export function ActiveFilters({ definition, state, show }: Props) {
   const { t } = useTranslation([name, 'resource']);
   if (!isNarrowed(state)) return null;
 
-  const chips = definition.filters.flatMap(({ name: filter, labels }) => {
+  const chips = definition.filters.flatMap(({ name: filter, labels, asChips }) => {
     const value = state.filters[filter];
-    return value === undefined
+    return value === undefined || asChips
       ? []
       : [
           {
@@ -33,7 +34,7 @@ export function ActiveFilters({ definition, state, show }: Props) {
     chips.push({
       key: 'dateFilter',
       label: t('resource:activeFilter', {
-        field: t('resource:fields.createdAt'),
+        field: t(dateLabelOf(definition)),
         value: t(`resource:dateFilters.${state.dateFilter}`),
       }),
       without: (current) => changeListState(current, { dateFilter: undefined }),
@@ -45,6 +46,7 @@ export function ActiveFilters({ definition, state, show }: Props) {
       without: (current) => changeListState(current, { search: '' }),
     });
 
+  if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, without }) => (

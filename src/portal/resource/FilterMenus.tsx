@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FILTERS, type DateFilter } from '#domain/list-query.ts';
 import { Menu } from '#ui/Menu.tsx';
+import { dateLabelOf } from './columns.ts';
 import type { ListDefinition } from './define-resource.ts';
 import { changeListState, withFilter, type ListState } from './list-state.ts';
 import type { ShowList } from './use-list-state.ts';
@@ -22,7 +23,7 @@ export function FilterMenus({ definition, state, show, fixed }: Props) {
   return (
     <>
       {definition.filters
-        .filter((filter) => !(filter.name in fixed))
+        .filter((filter) => !(filter.name in fixed) && !filter.asChips)
         .map(({ name: filter, options, labels }) => (
           <FilterMenu
             key={filter}
@@ -35,7 +36,7 @@ export function FilterMenus({ definition, state, show, fixed }: Props) {
         ))}
       {dates.length > 0 && (
         <FilterMenu
-          label={t('resource:fields.createdAt')}
+          label={t(dateLabelOf(definition))}
           options={dates}
           labelOf={(option) => t(`resource:dateFilters.${option}`)}
           value={state.dateFilter}

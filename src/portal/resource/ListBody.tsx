@@ -8,7 +8,14 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import { changeListState, isNarrowed, withoutNarrowing, type ListState, type View } from './list-state.ts';
+import {
+  changeListState,
+  isNarrowed,
+  withoutNarrowing,
+  type ListState,
+  type ListView,
+  type View,
+} from './list-state.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { mayEdit } from './permissions.ts';
@@ -25,7 +32,9 @@ interface Props {
   records: ReturnType<typeof useRecords>;
   state: ListState;
   show: ShowList;
-  view: View;
+  view: ListView;
+  /** What the view called board draws. */
+  board: ReactNode;
   without: readonly string[] | undefined;
   empty: string;
   /** The one next action of an empty list. */
@@ -36,7 +45,7 @@ interface Props {
 
 /** The records of a list, or what stands in their place. */
 export function ListBody(props: Props) {
-  const { definition, records, state, show, view, empty, create } = props;
+  const { definition, records, state, show, view, board, empty, create } = props;
   const { t } = useTranslation([definition.endpoints.name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
 
@@ -66,12 +75,13 @@ export function ListBody(props: Props) {
         )}
       </Card>
     );
+  if (view === 'board') return board;
   return (
     <div
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} records={data.data} />
+      <Records {...props} view={view} records={data.data} />
       {data.meta.total > PAGE_SIZES[0] && (
         <ListFooter
           meta={data.meta}
@@ -84,7 +94,7 @@ export function ListBody(props: Props) {
   );
 }
 
-type RecordsProps = Omit<Props, 'records'> & Pick<ViewProps, 'records'>;
+type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
 
 function Records({ definition, records, state, show, view, without, onEdit, onRemove }: RecordsProps) {
   const actor = useActor();

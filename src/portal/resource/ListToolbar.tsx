@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import type { ListDefinition } from './define-resource.ts';
 import { FilterMenus } from './FilterMenus.tsx';
-import { changeListState, isNarrowed, type ListState, type View } from './list-state.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { changeListState, isNarrowed, type ListState, type ListView } from './list-state.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import type { ShowList } from './use-list-state.ts';
@@ -14,7 +15,8 @@ interface Props {
   state: ListState;
   show: ShowList;
   fixed: Record<string, string>;
-  view: View;
+  views: readonly ListView[];
+  view: ListView;
   /** Absent while it is not known. */
   total: number | undefined;
   /** Offers no search of what is seen at a glance. */
@@ -25,7 +27,7 @@ interface Props {
 const AT_A_GLANCE = 6;
 
 /** What a list shows, and in which shape. */
-export function ListToolbar({ definition, state, show, fixed, view, total, isSparing }: Props) {
+export function ListToolbar({ definition, state, show, fixed, views, view, total, isSparing }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const change = (part: Partial<ListState>) => show((current) => changeListState(current, part));
@@ -46,15 +48,16 @@ export function ListToolbar({ definition, state, show, fixed, view, total, isSpa
           <FilterMenus definition={definition} state={state} show={show} fixed={fixed} />
         </div>
       </div>
+      <FilterChips definition={definition} state={state} show={show} fixed={fixed} />
       <ActiveFilters definition={definition} state={state} show={show} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="text-muted me-auto min-h-6 text-sm">
           {total !== undefined && t(`${name}:count`, { count: total })}
         </p>
-        {isSearchable && view !== 'table' && (
+        {isSearchable && view !== 'table' && view !== 'board' && (
           <SortMenu definition={definition} sort={state.sort} onSort={(sort) => change({ sort })} />
         )}
-        <ViewSwitch view={view} onView={(chosen) => change({ view: chosen })} />
+        <ViewSwitch views={views} view={view} onView={(chosen) => change({ view: chosen })} />
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { ListDefinition } from './define-resource.ts';
 import { listRulesOf } from './list-rules.ts';
-import { isNarrowed, type View } from './list-state.ts';
+import { isNarrowed, narrowingOf, VIEWS, type ListQuery, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { mayCreate } from './permissions.ts';
@@ -36,6 +36,10 @@ export interface ResourceListProps {
   empty?: string;
   /** Beside the button that creates a record. */
   actions?: ReactNode;
+  /** In place of that button, where a new record has a screen of its own. */
+  create?: ReactNode;
+  /** A fourth view, which asks for the records of `query` itself. */
+  board?: ComponentType<{ query: ListQuery }>;
 }
 
 /** The list of a resource: search, filters, order, pages, three views, and what can be done with a record. */
@@ -49,6 +53,8 @@ export function ResourceList({
   without,
   empty,
   actions,
+  create: ownCreate,
+  board: Board,
 }: ResourceListProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
@@ -61,13 +67,16 @@ export function ResourceList({
   const editor = useEditor(definition, fixed, state.filters);
   // The row that had the focus is gone.
   const remove = useRemove(definition, () => heading.current?.focus());
-  const view = state.view ?? (isNarrow ? 'cards' : usual);
+  const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
+  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : usual);
 
-  const create = editor && mayCreate(definition, actor) && (
-    <Button icon={Plus} onClick={editor.create}>
-      {t(`${name}:new`)}
-    </Button>
-  );
+  const create =
+    ownCreate ??
+    (editor && mayCreate(definition, actor) && (
+      <Button icon={Plus} onClick={editor.create}>
+        {t(`${name}:new`)}
+      </Button>
+    ));
   // An empty list has the button in its middle.
   const isEmpty = records.data?.meta.total === 0 && !isNarrowed(state);
   const buttons = (
@@ -101,6 +110,7 @@ export function ResourceList({
         state={state}
         show={show}
         fixed={fixed}
+        views={views}
         view={view}
         total={records.data?.meta.total}
         isSparing={sparing}
@@ -111,6 +121,7 @@ export function ResourceList({
         state={state}
         show={show}
         view={view}
+        board={Board && <Board query={narrowingOf(state, fixed)} />}
         without={without}
         empty={empty ?? `${name}:empty`}
         create={create}

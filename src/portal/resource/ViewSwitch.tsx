@@ -1,19 +1,25 @@
-import { LayoutGrid, Rows3, Table2 } from 'lucide-react';
+import { Columns3, LayoutGrid, Rows3, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/Segmented.tsx';
-import { VIEWS, type View } from './list-state.ts';
+import type { ListView } from './list-state.ts';
 
-const ICONS = { cards: LayoutGrid, table: Table2, list: Rows3 };
+const ICONS = { cards: LayoutGrid, table: Table2, list: Rows3, board: Columns3 };
 
-/** Cards, table or list. */
-export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+interface Props {
+  views: readonly ListView[];
+  view: ListView;
+  onView: (view: ListView) => void;
+}
+
+/** Cards, table, list, and a board where there is one. */
+export function ViewSwitch({ views, view, onView }: Props) {
   const { t } = useTranslation('resource');
   return (
     <Segmented
       label={t('resource:view')}
       value={view}
       onChange={onView}
-      options={VIEWS.map((value) => ({ value, label: t(`resource:views.${value}`), icon: ICONS[value] }))}
+      options={views.map((value) => ({ value, label: t(`resource:views.${value}`), icon: ICONS[value] }))}
       iconOnly
       size="sm"
     />

@@ -19,6 +19,10 @@ export function cellOf({ field, render }: AnyColumn, record: AnyRecord) {
   return render ? render(record) : String(value);
 }
 
+/** i18n key of the day that a list's date filter narrows. */
+export const dateLabelOf = ({ dateFilter }: ListDefinition): string =>
+  typeof dateFilter === 'string' ? dateFilter : 'resource:fields.createdAt';
+
 /** Names the columns of a resource. */
 export function useColumnLabel({ endpoints: { name } }: ListDefinition): (column: AnyColumn) => string {
   const { t } = useTranslation(name);

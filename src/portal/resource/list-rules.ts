@@ -10,7 +10,7 @@ export const listRulesOf = (
 ): ListRules => ({
   sortable: endpoints.sortable,
   filters: filters.filter((filter) => !(filter.name in fixed)),
-  dateFilter,
+  dateFilter: Boolean(dateFilter),
   pageSize: DEFAULT_PAGE_SIZE,
   prefix,
 });

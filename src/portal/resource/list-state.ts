@@ -9,6 +9,9 @@ import {
 
 export const VIEWS = ['cards', 'table', 'list'] as const;
 export type View = (typeof VIEWS)[number];
+/** A screen may add a board, which draws its records itself. */
+const LIST_VIEWS = [...VIEWS, 'board'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
 export type SortOrder = 'asc' | 'desc';
 
 /** What a list shows; all of it lives in the URL. */
@@ -20,7 +23,7 @@ export interface ListState {
   sort?: { by: string; order: SortOrder };
   dateFilter?: DateFilter;
   /** Absent: what suits the width of the window. */
-  view?: View;
+  view?: ListView;
   filters: Record<string, string>;
 }
 
@@ -57,7 +60,7 @@ export function readListState(params: SearchParams, rules: ListRules): ListState
       .slice(0, SEARCH_MAX),
     ...(by && { sort: { by, order: oneOf(['asc', 'desc'] as const, read('sortOrder')) ?? 'asc' } }),
     dateFilter: rules.dateFilter ? oneOf(DATE_FILTERS, read('dateFilter')) : undefined,
-    view: oneOf(VIEWS, read('view')),
+    view: oneOf(LIST_VIEWS, read('view')),
     filters: Object.fromEntries(
       rules.filters.flatMap(({ name, options }) => {
         const value = oneOf(options, read(name));
@@ -108,15 +111,22 @@ export function nextSort(sort: ListState['sort'], by: string): ListState['sort']
   return sort.order === 'asc' ? { by, order: 'desc' } : undefined;
 }
 
-/** The query of the list call. */
-export const listQueryOf = (state: ListState, fixed: Record<string, string> = {}): Record<string, string | number> => ({
-  page: state.page,
-  limit: state.limit,
+export type ListQuery = Record<string, string | number>;
+
+/** What narrows the records, without order and pages. */
+export const narrowingOf = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   ...(state.search && { search: state.search }),
-  ...(state.sort && { sortBy: state.sort.by, sortOrder: state.sort.order }),
   ...(state.dateFilter && { dateFilter: state.dateFilter }),
   ...state.filters,
   ...fixed,
+});
+
+/** The query of the list call. */
+export const listQueryOf = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
+  page: state.page,
+  limit: state.limit,
+  ...(state.sort && { sortBy: state.sort.by, sortOrder: state.sort.order }),
+  ...narrowingOf(state, fixed),
 });
 
 /** The last page, when the one shown is beyond it. */

@@ -10,7 +10,8 @@ const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);
 
 /** Whether to offer the creation of a record. */
-export const mayCreate = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.create);
+export const mayCreate = ({ endpoints, may }: ListDefinition, actor: Actor): boolean =>
+  may?.create !== false && mayCall(actor, endpoints.create);
 
 /** Whether to offer the edit of a record. */
 export const mayEdit = ({ endpoints, may }: ListDefinition, actor: Actor, record: unknown): boolean =>

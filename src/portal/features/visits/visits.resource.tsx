@@ -1,7 +1,8 @@
-import { Wrench } from 'lucide-react';
+import { ClipboardList, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { localDay } from '#client/local-day.ts';
+import { today } from '#client/local-day.ts';
+import { grantOf } from '#domain/permissions.ts';
 import { visitDebt } from '#domain/visits/debt.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
@@ -9,6 +10,8 @@ import { paths } from '#portal/paths.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/Meter.tsx';
 import { Plate } from '#ui/Plate.tsx';
@@ -32,7 +35,7 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
 /** What is paid of a visit; a debt that should have been paid by now says so. */
 export function PaymentStatusDot({ visit }: { visit: VisitRecord }) {
   const { t } = useTranslation('visits');
-  const isOverdue = visitDebt(visit, localDay(new Date())) === 'Overdue';
+  const isOverdue = visitDebt(visit, today()) === 'Overdue';
   return (
     <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
       <span>
@@ -81,9 +84,22 @@ export function VisitPicture({ visit, className }: { visit: VisitRecord; classNa
   );
 }
 
+/** The way to a new visit, of a client and a vehicle where they are known. */
+export function NewVisitButton(known: { userId?: string; vehicleId?: string }) {
+  const { t } = useTranslation('visits');
+  const { role } = useActor();
+  if (!grantOf(role, 'records.write')) return null;
+  const search = new URLSearchParams(Object.entries(known));
+  return (
+    <ButtonLink icon={Plus} href={[paths.newVisit(), search].filter(String).join('?')}>
+      {t('visits:new')}
+    </ButtonLink>
+  );
+}
+
 export const visitsResource = defineResource({
   endpoints: visits,
-  icon: Wrench,
+  icon: ClipboardList,
   title: (visit) => visit.name,
   summary: (visit) => (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -115,11 +131,13 @@ export const visitsResource = defineResource({
     { field: 'createdAt', on: [], render: (visit) => formatDate(visit.createdAt) },
   ],
   filters: [
-    { name: 'filter', options: VISIT_FILTERS, labels: 'visits:filters' },
+    { name: 'filter', options: VISIT_FILTERS, labels: 'visits:filters', asChips: true },
     { name: 'status', options: VISIT_STATUSES, labels: 'visits:statuses' },
     { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
   ],
-  dateFilter: true,
+  dateFilter: 'visits:fields.visitDate',
+  // A visit begins with its tasks, on a screen of its own.
+  may: { create: false },
   shownIn: ['vehicles', 'users', 'tasks', 'payments'],
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },

@@ -1,0 +1,72 @@
+import { EllipsisVertical } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { today } from '#client/local-day.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Menu } from '#ui/Menu.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { moveName, movesOf } from './moves.ts';
+import { visitsResource, visitVehicle, VisitMoney } from './visits.resource.tsx';
+
+interface Props {
+  visit: VisitRecord;
+  onMove: (to: VisitStatus) => void;
+}
+
+/** A visit on the board: which car, whose, by when, how far, and its next move. */
+export function BoardCard({ visit, onMove }: Props) {
+  const { t } = useTranslation(['visits', 'resource']);
+  const { role } = useActor();
+  const { next, others } = movesOf(visit, role);
+  const labelOf = (to: VisitStatus) => t(`visits:moves.${moveName(visit.status, to)}`);
+  const isLate = isVisitOpen(visit.status) && visit.dueDate < today();
+  return (
+    <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+          <a
+            href={visitsResource.href!(visit)}
+            className="after:rounded-box mt-1 block font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            <bdi>{visit.name}</bdi>
+          </a>
+        </div>
+        {others.length > 0 && (
+          <div className="relative z-1 -me-1 -mt-1">
+            <Menu
+              label={t('visits:otherMoves', { title: visit.name })}
+              icon={EllipsisVertical}
+              size="sm"
+              items={others.map((to) => ({
+                label: labelOf(to),
+                danger: to === 'Cancelled',
+                onSelect: () => onMove(to),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      <p className="text-muted text-sm wrap-anywhere">
+        <bdi>{visitVehicle(visit)}</bdi> · <bdi>{visit.customer}</bdi>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className={isLate ? 'text-error font-semibold' : undefined}>
+          {t(isLate ? 'visits:late' : 'visits:due', { date: formatDate(visit.dueDate) })}
+        </span>
+        <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>
+      </p>
+      <VisitMoney visit={visit} />
+      {next && (
+        <Button block variant="outline" className="relative z-1" onClick={() => onMove(next)}>
+          {labelOf(next)}
+          <span className="sr-only">{visit.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
+import { visitMoveNeedsReason } from '#domain/visits/status.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { MoveQuestion } from './MoveQuestion.tsx';
+import { placeVisit } from './place-visit.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { visitsResource } from './visits.resource.tsx';
+
+export interface VisitMove {
+  visit: VisitRecord;
+  to: VisitStatus;
+}
+
+/** Cancelling takes the unfinished tasks along; an open balance at the handover warns, never blocks (decision 6). */
+const isWorthAsking = ({ visit, to }: VisitMove): boolean =>
+  to === 'Cancelled' || (to === 'Completed' && /[1-9]/.test(visit.owed));
+
+/** Moves visits, after a question where one is due. `onMoved` is told at once, the server a moment later. */
+export function useVisitMove(onMoved: (move: VisitMove) => void): {
+  ask: (move: VisitMove) => void;
+  dialog: ReactNode;
+} {
+  const { t } = useTranslation('visits');
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<VisitMove>();
+
+  const move = useMutation({
+    mutationFn: ({ visit, to }: VisitMove) =>
+      call(visits.updateStatus, { params: { id: visit.id }, body: { status: to } }),
+    onMutate: async ({ visit, to }) => {
+      await client.cancelQueries({ queryKey: [visits.name] });
+      return placeVisit(client, visit, to);
+    },
+    onSuccess: ({ data }) => told({ visit: data, to: data.status }),
+    onError: (error, wanted, takeBack) => {
+      takeBack?.();
+      tellRefusal(error, wanted);
+    },
+    onSettled: () => invalidateResource(client, visitsResource),
+  });
+
+  const told = ({ visit, to }: VisitMove) =>
+    toast.success(t('visits:moved', { title: visit.name, status: t(`visits:statuses.${to}`) }));
+
+  function tellRefusal(error: Error, { visit, to }: VisitMove): void {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION')
+      return void tellFailure(error, 'visits:moveFailed');
+    toast.error(t('visits:moveRefused', { title: visit.name, status: t(`visits:statuses.${to}`) }));
+  }
+
+  const start = (wanted: VisitMove) => {
+    move.mutate(wanted);
+    onMoved(wanted);
+  };
+  const close = () => setAsked(undefined);
+  const ask = (wanted: VisitMove) => {
+    const mustAsk = isWorthAsking(wanted) || visitMoveNeedsReason(wanted.visit.status, wanted.to);
+    if (mustAsk) setAsked(wanted);
+    else start(wanted);
+  };
+
+  if (!asked) return { ask, dialog: null };
+  const dialog = visitMoveNeedsReason(asked.visit.status, asked.to) ? (
+    <ReasonDialog move={asked} onClose={close} />
+  ) : (
+    <MoveQuestion
+      move={asked}
+      onClose={close}
+      onAgreed={() => {
+        close();
+        start(asked);
+      }}
+    />
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,140 @@
+import { dispatch } from '#backend/http/dispatch.ts';
+import { followVisits } from '#backend/features/visits/follow-visits.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { announceVisit } from '#backend/features/visits/announce-visit.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+
+const app = useApp();
+const ID = '0198f6f0-0000-7000-8000-000000000001';
+let staff: Caller;
+let client: Caller;
+beforeAll(async () => {
+  [staff, client] = await Promise.all([asUser(app, 'EMPLOYEE'), asUser(app, 'CLIENT')]);
+});
+
+const opened: ReadableStreamDefaultReader[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(opened.splice(0).map((reader) => reader.cancel()));
+});
+
+const ask = ({ token }: Caller, signal?: AbortSignal) =>
+  dispatch(
+    app.deps,
+    followVisits,
+    new Request(`http://garage.test/backend${visits.follow.path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal,
+    }),
+    {},
+    { address: '', requestId: '' },
+  );
+
+/** A person who follows: `next` is what the stream says next, undefined at its end. */
+async function follow(caller: Caller, signal?: AbortSignal) {
+  const reply = await ask(caller, signal);
+  expect(reply.status).toBe(200);
+  const reader = reply.body!.getReader();
+  opened.push(reader);
+  const decoder = new TextDecoder();
+  const next = async () => {
+    const { done, value } = await reader.read();
+    return done ? undefined : decoder.decode(value);
+  };
+  expect(await next()).toBe('retry: 3000\n\n');
+  return { reply, next };
+}
+
+const announce = (id: string, userId: string) =>
+  app.deps.db.transaction().execute((tx) => announceVisit({ tx }, { id, userId }));
+const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
+
+test('staff hear of every visit, a client of his own alone', async () => {
+  const [atDesk, atHome] = await Promise.all([follow(staff), follow(client)]);
+  expect(atDesk.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(atDesk.reply.headers.get('cache-control')).toBe('no-store');
+  await announce('another’s', staff.user.id);
+  await announce(ID, client.user.id);
+  expect(await atDesk.next()).toBe(changed({ id: 'another’s' }));
+  expect(await atDesk.next()).toBe(changed({ id: ID }));
+  expect(await atHome.next()).toBe(changed({ id: ID }));
+});
+
+test('what was rolled back is told to nobody', async () => {
+  const { next } = await follow(staff);
+  const failing = app.deps.db.transaction().execute(async (tx) => {
+    await announceVisit({ tx }, { id: 'never', userId: client.user.id });
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await announce(ID, client.user.id);
+  expect(await next()).toBe(changed({ id: ID }));
+});
+
+test('a stream shows signs of life, and ends when its session did', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const leaving = await asUser(app, 'CLIENT');
+  const [{ next: nextOfStaff }, { next }] = await Promise.all([follow(staff), follow(leaving)]);
+  vi.advanceTimersByTime(20_000);
+  expect(await next()).toBe(': still here\n\n');
+  await app.deps.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', leaving.user.id)
+    .execute();
+  vi.advanceTimersByTime(20_000);
+  expect(await next()).toBeUndefined();
+  expect([await nextOfStaff(), await nextOfStaff()]).toEqual([': still here\n\n', ': still here\n\n']);
+});
+
+test('a stream ends when its person gets another role', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const demoted = await asUser(app, 'EMPLOYEE');
+  const { next } = await follow(demoted);
+  await app.deps.db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', demoted.user.id).execute();
+  vi.advanceTimersByTime(20_000);
+  expect(await next()).toBeUndefined();
+});
+
+test('a connection that is lost comes back, and tells that something may have been missed', async () => {
+  const { next } = await follow(staff);
+  const { rowCount } = await app.deps.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+  );
+  expect(rowCount).toBe(1);
+  expect(await next()).toBe(changed({}));
+  await announce(ID, client.user.id);
+  expect(await next()).toBe(changed({ id: ID }));
+});
+
+test('one person has six streams at the most, and a place is free again afterwards', async () => {
+  const many = await asUser(app, 'EMPLOYEE');
+  const leaving = new AbortController();
+  for (let count = 0; count < 5; count++) await follow(many);
+  await follow(many, leaving.signal);
+  const refused = await ask(many);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  leaving.abort();
+  await follow(many);
+});
+
+test('a reader who takes nothing is let go', async () => {
+  const reply = await ask(staff);
+  for (let count = 0; count < 110; count++) await announce(String(count), client.user.id);
+  await vi.waitFor(async () => {
+    const reader = await follow(staff);
+    await announce('last', client.user.id);
+    expect(await reader.next()).toBe(changed({ id: 'last' }));
+  });
+  const text = await reply.text();
+  expect(text).not.toContain('last');
+  expect(text.match(/^event/gm)!.length).toBeLessThan(110);
+});
+
+test('streams end when the server stops, and no new one begins', async () => {
+  const { next } = await follow(staff);
+  app.deps.live.endStreams();
+  expect(await next()).toBeUndefined();
+  expect((await ask(staff)).status).toBe(503);
+});

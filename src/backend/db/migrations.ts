@@ -7,6 +7,7 @@ import { visits } from './migrations/005-visits.ts';
 import { oilChanges } from './migrations/006-oil-changes.ts';
 import { payments } from './migrations/007-payments.ts';
 import { mediaAndVoices } from './migrations/008-media-and-voices.ts';
+import { offering } from './migrations/009-offering.ts';
 
 /** Every step, by its name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-oil-changes': oilChanges,
   '007-payments': payments,
   '008-media-and-voices': mediaAndVoices,
+  '009-offering': offering,
 };

@@ -7,6 +7,7 @@ import type { Role } from '#domain/roles.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { UserStatus } from '#domain/users/user.ts';
 import type { VehicleStatus, VehicleType } from '#domain/vehicles/vehicle.ts';
+import type { CategoryTable, ItemTable, PageViewTable } from './schema-offering.ts';
 import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
 import type {
   KmReadingTable,
@@ -33,6 +34,9 @@ export interface Database {
   media: MediaTable;
   ratings: RatingTable;
   messages: MessageTable;
+  categories: CategoryTable;
+  items: ItemTable;
+  page_views: PageViewTable;
   static_data: StaticDataTable;
   branding: BrandingTable;
   images: ImageTable;

@@ -50,3 +50,5 @@ export const items = resource({
   sortable: ['createdAt', 'price', 'durationMinutes'],
   access,
 });
+export type CategoryRecord = v.InferOutput<typeof categories.record>;
+export type ItemRecord = v.InferOutput<typeof items.record>;

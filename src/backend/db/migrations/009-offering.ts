@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What the garage offers, in each language, and the views of its pages. Prices are in minor units. */
+export const offering: Migration = {
+  async up(db) {
+    await sql`
+      create table categories (
+        id uuid primary key default uuidv7(),
+        title jsonb not null,
+        description jsonb not null default '{"ar":null,"en":null,"fr":null}',
+        image_key text references images (key),
+        "order" integer not null check ("order" >= 0),
+        visibility text not null check (visibility in ('visible', 'hidden')),
+        currency text not null,
+        min_price bigint check (min_price >= 0),
+        max_price bigint check (max_price >= min_price),
+        created_at timestamptz(3) not null default now(),
+        updated_at timestamptz(3) not null default now(),
+        deleted_at timestamptz(3),
+        deleted_by uuid references users (id),
+        search text not null generated always as (fold_search(
+          ' ' || coalesce(title ->> 'ar', '') || ' ' || coalesce(title ->> 'en', '') || ' ' || coalesce(title ->> 'fr', '')
+        )) stored
+      )
+    `.execute(db);
+    await sql`create index categories_by_order on categories ("order", id) where deleted_at is null`.execute(db);
+    await sql`create index categories_by_created_at on categories (created_at, id) where deleted_at is null`.execute(
+      db,
+    );
+    await sql`
+      create table items (
+        id uuid primary key default uuidv7(),
+        category_id uuid not null references categories (id),
+        title jsonb not null,
+        description jsonb not null default '{"ar":null,"en":null,"fr":null}',
+        price bigint not null check (price >= 0),
+        currency text not null,
+        image_key text references images (key),
+        duration_minutes integer not null check (duration_minutes >= 0),
+        featured boolean not null,
+        visibility text not null check (visibility in ('visible', 'hidden')),
+        created_at timestamptz(3) not null default now(),
+        updated_at timestamptz(3) not null default now(),
+        deleted_at timestamptz(3),
+        deleted_by uuid references users (id),
+        search text not null generated always as (fold_search(
+          ' ' || coalesce(title ->> 'ar', '') || ' ' || coalesce(title ->> 'en', '') || ' ' || coalesce(title ->> 'fr', '')
+        )) stored
+      )
+    `.execute(db);
+    for (const column of ['created_at', 'price', 'duration_minutes']) {
+      const index = sql.ref(`items_by_${column}`);
+      await sql`create index ${index} on items (${sql.ref(column)}, id) where deleted_at is null`.execute(db);
+    }
+    await sql`create index items_by_category on items (category_id, created_at, id) where deleted_at is null`.execute(
+      db,
+    );
+    await sql`create index categories_search on categories using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index items_search on items using gin (search gin_trgm_ops)`.execute(db);
+
+    // What the public pages show: those who publish them hear of every change of it that is committed.
+    await sql`
+      create function site_changed() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify('site_changed', '');
+        return null;
+      end $$
+    `.execute(db);
+    for (const table of ['branding', 'categories', 'items', 'ratings']) {
+      await sql`
+        create trigger site_changed after insert or update or delete on ${sql.ref(table)}
+        for each statement execute function site_changed()
+      `.execute(db);
+    }
+    await sql`
+      create trigger site_changed after insert or update on media
+      for each row when (new.user_id is null) execute function site_changed()
+    `.execute(db);
+
+    // Who it was is not kept: neither the person, nor the address, nor the whole user agent (decision 11).
+    await sql`
+      create table page_views (
+        id bigint generated always as identity primary key,
+        at timestamptz(3) not null,
+        session_id text not null check (length(session_id) <= 80),
+        path text not null check (length(path) <= 500),
+        referrer text check (length(referrer) <= 500),
+        utm_source text check (length(utm_source) <= 100),
+        utm_medium text check (length(utm_medium) <= 100),
+        utm_campaign text check (length(utm_campaign) <= 100),
+        browser text not null check (length(browser) <= 40),
+        os text not null check (length(os) <= 40),
+        device_type text not null check (length(device_type) <= 20),
+        event_type text not null check (length(event_type) <= 40),
+        screen_size text check (length(screen_size) <= 20),
+        language text check (length(language) <= 20)
+      )
+    `.execute(db);
+    await sql`create index page_views_by_at on page_views (at, session_id)`.execute(db);
+  },
+};

@@ -1,0 +1,50 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type * as v from 'valibot';
+import type { Locale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import type { Visibility } from '#domain/offering/offering.ts';
+import type { RecordColumns, Searchable, Stamp } from './schema-columns.ts';
+
+type Localized = JSONColumnType<Record<Locale, string | null>>;
+
+export interface CategoryTable extends RecordColumns, Searchable {
+  title: Localized;
+  description: Localized;
+  image_key: string | null;
+  order: number;
+  visibility: v.InferOutput<typeof Visibility>;
+  /** The merchant's when the prices were set. */
+  currency: Currency;
+  min_price: number | null;
+  max_price: number | null;
+}
+
+export interface ItemTable extends RecordColumns, Searchable {
+  category_id: string;
+  title: Localized;
+  description: Localized;
+  price: number;
+  currency: Currency;
+  image_key: string | null;
+  duration_minutes: number;
+  featured: boolean;
+  visibility: v.InferOutput<typeof Visibility>;
+}
+
+/** One view of a page, by a browsing session without a name. */
+export interface PageViewTable {
+  id: Generated<number>;
+  at: Stamp;
+  session_id: string;
+  path: string;
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  browser: string;
+  os: string;
+  device_type: string;
+  event_type: string;
+  screen_size: string | null;
+  language: string | null;
+}

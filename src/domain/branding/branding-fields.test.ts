@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseBrandingFields, parseCoreValues, parseFaqs } from './branding-fields.ts';
+
+const asFields = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
+const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' };
+
+test('a garage needs a name, a currency and a time zone; the rest may be empty', () => {
+  const parsed = parseBrandingFields('MERCHANT_INFO', asFields(info));
+  expect(parsed).toMatchObject({
+    fields: expect.arrayContaining([
+      { key: 'phone', value: '' },
+      { key: 'merchantName', value: 'Karaj' },
+    ]),
+  });
+});
+
+test.each([
+  ['MERCHANT_INFO', { ...info, merchantName: ' ' }, 'fields.merchantName', 'required'],
+  ['MERCHANT_INFO', { ...info, timeZone: 'Mars/Olympus' }, 'fields.timeZone', 'format'],
+  ['MERCHANT_INFO', { ...info, latitude: '91' }, 'fields.latitude', 'format'],
+  ['MERCHANT_INFO', { ...info, owner: 'x' }, 'fields.owner', 'unknownField'],
+  ['MERCHANT_SOCIAL', { facebook: 'javascript:alert(1)' }, 'fields.facebook', 'format'],
+  ['MERCHANT_SOCIAL', { facebook: 'http://example.com' }, 'fields.facebook', 'format'],
+  ['MERCHANT_THEME_COLORS', { theme: '{"colorBrand":{}}' }, 'fields.theme.colorBrand.0', 'format'],
+  ['MERCHANT_THEME_COLORS', { theme: 'red' }, 'fields.theme', 'format'],
+  ['MERCHANT_IMAGES', { favicon: '../etc/passwd' }, 'fields.favicon', 'format'],
+  ['MERCHANT_STATS', { yearsOfExperience: '-1' }, 'fields.yearsOfExperience', 'format'],
+  ['MERCHANT_FAQS', { items: '[{"question":"?","answer":""}]' }, 'fields.items.0.answer', 'required'],
+] as const)('%s refuses %o', (type, values, field, code) => {
+  const parsed = parseBrandingFields(type, asFields(values as Record<string, string>));
+  expect('problems' in parsed && parsed.problems[0]).toMatchObject({ field, code });
+});
+
+test('lists of an entry are read, and what cannot be is none', () => {
+  expect(parseFaqs('[{"question":"When?","answer":"Now."}]')).toEqual([{ question: 'When?', answer: 'Now.' }]);
+  expect(parseFaqs('')).toEqual([]);
+  expect(parseCoreValues('{"title":1}')).toEqual([]);
+});

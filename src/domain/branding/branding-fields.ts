@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { email, FileKey, optionalText, requiredText } from '../fields.ts';
+import type { MessageKey } from '../messages.ts';
+import { Currency } from '../money/currency.ts';
+import { toProblems, type Problem } from '../problems.ts';
+import { Theme, type BRANDING_TYPES } from './branding.ts';
+import { WorkingHours } from './opening-hours.ts';
+
+type BrandingType = (typeof BRANDING_TYPES)[number];
+
+const FORMAT = 'format' satisfies MessageKey;
+export const NAME_MAX = 80;
+export const HERO_TITLE_MAX = 80;
+export const HERO_SUBTITLE_MAX = 120;
+export const HERO_DESCRIPTION_MAX = 300;
+export const ABOUT_MAX = 3000;
+export const CORE_VALUES_MAX = 12;
+export const FAQS_MAX = 30;
+
+/** An empty text, or one that `schema` takes. */
+const orEmpty = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+  v.optional(
+    v.pipe(
+      v.string(FORMAT),
+      v.trim(),
+      v.check((text) => text === '' || v.is(schema, text), FORMAT),
+    ),
+    '',
+  );
+
+const coordinate = (limit: number) =>
+  orEmpty(
+    v.pipe(
+      v.string(),
+      v.regex(/^-?\d{1,3}(?:\.\d{1,7})?$/),
+      v.check((text) => Math.abs(Number(text)) <= limit),
+    ),
+  );
+
+/** The text of a JSON value that `schema` takes; problems name the place within it. */
+const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
+  v.pipe(
+    v.string(FORMAT),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      let value: unknown;
+      try {
+        value = JSON.parse(dataset.value);
+      } catch {
+        addIssue({ message: FORMAT });
+        return NEVER;
+      }
+      const parsed = v.safeParse(schema, value);
+      if (parsed.success) return JSON.stringify(parsed.output);
+      for (const { path, message } of parsed.issues) addIssue({ message, ...(path && { path: path as never }) });
+      return NEVER;
+    }),
+  );
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.startsWith('https://')));
+const phone = orEmpty(v.pipe(v.string(), v.regex(/^\+[\d\s().-]{6,24}$/)));
+const count = (max: number) =>
+  orEmpty(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/),
+      v.check((text) => Number(text) <= max),
+    ),
+  );
+const image = orEmpty(FileKey);
+
+const coreValues = v.pipe(
+  v.array(v.strictObject({ title: requiredText(60), text: requiredText(300) })),
+  v.maxLength(CORE_VALUES_MAX, 'maxLength' satisfies MessageKey),
+);
+const faqs = v.pipe(
+  v.array(v.strictObject({ question: requiredText(200), answer: requiredText(1000) })),
+  v.maxLength(FAQS_MAX, 'maxLength' satisfies MessageKey),
+);
+export type CoreValue = v.InferOutput<typeof coreValues>[number];
+export type Faq = v.InferOutput<typeof faqs>[number];
+
+/** What each entry may hold, key by key (specification 3, decision 10); every value is text on the wire. */
+export const BRANDING_FIELDS = {
+  MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonOf(Theme) }),
+  MERCHANT_INFO: v.strictObject({
+    merchantName: requiredText(NAME_MAX),
+    countryCode: orEmpty(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
+    address: v.optional(v.pipe(v.string(FORMAT), v.trim(), v.maxLength(200, 'maxLength' satisfies MessageKey)), ''),
+    phone,
+    email: orEmpty(email),
+    workingHours: v.optional(v.union([v.literal(''), jsonOf(WorkingHours)]), ''),
+    emergencyService: v.optional(v.picklist(['true', 'false']), 'false'),
+    currency: Currency,
+    timeZone: v.pipe(v.string(FORMAT), v.check(isTimeZone, FORMAT)),
+    firstWeekday: v.optional(v.pipe(v.string(FORMAT), v.regex(/^[1-7]$/, FORMAT)), '1'),
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+  }),
+  MERCHANT_IMAGES: v.strictObject({
+    favicon: image,
+    headerLogo: image,
+    hero1: image,
+    hero2: image,
+    hero3: image,
+    about: image,
+  }),
+  MERCHANT_STATS: v.strictObject({ yearsOfExperience: count(200), happyCustomers: count(100_000_000) }),
+  MERCHANT_SOCIAL: v.strictObject({
+    facebook: https,
+    instagram: https,
+    tiktok: https,
+    youtube: https,
+    whatsapp: phone,
+    x: https,
+    linkedin: https,
+  }),
+  MERCHANT_HERO: v.strictObject({
+    title: requiredText(HERO_TITLE_MAX),
+    subtitle: v.optional(optionalText(HERO_SUBTITLE_MAX), ''),
+    description: v.optional(optionalText(HERO_DESCRIPTION_MAX), ''),
+  }),
+  MERCHANT_ABOUT: v.strictObject({ text: v.optional(optionalText(ABOUT_MAX), '') }),
+  MERCHANT_CORE_VALUES: v.strictObject({ items: jsonOf(coreValues) }),
+  MERCHANT_FAQS: v.strictObject({ items: jsonOf(faqs) }),
+} as const satisfies Record<BrandingType, v.GenericSchema<any, any>>;
+
+/** One key and its value, as an entry lists them. */
+export interface BrandingField {
+  key: string;
+  value: string;
+}
+
+/** The fields of an entry, parsed; or what is wrong, each problem at `fields.<key>`. */
+export function parseBrandingFields(
+  type: BrandingType,
+  fields: readonly BrandingField[],
+): { fields: BrandingField[] } | { problems: Problem[] } {
+  const parsed = v.safeParse(
+    BRANDING_FIELDS[type] as v.GenericSchema,
+    Object.fromEntries(fields.map(({ key, value }) => [key, value])),
+  );
+  if (!parsed.success)
+    return { problems: toProblems(parsed.issues).map((problem) => ({ ...problem, field: `fields.${problem.field}` })) };
+  return {
+    fields: Object.entries(parsed.output as object).map(([key, value]) => ({ key, value: String(value ?? '') })),
+  };
+}
+
+/** A JSON list of an entry; none where it is empty or cannot be read. */
+function listOf<S extends v.GenericSchema<any, any>>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text || '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    return [];
+  }
+}
+export const parseCoreValues = (text: string | undefined): CoreValue[] => listOf(coreValues, text);
+export const parseFaqs = (text: string | undefined): Faq[] => listOf(faqs, text);

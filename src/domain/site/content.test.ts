@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { BrandingEntry } from '../branding/endpoints.ts';
+import { emptyContent, localized, publicImage, siteContent, type SiteReplies } from './content.ts';
+
+const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
+  id: `${type}-${language}`,
+  type,
+  language,
+  status: 'ACTIVE' as const,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  fields: Object.entries(fields).map(([key, value]) => ({ key, value })),
+});
+const info = entry('MERCHANT_INFO', 'common', {
+  merchantName: 'Karaj Al Nahr',
+  currency: 'USD',
+  timeZone: 'Asia/Beirut',
+  emergencyService: 'true',
+  latitude: '33.9',
+  longitude: '35.5',
+});
+const stamps = { createdAt: '', updatedAt: '' };
+const words = (ar: string, en: string | null = null) => ({ ar, en, fr: null });
+const category = {
+  id: 'c1',
+  title: words('فرامل', 'Brakes'),
+  description: words(''),
+  image: null,
+  minPrice: null,
+  maxPrice: null,
+  ...stamps,
+};
+const item = {
+  categoryId: 'c1',
+  description: words(''),
+  price: '10.00',
+  currency: 'USD' as const,
+  image: null,
+  durationMinutes: 30,
+  ...stamps,
+};
+const replies: SiteReplies = {
+  branding: {
+    ar: [
+      info,
+      entry('MERCHANT_HERO', 'ar', { title: 'أهلاً', subtitle: 'بكم' }),
+      entry('MERCHANT_FAQS', 'ar', { items: '[{"question":"متى؟","answer":"الآن"}]' }),
+    ],
+    en: [info, entry('MERCHANT_HERO', 'en', { title: 'Welcome', subtitle: '' })],
+    fr: [info],
+  },
+  categories: [
+    { ...category, order: 2, visibility: 'visible' },
+    { ...category, id: 'c2', title: words('زيوت'), order: 1, visibility: 'visible' },
+    { ...category, id: 'c3', order: 0, visibility: 'hidden' },
+  ],
+  items: [
+    { ...item, id: 'i1', title: words('تيل'), featured: false, visibility: 'visible' },
+    { ...item, id: 'i2', title: words('دسك', 'Disc'), featured: true, visibility: 'visible' },
+    { ...item, id: 'i3', title: words('مخفي'), featured: true, visibility: 'hidden' },
+  ],
+  gallery: [],
+  rating: { average: null, count: 0 },
+};
+
+test('what a language lacks is taken from Arabic, then from English', () => {
+  const english = siteContent(replies, 'en', 'Karaj');
+  expect(english.texts.hero).toEqual({ title: 'Welcome', subtitle: 'بكم', description: '' });
+  expect(english.texts.faqs).toEqual([{ question: 'متى؟', answer: 'الآن' }]);
+  expect(siteContent(replies, 'fr', 'Karaj').texts.hero.title).toBe('أهلاً');
+  expect(localized({ ar: '', en: 'Only English' }, 'fr')).toBe('Only English');
+});
+
+test('hidden categories and items stay away, the others stand in order, the featured first', () => {
+  const { services } = siteContent(replies, 'en', 'Karaj');
+  expect(services.map(({ id, title }) => [id, title])).toEqual([
+    ['c2', 'زيوت'],
+    ['c1', 'Brakes'],
+  ]);
+  expect(services[1]!.items.map(({ title }) => title)).toEqual(['Disc', 'تيل']);
+});
+
+test('facts of the garage are read from its entry', () => {
+  expect(siteContent(replies, 'ar', 'Karaj')).toMatchObject({
+    name: 'Karaj Al Nahr',
+    isEmergencyService: true,
+    place: { latitude: 33.9, longitude: 35.5 },
+    rating: undefined,
+  });
+  expect(emptyContent('ar', 'Karaj')).toMatchObject({ name: 'Karaj', services: [], place: undefined });
+});
+
+test('a stored picture has an address, an address stays itself', () => {
+  expect(publicImage('abc.webp')).toBe('/backend/media/file/abc.webp');
+  expect(publicImage('/art/hero.webp')).toBe('/art/hero.webp');
+  expect(publicImage('https://cdn.example/x.webp')).toBe('https://cdn.example/x.webp');
+  expect(publicImage(undefined)).toBe('');
+});

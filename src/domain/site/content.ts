@@ -1,0 +1,185 @@
+import { parseTheme, type Theme } from '../branding/branding.ts';
+import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../branding/branding-fields.ts';
+import type { BrandingEntry } from '../branding/endpoints.ts';
+import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
+import { LOCALES, type Locale } from '../locales.ts';
+import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
+
+/** What the garage says in one language, with what it left out taken from another. */
+export interface SiteTexts {
+  hero: { title: string; subtitle: string; description: string };
+  about: string;
+  coreValues: CoreValue[];
+  faqs: Faq[];
+}
+
+/** A category with its items; texts are those of one language. */
+export interface SiteService {
+  id: string;
+  title: string;
+  description: string;
+  /** Address of a picture; empty without one. */
+  image: string;
+  minPrice: string | null;
+  maxPrice: string | null;
+  items: SiteItem[];
+}
+export interface SiteItem {
+  id: string;
+  title: string;
+  description: string;
+  image: string;
+  price: string;
+  currency: string;
+  durationMinutes: number;
+  featured: boolean;
+}
+
+export interface GalleryPicture {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/** Everything the public pages of one language show of the garage. */
+export interface SiteContent {
+  locale: Locale;
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+  /** Degrees; absent where the garage has not set its place. */
+  place: { latitude: number; longitude: number } | undefined;
+  currency: string;
+  timeZone: string;
+  firstWeekday: number;
+  hours: WorkingHours;
+  isEmergencyService: boolean;
+  theme: Theme | undefined;
+  /** Addresses of pictures; empty where there is none. */
+  images: { favicon: string; headerLogo: string; heroes: string[]; about: string };
+  /** Addresses on `https:`, and the number of WhatsApp. */
+  social: Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'youtube' | 'whatsapp' | 'x' | 'linkedin', string>>;
+  yearsOfExperience: number | undefined;
+  happyCustomers: number | undefined;
+  texts: SiteTexts;
+  services: SiteService[];
+  gallery: GalleryPicture[];
+  rating: { average: number; count: number } | undefined;
+}
+
+/** The replies that the content is made of; what a backend lacks is empty. */
+export interface SiteReplies {
+  branding: Readonly<Record<Locale, readonly BrandingEntry[]>>;
+  categories: readonly CategoryRecord[];
+  items: readonly ItemRecord[];
+  gallery: readonly GalleryPicture[];
+  rating: { average: number | null; count: number } | undefined;
+}
+
+/** Where text of a language is looked for: its own, then Arabic, then English (decision 2). */
+const sourcesOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'ar', 'en', 'fr'])];
+
+/** A text kept once a language, in one of them. */
+export const localized = (text: Readonly<Partial<Record<Locale, string | null>>>, locale: Locale): string =>
+  sourcesOf(locale)
+    .map((source) => text[source])
+    .find(Boolean) ?? '';
+
+/** The address of a stored public picture; an address stays itself. */
+export const publicImage = (value: string | undefined): string =>
+  !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : `/backend/media/file/${encodeURIComponent(value)}`;
+
+/** What the public pages show in `locale`. */
+export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: string): SiteContent {
+  const entry = (type: BrandingEntry['type'], language = locale): Record<string, string> =>
+    Object.fromEntries(
+      (replies.branding[language].find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [key, value]),
+    );
+  const text = (type: BrandingEntry['type'], key: string) =>
+    localized(Object.fromEntries(LOCALES.map((language) => [language, entry(type, language)[key]])), locale);
+  const list = <T>(type: BrandingEntry['type'], parse: (json: string | undefined) => T[]): T[] =>
+    sourcesOf(locale)
+      .map((language) => parse(entry(type, language)['items']))
+      .find((items) => items.length > 0) ?? [];
+  const info = entry('MERCHANT_INFO');
+  const images = entry('MERCHANT_IMAGES');
+  const stats = entry('MERCHANT_STATS');
+  const social = Object.entries(entry('MERCHANT_SOCIAL')).filter(([, value]) => value);
+  return {
+    locale,
+    name: info['merchantName'] || fallbackName,
+    phone: info['phone'] ?? '',
+    email: info['email'] ?? '',
+    address: info['address'] ?? '',
+    place:
+      info['latitude'] && info['longitude']
+        ? { latitude: Number(info['latitude']), longitude: Number(info['longitude']) }
+        : undefined,
+    currency: info['currency'] ?? '',
+    timeZone: info['timeZone'] || 'UTC',
+    firstWeekday: Number(info['firstWeekday']) || 1,
+    hours: parseWorkingHours(info['workingHours']),
+    isEmergencyService: info['emergencyService'] === 'true',
+    theme: parseTheme(entry('MERCHANT_THEME_COLORS')['theme'] ?? ''),
+    images: {
+      favicon: publicImage(images['favicon']),
+      headerLogo: publicImage(images['headerLogo']),
+      heroes: [images['hero1'], images['hero2'], images['hero3']].map(publicImage).filter(Boolean),
+      about: publicImage(images['about']),
+    },
+    social: Object.fromEntries(social),
+    yearsOfExperience: Number(stats['yearsOfExperience']) || undefined,
+    happyCustomers: Number(stats['happyCustomers']) || undefined,
+    texts: {
+      hero: {
+        title: text('MERCHANT_HERO', 'title'),
+        subtitle: text('MERCHANT_HERO', 'subtitle'),
+        description: text('MERCHANT_HERO', 'description'),
+      },
+      about: text('MERCHANT_ABOUT', 'text'),
+      coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
+      faqs: list('MERCHANT_FAQS', parseFaqs),
+    },
+    services: servicesOf(replies, locale),
+    gallery: [...replies.gallery],
+    rating:
+      replies.rating?.average && replies.rating.count
+        ? { average: replies.rating.average, count: replies.rating.count }
+        : undefined,
+  };
+}
+
+/** Visible categories in their order, each with its visible items, the featured ones first. */
+function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteService[] {
+  const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
+  return shown.map((category) => ({
+    id: category.id,
+    title: localized(category.title, locale),
+    description: localized(category.description, locale),
+    image: category.image?.url ?? '',
+    minPrice: category.minPrice,
+    maxPrice: category.maxPrice,
+    items: items
+      .filter((item) => item.categoryId === category.id && item.visibility === 'visible')
+      .toSorted((a, b) => Number(b.featured) - Number(a.featured))
+      .map((item) => ({
+        id: item.id,
+        title: localized(item.title, locale),
+        description: localized(item.description, locale),
+        image: item.image?.url ?? '',
+        price: item.price,
+        currency: item.currency,
+        durationMinutes: item.durationMinutes,
+        featured: item.featured,
+      })),
+  }));
+}
+
+/** What a page shows before there is a garage: while the site is built. */
+export const emptyContent = (locale: Locale, name: string): SiteContent =>
+  siteContent(
+    { branding: { ar: [], en: [], fr: [] }, categories: [], items: [], gallery: [], rating: undefined },
+    locale,
+    name,
+  );

@@ -1,0 +1,93 @@
+import { MapPin } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { openingState } from '#domain/branding/opening-hours.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Card } from '#ui/Card.tsx';
+import { StatusDot } from '#ui/StatusDot.tsx';
+import { wallTime, weekOf } from './garage.ts';
+import { GarageContacts } from './get-in-touch.resource.tsx';
+import { useGarage } from './use-garage.ts';
+
+const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
+
+/** Where the garage is, when it is open, and the direct ways to it. */
+export function GarageCard() {
+  const { t } = useTranslation('get-in-touch');
+  const id = useId();
+  const { contacts, address, directions, hours, timeZone } = useGarage();
+  const now = wallTime(new Date(), timeZone);
+  const week = weekOf(hours, now.day);
+  return (
+    <Card as="section" aria-labelledby={id} className="space-y-5 p-5">
+      <div>
+        <h2 id={id} className="text-2xl">
+          {t('get-in-touch:direct')}
+        </h2>
+        <ul className="mt-3 space-y-1">
+          {contacts.map(({ kind, href, text }) => (
+            <li key={kind} className="flex flex-wrap gap-x-2">
+              <span className="text-muted">{t(`get-in-touch:contact.${kind}`)}</span>
+              <a href={href} className="link-hover font-medium wrap-anywhere">
+                <bdi dir="ltr">{text}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <GarageContacts />
+        </div>
+      </div>
+      {address && (
+        <div>
+          <h3 className="text-lg">{t('get-in-touch:address')}</h3>
+          <p className="mt-1">
+            <bdi>{address}</bdi>
+          </p>
+          {directions && (
+            <ButtonLink
+              variant="outline"
+              icon={MapPin}
+              href={directions}
+              target="_blank"
+              rel="noreferrer"
+              className="mt-3"
+            >
+              {t('get-in-touch:directions')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {week.length > 0 && (
+        <div>
+          <div className="flex flex-wrap items-baseline justify-between gap-2">
+            <h3 className="text-lg">{t('get-in-touch:hours')}</h3>
+            <StatusDot tone={openingState(hours, now).isOpen ? 'ok' : 'off'}>
+              {t(openingState(hours, now).isOpen ? 'get-in-touch:open' : 'get-in-touch:closed')}
+            </StatusDot>
+          </div>
+          <dl className="mt-2 space-y-1">
+            {week.map(({ day, intervals }) => (
+              <div key={day} className={`flex justify-between gap-4 ${day === now.day ? 'font-semibold' : ''}`}>
+                <dt>
+                  {formatDate(day, WEEKDAY)}
+                  {day === now.day && ` · ${t('get-in-touch:today')}`}
+                </dt>
+                <dd className="text-end tabular-nums">
+                  {intervals.length === 0
+                    ? t('get-in-touch:closed')
+                    : intervals.map(([opens, closes]) => (
+                        <bdi key={opens} dir="ltr" className="block">
+                          {opens}–{closes}
+                        </bdi>
+                      ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Card>
+  );
+}

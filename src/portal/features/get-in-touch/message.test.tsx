@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { $toasts, toast } from '#client/toasts.ts';
+import type { UserRecord } from '#domain/users/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { MessageCard } from './MessageCard.tsx';
+
+const USER = { firstName: 'Nadia', lastName: 'Haddad', email: 'nadia@karaj.test' } as UserRecord;
+let status = 201;
+
+beforeAll(async () => {
+  await startTexts();
+  for (const name of ['get-in-touch', 'messages'])
+    i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
+});
+beforeEach(() => {
+  status = 201;
+  for (const { id } of $toasts.get()) toast.dismiss(id);
+});
+afterEach(cleanup);
+
+async function show() {
+  const sent = answerCalls(() => ({ status }));
+  await showPage(<MessageCard user={USER} />);
+  await screen.findByRole('button', { name: 'Send message' });
+  return sent;
+}
+const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(`^${name}`) });
+const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send message' })));
+
+test('who writes is filled in, and the message goes out', async () => {
+  const sent = await show();
+  expect([box('Your name').value, box('Your e-mail').value]).toEqual(['Nadia Haddad', 'nadia@karaj.test']);
+  type('Message', 'May I come tomorrow?');
+  await send();
+  await waitFor(() => expect($toasts.get()[0]?.message).toBe('Your message has been sent!'));
+  expect(sent).toMatchObject([
+    {
+      path: '/message/create-message',
+      body: { fullName: 'Nadia Haddad', email: 'nadia@karaj.test', message: 'May I come tomorrow?' },
+    },
+  ]);
+  expect(box('Message').value).toBe('');
+});
+
+test('what is missing is asked for', async () => {
+  const sent = await show();
+  await send();
+  expect(await screen.findByText('Please fill in all fields.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('an address that is none is told', async () => {
+  await show();
+  type('Message', 'Hello');
+  type('Your e-mail', 'nadia@');
+  await send();
+  expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy();
+  expect(screen.getByText('Invalid form.')).toBeTruthy();
+});
+
+test('a message that could not be sent is still there', async () => {
+  await show();
+  status = 500;
+  type('Message', 'Hello');
+  await send();
+  expect(await screen.findByText('Failed to send message. Please try again.')).toBeTruthy();
+  expect(box('Message').value).toBe('Hello');
+});
+
+test('what fills in the field that nobody sees is told to the server', async () => {
+  const sent = await show();
+  const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
+  fireEvent.change(trap, { target: { value: 'https://spam.test' } });
+  type('Message', 'Hello');
+  await send();
+  await waitFor(() => expect(sent).toMatchObject([{ body: { website: 'https://spam.test' } }]));
+});

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RatingCard } from './ratings.resource.tsx';
+
+/** A client's rating of the garage. */
+export function RatingScreen() {
+  const { t } = useTranslation('ratings');
+  return (
+    <div className="max-w-2xl">
+      <PageHeader title={t('ratings:title')} />
+      <RatingCard />
+    </div>
+  );
+}

@@ -3,12 +3,30 @@ import { auth } from './auth/endpoints.ts';
 import { branding } from './branding/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { images } from './images/endpoints.ts';
+import { media } from './media/endpoints.ts';
+import { messages } from './messages/endpoints.ts';
+import { oilChanges } from './oil-changes/endpoints.ts';
+import { payments } from './payments/endpoints.ts';
+import { ratings } from './ratings/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { users } from './users/endpoints.ts';
 import { vehicles } from './vehicles/endpoints.ts';
 
 /** Every group of calls the backend serves. A call that is not here does not exist. */
-export const CONTRACT = { auth, users, vehicles, staticData, images, branding, audit } as const;
+export const CONTRACT = {
+  auth,
+  users,
+  vehicles,
+  oilChanges,
+  payments,
+  staticData,
+  images,
+  media,
+  ratings,
+  messages,
+  branding,
+  audit,
+} as const;
 
 /** Tells a call from the schemas and names that stand beside it in a group. */
 export const isEndpoint = (value: unknown): value is Endpoint =>

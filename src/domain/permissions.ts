@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   'records.write': STAFF,
   'records.search': STAFF,
   'latest-km.send': { CLIENT: 'own', ...STAFF },
+  'latest-km.lower': LEADS,
   'employees.write': LEADS,
   'leads.write': { ADMIN: 'all' },
   'records.delete': STAFF,

@@ -1,6 +1,8 @@
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
+import { aMedium, aMessage, aRating } from './workshop-factories.ts';
 import type { App, Caller } from './app.ts';
+import { anOilChange, aPayment, aVisit } from './workshop-factories.ts';
 import { aPicture } from './pictures.ts';
 
 /** What the path of a call points at, and of whom it is. */
@@ -29,6 +31,8 @@ const gone = (deletedBy: string) => ({ deleted_at: new Date(), deleted_by: delet
 const theUser: AccessCase['target'] = async (_app, owner) => targetOf(owner);
 const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
+const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
+  targetOf(await aPayment(deps.db, { user_id: owner.id }));
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
 type Columns = Partial<ReturnType<typeof gone>>;
 
@@ -94,6 +98,34 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   },
 
   ...resourceCases(
+    'oilChanges',
+    ({ deps }, owner, columns) => anOilChange(deps.db, { user_id: owner.id, ...columns }),
+    async ({ app: { deps } }) => ({
+      vehicleId: (await aVehicle(deps.db)).id,
+      oilName: 'Motul 8100',
+      oilType: '5W-30',
+      currentKm: 10_000,
+    }),
+  ),
+  'oilChanges.updateLatestKm': {
+    target: async ({ deps }, owner) => targetOf(await anOilChange(deps.db, { user_id: owner.id })),
+    body: () => ({ latestKm: 10_500 }),
+  },
+
+  'payments.list': {},
+  'payments.get': { target: aPaymentOf },
+  'payments.create': {
+    body: async ({ app: { deps } }) => ({
+      entityType: 'VISIT',
+      entityId: (await aVisit(deps.db)).id,
+      amount: '20.00',
+      method: 'Cash',
+    }),
+  },
+  'payments.refund': { target: aPaymentOf, body: () => ({ reason: 'Too much' }) },
+  'payments.remove': { target: aPaymentOf, body: () => ({ reason: 'A slip' }) },
+
+  ...resourceCases(
     'staticData',
     ({ deps }, _owner, columns) => aStaticDatum(deps.db, columns),
     () => ({ type: 'OIL_NAME', name: `Oil ${unique()}` }),
@@ -115,6 +147,32 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     target: async () => ({ id: 'picture.webp', updatedAt: '' }),
     query: { expires: '9999999999999', signature: 'x' },
   },
+
+  ...resourceCases(
+    'media',
+    ({ deps }, owner, columns) => aMedium(deps.db, { user_id: owner.id, ...columns }),
+    () => ({}),
+    ['list', 'update', 'remove', 'restore'],
+  ),
+  'media.upload': { body: () => ({ section: 'before' }), file: () => aPicture('png', { width: 2, height: 2 }) },
+  'media.gallery': {},
+
+  ...resourceCases(
+    'ratings',
+    ({ deps }, owner, columns) => aRating(deps.db, { user_id: owner.id, ...columns }),
+    () => ({ stars: 5 }),
+    ['list', 'create', 'update', 'remove', 'restore'],
+  ),
+  'ratings.getMine': {},
+  'ratings.summary': {},
+
+  ...resourceCases(
+    'messages',
+    ({ deps }, _owner, columns) => aMessage(deps.db, columns),
+    () => ({ fullName: 'Lina', email: `lina${unique()}@example.com`, message: 'Hello' }),
+    ['list', 'get', 'create', 'remove', 'restore'],
+  ),
+  'messages.markAsRead': { target: async ({ deps }) => targetOf(await aMessage(deps.db)) },
 
   'branding.fetchBranding': { query: { lan: 'en' } },
   'branding.fetchMerchant': {},

@@ -3,6 +3,11 @@ import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { oilChangeRoutes } from './oil-changes/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { ratingRoutes } from './ratings/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
@@ -12,8 +17,13 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...vehicleRoutes,
+  ...oilChangeRoutes,
+  ...paymentRoutes,
   ...staticDataRoutes,
   ...imageRoutes,
+  ...mediaRoutes,
+  ...ratingRoutes,
+  ...messageRoutes,
   ...brandingRoutes,
   ...auditRoutes,
 ];

@@ -57,6 +57,6 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     await spec.onRestore?.(act, { ...row, deleted_at: deleted.deleted_at });
     await audit(act, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });
-    return row;
+    return readOne(run, spec, id);
   });
 }

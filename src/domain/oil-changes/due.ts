@@ -7,7 +7,8 @@ const SOON_DAYS = 14;
 const SOON_KM = 500;
 /** Or this part of the interval, where that is more. */
 const SOON_SHARE = 10;
-const STALE_DAYS = 60;
+/** A reading older than this asks for another. */
+export const STALE_DAYS = 60;
 /** So far ahead the pace of today tells nothing, and a date in milliseconds still has room. */
 const FORESEEN_DAYS = 36_500;
 

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import { AppError } from '#domain/errors.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { OIL_INTERVAL_KM, type OilDue } from '#domain/oil-changes/oil-change.ts';
+import type { Problem } from '#domain/problems.ts';
+import { dueCondition } from './due-condition.ts';
+import { presentOilChange, type OilChangeRow } from './present.ts';
+import { settleOilChanges } from './readings.ts';
+
+type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
+
+export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
+  endpoints: oilChanges,
+  table: 'oil_changes',
+  columns: [
+    'id',
+    'vehicle_id',
+    'user_id',
+    'oil_name',
+    'oil_type',
+    'current_km',
+    'next_change_km',
+    'latest_km',
+    'latest_km_updated_at',
+    'km_per_day',
+    'is_newest',
+    'notes',
+    'created_at',
+    'updated_at',
+  ],
+  join: {
+    columns: `concat_ws(' ', owner.first_name, owner.last_name) as owner_name, owner.phone_e164 as owner_phone,
+      vehicle.plate_number, concat_ws(' ', vehicle.brand, vehicle.model) as vehicle_name`,
+    tables: 'join vehicles vehicle on vehicle.id = t.vehicle_id join users owner on owner.id = t.user_id',
+  },
+  owner: 'user_id',
+  partOf: { table: 'vehicles', column: 'vehicle_id' },
+  filter: (name, value, narrowing) => (name === 'due' ? dueCondition(value as OilDue, narrowing) : undefined),
+  present: (row, { now }, actor) => presentOilChange(row, actor, now()),
+  prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
+  async onUpdate(act, { id, vehicle_id }, { currentKm }) {
+    if (currentKm === undefined) return;
+    await act.tx.updateTable('km_readings').set({ km: currentKm }).where('oil_change_id', '=', id).execute();
+    await settleOilChanges(act, vehicle_id);
+  },
+  async onRemove(act, row) {
+    if (await isPaidFor(act, row.id)) throw new AppError('HAS_PAYMENTS');
+    await settleOilChanges(act, row.vehicle_id);
+  },
+  async onRestore(act, row) {
+    if (!(await lockVehicle(act, row.vehicle_id))) throw new AppError('CONFLICT');
+    await settleOilChanges(act, row.vehicle_id);
+  },
+};
+
+async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unknown>> {
+  const { currentKm = 0, nextChangeKm = currentKm + OIL_INTERVAL_KM, vehicleId = '' } = write.input;
+  const problems = problemsOf(currentKm, nextChangeKm);
+  if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
+  if (problems.length) throw new AppError('VALIDATION', { problems });
+  return {
+    next_change_km: nextChangeKm,
+    latest_km: currentKm,
+    latest_km_updated_at: write.now,
+    // Until it is settled which one is.
+    is_newest: false,
+  };
+}
+
+async function prepareUpdate({ input }: OilChangeWrite, before: OilChangeRow): Promise<Record<string, unknown>> {
+  const { currentKm = before.current_km, nextChangeKm = before.next_change_km, vehicleId } = input;
+  const problems = problemsOf(currentKm, nextChangeKm);
+  if (vehicleId !== undefined && vehicleId !== before.vehicle_id)
+    problems.push({ field: 'vehicleId', code: 'unknownField' });
+  // Until another reading came in, the latest is that of the change.
+  const latestKm = before.latest_km === before.current_km ? currentKm : before.latest_km;
+  if (currentKm > latestKm) problems.push({ field: 'currentKm', code: 'max', params: { max: latestKm } });
+  if (problems.length) throw new AppError('VALIDATION', { problems });
+  return { latest_km: latestKm };
+}
+
+const problemsOf = (currentKm: number, nextChangeKm: number): Problem[] =>
+  nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
+
+/** Whether a live vehicle has this id; held still until the transaction ends. */
+async function lockVehicle({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return vehicle?.deleted_at === null;
+}
+
+/** Whether money was taken for it and not given back. */
+async function isPaidFor({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
+  const { paid } = await tx
+    .selectFrom('payments')
+    .select(
+      sql<number>`coalesce(sum(case status when 'Success' then amount when 'Refunded' then -amount end), 0)::bigint`.as(
+        'paid',
+      ),
+    )
+    .where('entity_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return paid !== 0;
+}

@@ -1,0 +1,30 @@
+import { route } from '#backend/http/route.ts';
+import { getRecord } from '#backend/resource/repository.ts';
+import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { createOilChange } from './create-oil-change.ts';
+import { presentOilChange } from './present.ts';
+import { readingsOf } from './readings.ts';
+import { oilChangeSpec } from './repository.ts';
+import { sendKm } from './send-km.ts';
+
+export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
+  route(oilChanges.get, async (call) => {
+    const { deps, actor, params } = call;
+    const row = await getRecord(deps, oilChangeSpec, params.id, scopeOf(call));
+    const readings = await readingsOf(deps.db, row.vehicle_id);
+    return {
+      data: {
+        ...presentOilChange(row, actor, deps.now()),
+        readings: readings.map(({ id, km, at }) => ({ id, km, at: at.toISOString() })),
+      },
+    };
+  }),
+  route(oilChanges.create, async ({ deps, actor, body }) => ({
+    data: presentOilChange(await createOilChange(deps, actor, body), actor, deps.now()),
+  })),
+  route(oilChanges.updateLatestKm, async (call) => {
+    const { deps, actor, params, body } = call;
+    return { data: presentOilChange(await sendKm(deps, actor, params.id, body, scopeOf(call)), actor, deps.now()) };
+  }),
+]);

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { lockOne, readOne, type Scope } from '#backend/resource/repository.ts';
+import { inTransaction, runIn } from '#backend/resource/run.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { isJump } from '#domain/oil-changes/pace.ts';
+import { grantOf } from '#domain/permissions.ts';
+import type { OilChangeRow } from './present.ts';
+import { addReading, settleOilChanges } from './readings.ts';
+import { oilChangeSpec } from './repository.ts';
+
+/** Takes a reading of the odometer since a vehicle's newest oil change (decision 8). */
+export const sendKm = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { latestKm, reason, confirmed, updatedAt }: BodyOf<typeof oilChanges.updateLatestKm>,
+  scope: Scope,
+): Promise<OilChangeRow> =>
+  inTransaction(deps, actor, undefined, async (act) => {
+    const run = runIn(act.tx);
+    const before = await lockOne(run, oilChangeSpec, id, scope);
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) throw new AppError('STALE');
+    if (!before.is_newest) throw new AppError('CONFLICT');
+    const mayLower = grantOf(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
+    const min = mayLower ? before.current_km : before.latest_km;
+    if (latestKm < min)
+      throw new AppError('VALIDATION', { problems: [{ field: 'latestKm', code: 'min', params: { min } }] });
+    const last = { km: before.latest_km, at: before.latest_km_updated_at };
+    if (!confirmed && isJump(last, { km: latestKm, at: act.now })) throw new AppError('CONFIRMATION_NEEDED');
+
+    await addReading(act, { vehicle_id: before.vehicle_id, km: latestKm, reason });
+    await settleOilChanges(act, before.vehicle_id);
+    await act.tx
+      .updateTable('oil_changes')
+      .set({ updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')` })
+      .where('id', '=', before.id)
+      .execute();
+    const changes = { latestKm: { from: before.latest_km, to: latestKm } };
+    await audit(act, {
+      action: 'send-km',
+      entityType: 'oil-changes',
+      entityId: before.id,
+      changes: reason ? { ...changes, reason: { from: null, to: reason } } : changes,
+    });
+    return readOne(run, oilChangeSpec, before.id);
+  });

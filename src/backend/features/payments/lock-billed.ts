@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { PaymentTable } from '#backend/db/schema-workshop.ts';
+import type { Act } from '#backend/resource/spec.ts';
+import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
+import { lockVisit } from '#backend/features/visits/lock-visit.ts';
+
+type Entity = Pick<Selectable<PaymentTable>, 'entity_type' | 'entity_id'>;
+
+/** What a payment is for. */
+export interface Billed {
+  columns: Pick<
+    Insertable<PaymentTable>,
+    'entity_type' | 'visit_id' | 'task_id' | 'oil_change_id' | 'vehicle_id' | 'user_id' | 'customer' | 'currency'
+  >;
+  /** Neither deleted nor cancelled. */
+  takesPayments: boolean;
+}
+
+/** Holds what a payment is for still until the transaction ends: its visit, or its oil change. Undefined where there is none. */
+export function lockBilled(act: Act, { entity_type, entity_id }: Entity): Promise<Billed | undefined> {
+  switch (entity_type) {
+    case 'VISIT':
+      return lockBilledVisit(act, entity_id);
+    case 'TASK':
+      return lockBilledTask(act, entity_id);
+    case 'OIL_CHANGE':
+      return lockBilledOilChange(act, entity_id);
+  }
+}
+
+async function lockBilledVisit(act: Act, id: string): Promise<Billed | undefined> {
+  const visit = await lockVisit(act, id);
+  if (!visit) return undefined;
+  const { vehicle_id, user_id, customer, currency } = visit;
+  return {
+    columns: {
+      entity_type: 'VISIT',
+      visit_id: visit.id,
+      task_id: null,
+      oil_change_id: null,
+      vehicle_id,
+      user_id,
+      customer,
+      currency,
+    },
+    takesPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
+  };
+}
+
+/** A task's payments count for its visit. */
+async function lockBilledTask(act: Act, id: string): Promise<Billed | undefined> {
+  const task = () =>
+    act.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+  const found = await task();
+  const visit = found && (await lockBilledVisit(act, found.visit_id));
+  if (!visit) return undefined;
+  // It may have been deleted until its visit stood still.
+  const isLive = (await task())?.deleted_at === null;
+  return {
+    columns: { ...visit.columns, entity_type: 'TASK', task_id: id },
+    takesPayments: visit.takesPayments && isLive,
+  };
+}
+
+async function lockBilledOilChange({ tx, deps }: Act, id: string): Promise<Billed | undefined> {
+  const oilChange = await tx
+    .selectFrom('oil_changes')
+    .innerJoin('users', 'users.id', 'oil_changes.user_id')
+    .select(['oil_changes.vehicle_id', 'oil_changes.user_id', 'oil_changes.deleted_at'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('oil_changes.id', '=', id)
+    .forNoKeyUpdate('oil_changes')
+    .executeTakeFirst();
+  if (!oilChange) return undefined;
+  return {
+    columns: {
+      entity_type: 'OIL_CHANGE',
+      visit_id: null,
+      task_id: null,
+      oil_change_id: id,
+      vehicle_id: oilChange.vehicle_id,
+      user_id: oilChange.user_id,
+      customer: `${oilChange.first_name} ${oilChange.last_name}`,
+      currency: await merchantCurrency(tx, deps.config),
+    },
+    takesPayments: oilChange.deleted_at === null,
+  };
+}

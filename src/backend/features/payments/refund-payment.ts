@@ -1,0 +1,58 @@
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { readOne } from '#backend/resource/repository.ts';
+import { inTransaction, runIn } from '#backend/resource/run.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
+import type { payments } from '#domain/payments/endpoints.ts';
+import { lockPayment } from './lock-payment.ts';
+import type { PaymentRow } from './present.ts';
+import { paymentSpec } from './repository.ts';
+import { settle, storedUnder, storePayment, type StoredPayment } from './store-payment.ts';
+
+type Input = BodyOf<typeof payments.refund>;
+
+/** Gives back a part of a payment or all that is left of it; answers the payment. Under the same key it is given back once. */
+export const refundPayment = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: Input,
+  key: string | null,
+): Promise<PaymentRow> =>
+  inTransaction(deps, actor, undefined, async (act) => {
+    const run = runIn(act.tx);
+    const { payment, billed } = await lockPayment(act, id);
+    // The lock has let any other use of the key on this payment end before.
+    if (await storedUnder(act, key, (stored) => isSame(stored, payment, input))) return payment;
+    if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
+    const amount = amountOf(input, payment);
+    // To whom and in what it was paid, whoever has the vehicle now and whatever the garage bills in.
+    const { user_id, customer, currency, method } = payment;
+    const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
+    if (!(await storePayment(act, billed, { ...refund, status: 'Refunded', idempotency_key: key })))
+      throw new AppError('CONFLICT');
+    const told = (units: number) => fromMinorUnits(units, payment.currency);
+    const refunded = { from: told(payment.refunded), to: told(payment.refunded + amount) };
+    const changes = { refunded, reason: { from: null, to: input.reason } };
+    await audit(act, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
+    await settle(act, billed);
+    return readOne(run, paymentSpec, payment.id);
+  });
+
+/** In minor units, and never more than is left. */
+function amountOf({ amount }: Input, payment: PaymentRow): number {
+  const left = payment.amount - payment.refunded;
+  const units = amount === undefined ? left : toMinorUnits(amount, payment.currency);
+  if (units === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
+  if (units <= left) return units;
+  const max = fromMinorUnits(left, payment.currency);
+  throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });
+}
+
+const isSame = (stored: StoredPayment, payment: PaymentRow, { amount, reason }: Input): boolean =>
+  stored.refund_of === payment.id &&
+  (stored.reason === reason || stored.status === 'Deleted') &&
+  (amount === undefined || stored.amount === toMinorUnits(amount, stored.currency));

@@ -1,0 +1,86 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { OilChangeTable, PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-workshop.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { aUser, aVehicle } from './factories.ts';
+
+type Db = Kysely<Database>;
+
+/** A pending visit of `user_id`, else of a new client, that costs 100.00 USD; its vehicle is made where none is given. */
+export async function aVisit(db: Db, columns: Partial<Insertable<VisitTable>> = {}): Promise<Selectable<VisitTable>> {
+  const vehicle = columns.vehicle_id
+    ? await db.selectFrom('vehicles').selectAll().where('id', '=', columns.vehicle_id).executeTakeFirstOrThrow()
+    : await aVehicle(db, columns.user_id ? { user_id: columns.user_id } : {});
+  const visit: Insertable<VisitTable> = {
+    user_id: vehicle.user_id,
+    vehicle_id: vehicle.id,
+    name: 'Full service',
+    customer: 'Samir Haddad',
+    visit_date: '2026-03-02',
+    due_date: '2026-03-04',
+    total_cost: 10_000,
+    currency: 'USD',
+    ...columns,
+  };
+  return db.insertInto('visits').values(visit).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A pending task of `visit_id`, else of a new visit. */
+export async function aTask(db: Db, columns: Partial<Insertable<TaskTable>> = {}): Promise<Selectable<TaskTable>> {
+  const visit = columns.visit_id
+    ? await db.selectFrom('visits').selectAll().where('id', '=', columns.visit_id).executeTakeFirstOrThrow()
+    : await aVisit(db, columns.user_id ? { user_id: columns.user_id } : {});
+  const task: Insertable<TaskTable> = {
+    visit_id: visit.id,
+    user_id: visit.user_id,
+    name: 'Brake pads',
+    service: 'REPAIR',
+    sold_for: 10_000,
+    priority: 'NORMAL',
+    ...columns,
+  };
+  return db.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The newest oil change of `vehicle_id`, else of a new vehicle of `user_id`: 10,000 km, good for 5,000. */
+export async function anOilChange(
+  db: Db,
+  { user_id, ...columns }: Partial<Insertable<OilChangeTable>> = {},
+): Promise<Selectable<OilChangeTable>> {
+  const vehicle_id = columns.vehicle_id ?? (await aVehicle(db, user_id ? { user_id } : {})).id;
+  const oilChange = {
+    vehicle_id,
+    oil_name: 'Motul 8100',
+    oil_type: '5W-30',
+    current_km: 10_000,
+    next_change_km: 15_000,
+    latest_km: 10_000,
+    latest_km_updated_at: new Date(),
+    is_newest: true,
+    ...columns,
+  };
+  return db.insertInto('oil_changes').values(oilChange).returningAll().executeTakeFirstOrThrow();
+}
+
+/** 20.00 USD in cash for `visit_id`, else for a new visit; recorded by `created_by`, else by a new employee. */
+export async function aPayment(
+  db: Db,
+  columns: Partial<Insertable<PaymentTable>> = {},
+): Promise<Selectable<PaymentTable>> {
+  const visit = columns.visit_id
+    ? await db.selectFrom('visits').selectAll().where('id', '=', columns.visit_id).executeTakeFirstOrThrow()
+    : await aVisit(db, columns.user_id ? { user_id: columns.user_id } : {});
+  const payment: Insertable<PaymentTable> = {
+    entity_type: 'VISIT',
+    visit_id: visit.id,
+    vehicle_id: visit.vehicle_id,
+    user_id: visit.user_id,
+    customer: visit.customer,
+    amount: 2_000,
+    currency: visit.currency,
+    method: 'Cash',
+    status: 'Success',
+    created_by: columns.created_by ?? (await aUser(db, { role: 'EMPLOYEE' })).id,
+    ...columns,
+  };
+  return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+}

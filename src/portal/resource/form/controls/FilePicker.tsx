@@ -8,12 +8,13 @@ interface Props {
   accept: string;
   icon: LucideIcon;
   capture?: 'environment';
-  onFile: (file: File | undefined) => void;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }
 
 /** The browser's own file input, which draws badly, behind a label that looks like a button. */
-export function FilePicker({ input, accept, icon: Icon, capture, onFile, children }: Props) {
+export function FilePicker({ input, accept, icon: Icon, capture, multiple, onFiles, children }: Props) {
   const ownId = useId();
   const { invalid, id = ownId, ...rest } = input ?? {};
   return (
@@ -24,10 +25,11 @@ export function FilePicker({ input, accept, icon: Icon, capture, onFile, childre
         type="file"
         accept={accept}
         capture={capture}
+        multiple={multiple}
         aria-invalid={invalid || undefined}
         className="peer sr-only"
         onChange={({ target }) => {
-          onFile(target.files?.[0]);
+          onFiles([...(target.files ?? [])]);
           // The same file may be chosen again after it was removed.
           target.value = '';
         }}

@@ -75,11 +75,11 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
       )}
       <div className="flex min-w-48 grow flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <FilePicker input={input} accept={accept} icon={ImageUp} onFile={take}>
+          <FilePicker input={input} accept={accept} icon={ImageUp} onFiles={([file]) => take(file)}>
             {t(shown ? 'form:image.replace' : 'form:image.choose')}
           </FilePicker>
           <span className="contents pointer-fine:hidden">
-            <FilePicker accept={accept} icon={Camera} capture="environment" onFile={take}>
+            <FilePicker accept={accept} icon={Camera} capture="environment" onFiles={([file]) => take(file)}>
               {t('form:image.camera')}
             </FilePicker>
           </span>

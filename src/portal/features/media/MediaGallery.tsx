@@ -1,0 +1,96 @@
+import { Images, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { ActiveFilters } from '#portal/resource/ActiveFilters.tsx';
+import { FilterChips } from '#portal/resource/FilterChips.tsx';
+import { FilterMenus } from '#portal/resource/FilterMenus.tsx';
+import { listRulesOf } from '#portal/resource/list-rules.ts';
+import { changeListState, isNarrowed, withoutNarrowing } from '#portal/resource/list-state.ts';
+import { ListFooter } from '#portal/resource/ListFooter.tsx';
+import { ListSkeleton } from '#portal/resource/ListSkeleton.tsx';
+import { SearchBox } from '#portal/resource/SearchBox.tsx';
+import { SortMenu } from '#portal/resource/SortMenu.tsx';
+import { useListState } from '#portal/resource/use-list-state.ts';
+import { useRecords } from '#portal/resource/use-records.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { mediaResource } from './media.resource.tsx';
+import { narrowestOf, type MediaScope } from './media-scope.ts';
+import { MediaGrid } from './MediaGrid.tsx';
+
+/** The photos and files of a scope by the list kit's search, filters, order and pages, drawn as pictures. */
+export function MediaGallery({ scope }: { scope: MediaScope }) {
+  const { t } = useTranslation(['media', 'resource']);
+  const [state, show] = useListState(useMemo(() => listRulesOf(mediaResource), []));
+  const fixed = narrowestOf(scope) as Record<string, string>;
+  const { data, isError, refetch, isPlaceholderData } = useRecords(mediaResource, state, show, fixed);
+  const shared = { definition: mediaResource, state, show, fixed };
+  return (
+    <>
+      <div className="mb-4 space-y-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            value={state.search}
+            placeholder={t('media:searchHint')}
+            onSearch={(search) => show((current) => changeListState(current, { search }), { replace: true })}
+          />
+          <FilterMenus {...shared} />
+          <SortMenu
+            definition={mediaResource}
+            sort={state.sort}
+            onSort={(sort) => show((current) => changeListState(current, { sort }))}
+          />
+        </div>
+        <FilterChips {...shared} />
+        <ActiveFilters definition={mediaResource} state={state} show={show} />
+        <p role="status" className="text-muted min-h-6 text-sm">
+          {data && t('media:count', { count: data.meta.total })}
+        </p>
+      </div>
+      {isError && (
+        <Card>
+          <ErrorState
+            title={t('resource:loadFailed')}
+            retryLabel={t('resource:retry')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {!data && !isError && <ListSkeleton view="cards" />}
+      {data?.meta.total === 0 && (
+        <Card>
+          {isNarrowed(state) ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('resource:noResults.title')}
+              text={t('resource:noResults.text')}
+              action={
+                <Button variant="outline" onClick={() => show(withoutNarrowing)}>
+                  {t('resource:clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={Images} title={t('media:empty.title')} text={t('media:empty.text')} />
+          )}
+        </Card>
+      )}
+      {data && data.meta.total > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <MediaGrid records={data.data} />
+          {data.meta.total > PAGE_SIZES[0] && (
+            <ListFooter
+              meta={data.meta}
+              shown={data.data.length}
+              onPage={(page) => show((current) => changeListState(current, { page }))}
+              onLimit={(limit) => show((current) => changeListState(current, { limit }))}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MediaRecord } from '#domain/media/endpoints.ts';
+import { MEDIA_ICONS } from './media-kinds.ts';
+
+const MediaLightbox = lazy(() => import('./MediaLightbox.tsx').then((file) => ({ default: file.MediaLightbox })));
+
+interface Props {
+  records: readonly MediaRecord[];
+  /** Three abreast, without names. */
+  isSmall?: boolean;
+}
+
+/** Photos, videos and papers as small pictures; a press opens one over the whole screen. */
+export function MediaGrid({ records, isSmall = false }: Props) {
+  const { t } = useTranslation('media');
+  const [opened, setOpened] = useState<string>();
+  const start = records.findIndex(({ id }) => id === opened);
+  const columns = isSmall ? 'grid-cols-3 gap-2' : 'grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
+  return (
+    <>
+      <ul className={`grid ${columns}`}>
+        {records.map((record) => (
+          <li key={record.id} className="min-w-0">
+            <button
+              type="button"
+              className="rounded-field group block w-full text-start"
+              aria-label={t('media:open', { type: t(`media:types.${record.type}`), name: record.name })}
+              onClick={() => setOpened(record.id)}
+            >
+              <Thumbnail record={record} />
+              {!isSmall && (
+                <bdi className="mt-1 block truncate text-sm group-hover:underline" aria-hidden="true">
+                  {record.name}
+                </bdi>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && start >= 0 && (
+        <Suspense>
+          <MediaLightbox records={records} start={start} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Thumbnail({ record: { type, thumbnailUrl } }: { record: MediaRecord }) {
+  const Icon = type === 'video' ? Play : MEDIA_ICONS[type];
+  return (
+    <span className="rounded-field bg-base-200 relative grid aspect-square place-items-center overflow-hidden">
+      {thumbnailUrl ? (
+        <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-cover" />
+      ) : (
+        <Icon className="text-secondary size-10" aria-hidden="true" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
+import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Card } from '#ui/Card.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { AddMedia } from './AddMedia.tsx';
+import { narrowestOf, type MediaScope } from './media-scope.ts';
+import { MediaGrid } from './MediaGrid.tsx';
+import { OFFERED_SECTIONS } from './sections.ts';
+import { UploadList } from './UploadList.tsx';
+
+export const mediaResource = {
+  endpoints: media,
+  icon: Images,
+  title: ({ name }) => name,
+  columns: [{ field: 'name' }],
+  filters: [
+    { name: 'type', options: MEDIA_TYPES, labels: 'media:types', asChips: true },
+    { name: 'section', options: OFFERED_SECTIONS, labels: 'media:sections' },
+  ],
+  dateFilter: true,
+} satisfies ListDefinition<typeof media>;
+
+interface MediaStripProps {
+  scope: MediaScope;
+  /** The gallery of that scope. */
+  href: string;
+  /** Whether to offer the upload; a client may only look. */
+  mayAdd: boolean;
+}
+
+const SHOWN = 6;
+
+/** A card: the latest photos and files of a client, a vehicle or a visit, and the way to all of them. */
+export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
+  const { t } = useTranslation(['media', 'resource']);
+  const id = useId();
+  const query = { ...narrowestOf(scope), limit: PAGE_SIZES[0] };
+  const { data, isError, refetch } = useQuery(queryOf(media.list, { query }));
+  return (
+    <Card as="section" aria-labelledby={id} className="p-5">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {t('media:title')}
+        </h2>
+        <ButtonLink variant="outline" size="sm" href={href}>
+          {t('media:all')}
+        </ButtonLink>
+      </header>
+      {data?.data.length === 0 && <p className="text-muted">{t('media:empty.title')}</p>}
+      {data && data.data.length > 0 && <MediaGrid records={data.data.slice(0, SHOWN)} isSmall />}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {!data && isError && (
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      {mayAdd && (
+        <div className="mt-4 space-y-3">
+          <AddMedia scope={scope} />
+          <UploadList scope={scope} />
+        </div>
+      )}
+    </Card>
+  );
+}

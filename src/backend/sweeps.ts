@@ -1,14 +1,18 @@
 import { sweepExpired } from './auth/sweep.ts';
 import type { Deps } from './deps.ts';
 import { sweepOrphans } from './features/images/sweep-orphans.ts';
+import { sweepMedia } from './features/media/sweep-media.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Longer than any upload takes. */
+const UPLOAD = 24 * HOUR;
 
 /** Clears away what is over, soon after the start and then every hour; the answer stops it. What failed is tried again an hour later. */
 export function startSweeps(deps: Deps): () => void {
   const sweep = () => {
-    Promise.all([sweepExpired(deps), sweepOrphans(deps)]).catch((error: unknown) =>
+    const uploads = deps.spool.sweep(new Date(deps.now().getTime() - UPLOAD));
+    Promise.all([sweepExpired(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a sweep failed'),
     );
   };

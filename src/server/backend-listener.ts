@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Backend } from '#backend/app.ts';
 import type { Transport } from '#backend/http/route.ts';
-import { guardBody, hasBody, type BodyLimits, type Refusal } from './body-guard.ts';
+import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type Refusal } from './body-guard.ts';
 
 const KB = 1024;
 const JSON_BODY: BodyLimits = { bytes: 256 * KB, total: 15_000, pause: 10_000 };
-/** Over a slow line an upload takes minutes; one that stands still does not. */
+/** Over a phone's line an upload takes minutes, a video up to an hour; one that stands still is over. */
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
-  '/backend/image/upload-image': { bytes: 6 * KB * KB, total: 300_000, pause: 10_000 },
-  '/backend/media/upload-media': { bytes: 110 * KB * KB, total: 600_000, pause: 10_000 },
+  '/backend/image/upload-image': { bytes: 6 * KB * KB, total: 300_000, pause: 20_000 },
+  '/backend/media/upload-media': { bytes: 110 * KB * KB, total: LONGEST_BODY, pause: 20_000 },
 };
 
 interface Parts {

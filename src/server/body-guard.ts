@@ -9,6 +9,9 @@ export interface BodyLimits {
   pause: number;
 }
 
+/** The longest `total` of all. */
+export const LONGEST_BODY = 3_600_000;
+
 export type Refusal = 'too-large' | 'too-slow';
 
 export const hasBody = ({ headers }: IncomingMessage) =>

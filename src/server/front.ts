@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
-import { hasBody } from './body-guard.ts';
+import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { clientOf } from './client-info.ts';
 import { compressReply } from './compress-reply.ts';
 import { hostCheck } from './hosts.ts';
@@ -31,8 +31,6 @@ export interface FrontParts {
 const TIMES = { headers: 10_000, idle: 15_000, keepAlive: 10_000, check: 2_000 };
 /** Behind a proxy its own limit must be the shorter one. */
 const KEEP_ALIVE_BEHIND_PROXY = 75_000;
-/** The longest upload; see backend-listener.ts for the shorter ones. */
-const REQUEST_LIMIT = 600_000;
 
 const READING = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -112,7 +110,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     // Node's own 400 for a missing Host would carry none of our headers.
     requireHostHeader: false,
     headersTimeout: limits.headers,
-    requestTimeout: REQUEST_LIMIT,
+    // Of each route's own bodies see backend-listener.ts.
+    requestTimeout: LONGEST_BODY,
     connectionsCheckingInterval: limits.check,
     keepAliveTimeout: limits.keepAlive,
     maxHeaderSize: 16_384,

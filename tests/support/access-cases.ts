@@ -1,8 +1,8 @@
+import { allEndpoints } from '#domain/contract.ts';
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
-import { aMedium, aMessage, aRating } from './workshop-factories.ts';
 import type { App, Caller } from './app.ts';
-import { anOilChange, aPayment, aVisit } from './workshop-factories.ts';
+import { aMedium, aMessage, anOilChange, aPayment, aRating, aVisit } from './workshop-factories.ts';
 import { aPicture } from './pictures.ts';
 
 /** What the path of a call points at, and of whom it is. */
@@ -36,14 +36,16 @@ const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
 type Columns = Partial<ReturnType<typeof gone>>;
 
-/** The cases of the six calls that every resource has: `make` stores a record of `owner`, `body` is what a form sends. */
+const declared = new Set(allEndpoints().map(({ id }) => id));
+
+/** The cases of those of the six calls that a resource declares: `make` stores a record of `owner`, `body` is what a form sends. */
 function resourceCases(
   group: string,
   make: (app: App, owner: UserRow, columns: Columns) => Promise<Made>,
   body: AccessCase['body'],
 ): Record<string, AccessCase> {
   const target: AccessCase['target'] = async (app, owner) => targetOf(await make(app, owner, {}));
-  return {
+  const cases: Record<string, AccessCase> = {
     [`${group}.list`]: {},
     [`${group}.get`]: { target },
     [`${group}.create`]: { body },
@@ -53,6 +55,7 @@ function resourceCases(
       target: async (app, owner, deletedBy) => targetOf(await make(app, owner, gone(deletedBy))),
     },
   };
+  return Object.fromEntries(Object.entries(cases).filter(([id]) => declared.has(id)));
 }
 
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
@@ -152,7 +155,6 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     'media',
     ({ deps }, owner, columns) => aMedium(deps.db, { user_id: owner.id, ...columns }),
     () => ({}),
-    ['list', 'update', 'remove', 'restore'],
   ),
   'media.upload': { body: () => ({ section: 'before' }), file: () => aPicture('png', { width: 2, height: 2 }) },
   'media.gallery': {},
@@ -161,7 +163,6 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     'ratings',
     ({ deps }, owner, columns) => aRating(deps.db, { user_id: owner.id, ...columns }),
     () => ({ stars: 5 }),
-    ['list', 'create', 'update', 'remove', 'restore'],
   ),
   'ratings.getMine': {},
   'ratings.summary': {},
@@ -170,7 +171,6 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     'messages',
     ({ deps }, _owner, columns) => aMessage(deps.db, columns),
     () => ({ fullName: 'Lina', email: `lina${unique()}@example.com`, message: 'Hello' }),
-    ['list', 'get', 'create', 'remove', 'restore'],
   ),
   'messages.markAsRead': { target: async ({ deps }) => targetOf(await aMessage(deps.db)) },
 

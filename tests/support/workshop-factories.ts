@@ -1,7 +1,15 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { OilChangeTable, PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-workshop.ts';
+import type {
+  MediaTable,
+  MessageTable,
+  OilChangeTable,
+  PaymentTable,
+  RatingTable,
+  TaskTable,
+  VisitTable,
+} from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { aUser, aVehicle } from './factories.ts';
+import { aUser, aVehicle, unique } from './factories.ts';
 
 type Db = Kysely<Database>;
 
@@ -84,3 +92,38 @@ export async function aPayment(
   };
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
+
+/** The row of a photo of `user_id`, else of nobody; there is no file. */
+export const aMedium = (db: Db, columns: Partial<Insertable<MediaTable>> = {}): Promise<Selectable<MediaTable>> =>
+  db
+    .insertInto('media')
+    .values({
+      type: 'image',
+      name: 'Front left',
+      key: `photo${unique()}-media.webp`,
+      content_type: 'image/webp',
+      bytes: 1_000,
+      has_thumbnail: true,
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Four stars of `user_id`, else of a new client. */
+export const aRating = async (
+  db: Db,
+  columns: Partial<Insertable<RatingTable>> = {},
+): Promise<Selectable<RatingTable>> =>
+  db
+    .insertInto('ratings')
+    .values({ user_id: columns.user_id ?? (await aUser(db)).id, stars: 4, ...columns })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Unread. */
+export const aMessage = (db: Db, columns: Partial<Insertable<MessageTable>> = {}): Promise<Selectable<MessageTable>> =>
+  db
+    .insertInto('messages')
+    .values({ full_name: 'Lina Saab', email: 'lina@example.com', message: 'When do you open?', ...columns })
+    .returningAll()
+    .executeTakeFirstOrThrow();

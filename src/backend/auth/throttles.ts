@@ -22,6 +22,9 @@ const FREE = {
   /** Codes asked for from one address, for whomever. */
   'otp-address': 30,
   'register-address': 5,
+  /** Messages from one address, and from one who writes. */
+  'message-address': 10,
+  'message-sender': 5,
 } as const;
 export type ThrottleKind = keyof typeof FREE;
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Insertable, Transaction } from 'kysely';
 import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { thumbnailKey, type Storage } from '#backend/storage/storage.ts';
+import { newMediaKey, thumbnailKey, type Storage } from '#backend/storage/storage.ts';
 import type { Locale } from '#domain/locales.ts';
 import { LISTS } from './lists.ts';
 import { MESSAGES, RATINGS } from './voices.ts';
@@ -105,7 +104,7 @@ export async function addMedia(
 }
 
 async function store(storage: Storage, scene: string) {
-  const key = `${randomBytes(16).toString('hex')}.webp`;
+  const key = newMediaKey('webp');
   const [full, thumbnail] = await Promise.all(
     [1280, 640].map((width) => readFile(new URL(`${scene}-${width}.webp`, ART))),
   );

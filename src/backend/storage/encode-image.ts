@@ -30,10 +30,12 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 32)),
 ];
 
+/** Whether a file begins as one of the accepted formats does. */
+export const looksLikeImage = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
+
 /** Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it. */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
-  if (!SIGNATURES.some((matches) => matches(bytes)))
-    throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
+  if (!looksLikeImage(bytes)) throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
   const { format, width, height } = await readable(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)

@@ -32,5 +32,5 @@ export const isMediaKey = (key: string): boolean => /-media\.\w+$/.test(key);
 /** The key of the small picture that is kept beside an image. */
 export const thumbnailKey = (key: string): string => key.replace(/\.(\w+)$/, '-thumb.$1');
 
-/** Every file that is stored for an image. */
-export const storedKeys = (key: string): string[] => [key, thumbnailKey(key)];
+/** Every file that is stored under a key; an image has its small one. */
+export const storedKeys = (key: string): string[] => (key.endsWith('.webp') ? [key, thumbnailKey(key)] : [key]);

@@ -13,6 +13,7 @@ export const DOCUMENT_MAX_MB = 10;
 export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', 'papers', 'gallery'] as const;
 export const GALLERY_SECTION = 'gallery';
 export const SECTION_MAX = 60;
+export const MEDIA_NAME_MAX = 120;
 const about = {
   section: optionalText(SECTION_MAX),
   userId: v.optional(v.nullable(Id)),
@@ -25,7 +26,7 @@ const base = resource({
   group: 'media',
   one: 'media',
   many: 'media',
-  input: { name: requiredText(120), ...about },
+  input: { name: requiredText(MEDIA_NAME_MAX), ...about },
   fields: {
     type: MediaType,
     name: v.string(),
@@ -62,7 +63,7 @@ export const media = {
   upload: endpoint({
     ...base.create,
     path: '/media/upload-media',
-    body: v.strictObject({ name: v.optional(requiredText(120)), ...about }),
+    body: v.strictObject({ name: v.optional(requiredText(MEDIA_NAME_MAX)), ...about }),
     multipart: true,
   }),
   update: base.update,

@@ -35,9 +35,9 @@ export async function backUp(pool: pg.Pool, storage: Storage, folder: string, no
       await pipeline(client.query(copyTo(copyOut(table))), stream, file);
       manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
     }
-    const { rows } = await client.query<{ key: string }>('select key from images order by key');
+    const { rows } = await client.query<{ key: string }>('select key from images union all select key from media');
     await client.query('commit');
-    for (const key of rows.flatMap((row) => storedKeys(row.key))) {
+    for (const key of rows.flatMap((row) => storedKeys(row.key)).toSorted()) {
       manifest.files.push(...(await saveFile(storage, key, join(folder, 'files', key))));
     }
     await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -98,12 +98,10 @@ async function compare(client: pg.ClientBase, table: Manifest['tables'][number])
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 async function storeFile(storage: Storage, path: string, { key, sha256 }: Manifest['files'][number]) {
-  const bytes = await readFile(path);
   const { stream, seen } = measure();
-  stream.end(bytes);
-  await pipeline(stream, nowhere());
+  await pipeline(createReadStream(path), stream, nowhere());
   if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
-  await storage.write(key, bytes, contentTypeOf(key));
+  await storage.write(key, await openAsBlob(path), contentTypeOf(key));
 }
 
 const TYPES: Record<string, string> = {

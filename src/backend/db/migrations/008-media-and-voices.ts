@@ -49,7 +49,7 @@ export const mediaAndVoices: Migration = {
         updated_at timestamptz(3) not null default now(),
         deleted_at timestamptz(3),
         deleted_by uuid references users (id),
-        search text not null generated always as (fold_search(' ' || coalesce(feedback, ''))) stored
+        search text not null
       )
     `.execute(db);
     await sql`create unique index ratings_user_live on ratings (user_id) where deleted_at is null`.execute(db);
@@ -58,6 +58,37 @@ export const mediaAndVoices: Migration = {
       await sql`create index ${index} on ratings (${sql.ref(column)}, id) where deleted_at is null`.execute(db);
     }
     await sql`create index ratings_search on ratings using gin (search gin_trgm_ops)`.execute(db);
+    // As with vehicles: the share lock keeps the author's name still until the rating is there to follow it.
+    await sql`
+      create function rating_search() returns trigger language plpgsql as $$
+      declare author users;
+      begin
+        if tg_op = 'INSERT' then
+          select * into author from users where id = new.user_id for share;
+        else
+          select * into author from users where id = new.user_id;
+        end if;
+        new.search := fold_search(
+          ' ' || author.first_name || ' ' || author.last_name || ' ' || coalesce(new.feedback, '')
+        );
+        return new;
+      end $$
+    `.execute(db);
+    await sql`
+      create trigger rating_search before insert or update on ratings
+      for each row execute function rating_search()
+    `.execute(db);
+    await sql`
+      create function author_search() returns trigger language plpgsql as $$
+      begin
+        update ratings set search = '' where user_id = new.id and deleted_at is null;
+        return null;
+      end $$
+    `.execute(db);
+    await sql`
+      create trigger author_search after update of first_name, last_name on users
+      for each row when (old.search is distinct from new.search) execute function author_search()
+    `.execute(db);
 
     await sql`
       create table messages (

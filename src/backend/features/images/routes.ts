@@ -12,5 +12,5 @@ export const imageRoutes: readonly Route[] = [
     await removeImage(deps, key, grant === 'own' ? actor.id : undefined);
     return { data: { key } };
   }),
-  route(images.file, ({ deps, params, query }) => sendFile(deps, params.key, query)),
+  route(images.file, ({ deps, request, params, query }) => sendFile(deps, request, params.key, query)),
 ];

@@ -1,27 +1,66 @@
 import type { Deps } from '#backend/deps.ts';
-import { thumbnailKey } from '#backend/storage/storage.ts';
+import { byteRange } from '#backend/http/byte-range.ts';
+import { isMediaKey, thumbnailKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { images } from '#domain/images/endpoints.ts';
+import { findFile } from '../media/repository.ts';
 
-/** The bytes behind a signed link; without one that lives there is nothing. */
+/** Seconds for which a copy of a public photo serves, also after it is public no more. */
+const PUBLIC_COPY = 86_400;
+
+/** The bytes behind a signed link, or the part of them that is asked for; without a link that lives there is nothing. */
 export async function sendFile(
-  { storage, now }: Pick<Deps, 'storage' | 'now'>,
+  { db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>,
+  request: Request,
   key: string,
   { expires, signature, size }: QueryOf<typeof images.file>,
 ): Promise<Response> {
-  const file = storage.isValid(key, expires, signature)
-    ? await storage.read(size === 'thumb' ? thumbnailKey(key) : key)
-    : undefined;
-  if (!file) throw new AppError('NOT_FOUND');
-  const seconds = Math.floor((expires - now().getTime()) / 1000);
-  return new Response(file.body, {
-    headers: {
-      'content-type': 'image/webp',
-      'content-length': String(file.bytes),
-      'cache-control': `private, max-age=${seconds}, immutable`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
+  if (!storage.isValid(key, expires, signature)) throw new AppError('NOT_FOUND');
+  const isPublic = storage.isPublic(expires);
+  const medium = isMediaKey(key) ? await findFile(db, key, { isPublic }) : undefined;
+  if (isMediaKey(key) && !medium) throw new AppError('NOT_FOUND');
+
+  const stored = size === 'thumb' ? thumbnailKey(key) : key;
+  // What a key stands for never changes.
+  const etag = `"${stored}"`;
+  const lifetime = isPublic
+    ? `public, max-age=${PUBLIC_COPY}`
+    : `private, max-age=${Math.floor((expires - now().getTime()) / 1000)}, immutable`;
+  const headers = new Headers({
+    etag,
+    'cache-control': lifetime,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
   });
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+
+  headers.set('content-type', (size !== 'thumb' && medium?.content_type) || 'image/webp');
+  if (medium?.type === 'document') headers.set('content-disposition', attachment(medium.name));
+  const whole = size === 'thumb' ? undefined : medium?.bytes;
+  const part = whole === undefined ? undefined : partOf(request, etag, whole);
+  if (whole !== undefined) headers.set('accept-ranges', 'bytes');
+  if (part === 'beyond') {
+    headers.set('content-range', `bytes */${whole}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const file = await storage.read(stored, part);
+  if (!file) throw new AppError('NOT_FOUND');
+  headers.set('content-length', String(file.bytes));
+  if (part) headers.set('content-range', `bytes ${part.start}-${part.end}/${whole}`);
+  return new Response(file.body, { status: part ? 206 : 200, headers });
+}
+
+/** Only what is read can be read in parts, and only of the file that the reader has begun with. */
+function partOf({ method, headers }: Request, etag: string, whole: number) {
+  const same = headers.get('if-range') ?? etag;
+  return method === 'GET' && same === etag ? byteRange(headers.get('range'), whole) : undefined;
+}
+
+/** A paper is kept, not shown: under its name, for old readers without its accents. */
+function attachment(name: string): string {
+  const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+  const plain = file.replace(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(file).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,0 +1,45 @@
+import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import { AppError } from '#domain/errors.ts';
+import { media } from '#domain/media/endpoints.ts';
+import { announceVisit } from '../visits/announce-visit.ts';
+import { presentMedia, type MediaRow } from './present.ts';
+import type { Subject } from './repository.ts';
+
+/** Tells those who follow the visit of a medium. */
+export async function announceSubject(act: Act, { visit_id, user_id }: Subject): Promise<void> {
+  if (visit_id && user_id) await announceVisit(act, { id: visit_id, userId: user_id });
+}
+
+export const mediaSpec: ResourceSpec<typeof media, MediaRow> = {
+  endpoints: media,
+  table: 'media',
+  columns: [
+    'id',
+    'type',
+    'name',
+    'section',
+    'user_id',
+    'vehicle_id',
+    'visit_id',
+    'key',
+    'content_type',
+    'bytes',
+    'has_thumbnail',
+    'created_at',
+    'updated_at',
+  ],
+  join: {
+    columns: `(select id from branding where type = 'MERCHANT_INFO' order by created_at, id limit 1) as merchant`,
+    tables: '',
+  },
+  owner: 'user_id',
+  present: presentMedia,
+  async prepare({ input, before }) {
+    const fixed = (['userId', 'vehicleId', 'visitId'] as const).filter((field) => input[field] !== undefined);
+    if (before && fixed.length)
+      throw new AppError('VALIDATION', { problems: fixed.map((field) => ({ field, code: 'unknownField' })) });
+  },
+  onUpdate: announceSubject,
+  onRemove: announceSubject,
+  onRestore: announceSubject,
+};

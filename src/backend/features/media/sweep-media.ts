@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import type { Deps } from '#backend/deps.ts';
+import { storedKeys, type Storage } from '#backend/storage/storage.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How long what was deleted can be brought back. */
+const KEPT_DAYS = 30;
+const BATCH = 100;
+
+interface Medium {
+  id: string;
+  key: string;
+}
+
+/** Removes the files and the row of a medium for good. */
+export async function removeMedium({ db, storage }: Pick<Deps, 'db' | 'storage'>, medium: Medium): Promise<void> {
+  await db.transaction().execute((tx) => remove(tx, storage, [medium]));
+}
+
+// Files before rows: broken off between them, the next sweep finds the rows and ends the work.
+async function remove(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
+  for (const stored of media.flatMap(({ key }) => storedKeys(key))) await storage.remove(stored);
+  const ids = media.map(({ id }) => id);
+  if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
+}
+
+/** Removes for good what was deleted a month ago; tells how many. */
+export async function sweepMedia({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY);
+  let swept = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const deleted = await tx
+        .selectFrom('media')
+        .select(['id', 'key'])
+        .where('deleted_at', '<', before)
+        .orderBy('deleted_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      await remove(tx, storage, deleted);
+      return deleted.length;
+    });
+    swept += batch;
+    if (batch < BATCH) return swept;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '#backend/deps.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import type { messages } from '#domain/messages/endpoints.ts';
+
+/** Takes what a visitor wrote. Who fills in the field that nobody sees is a machine, and is not told so. */
+export async function createMessage(
+  { db, now, throttles }: Pick<Deps, 'db' | 'now' | 'throttles'>,
+  address: string,
+  { fullName, email, message, website }: BodyOf<typeof messages.create>,
+): Promise<void> {
+  const attempts = [throttles.attempt('message-address', address), throttles.attempt('message-sender', email)];
+  if (website?.trim()) return;
+  const at = now();
+  await db
+    .insertInto('messages')
+    .values({ full_name: fullName, email, message, created_at: at, updated_at: at })
+    .execute()
+    .catch((error) => {
+      for (const attempt of attempts) attempt.forgive(1);
+      throw error;
+    });
+}

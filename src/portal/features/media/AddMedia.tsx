@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'reac
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
 import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
-import { FilePicker } from '#portal/resource/form/controls/FilePicker.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { FilePicker } from '#ui/FilePicker.tsx';
 import { Select } from '#ui/Select.tsx';
 import { ACCEPTED } from './media-file.ts';
 import type { MediaScope } from './media-scope.ts';

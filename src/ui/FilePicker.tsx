@@ -1,10 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
-import type { ControlInput } from '../control-props.ts';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface Props {
-  /** Absent where the row's label belongs to another picker. */
-  input?: ControlInput;
+  /** What a form says of the field; absent where its label belongs to another picker. */
+  input?: Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { invalid?: boolean };
   accept: string;
   icon: LucideIcon;
   capture?: 'environment';

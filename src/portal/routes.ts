@@ -13,6 +13,8 @@ type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file']
 
 const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
   visits: () => import('./features/visits/VisitListScreen.tsx'),
+  visit: () => import('./features/visit/VisitScreen.tsx'),
+  task: () => import('./features/visit/TaskScreen.tsx'),
   users: () => import('./features/users/UserListScreen.tsx'),
   user: () => import('./features/users/UserScreen.tsx'),
   vehicle: () => import('./features/vehicles/VehicleScreen.tsx'),

@@ -16,9 +16,13 @@ const profile = {
   namespaces: ['profile', 'users', 'resource', 'form', 'validation', 'errors'],
 } as const;
 
+const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
+
 /** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
 export const SCREENS = {
   visits: { file: 'VisitListScreen', namespaces: ['visits', 'resource'], inMenu: true },
+  visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS },
+  task: { file: 'TaskScreen', namespaces: VISIT_TEXTS },
   users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
   user: { file: 'UserScreen', namespaces: ['users', 'vehicles', 'resource'] },
   vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', 'users', 'resource'] },

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { payments, type PaymentRecord } from '#domain/payments/endpoints.ts';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { leftToPay } from './amounts.ts';
 import { PaymentEntry } from './PaymentEntry.tsx';
+import { paymentsOf } from './payments-of.ts';
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
 import { RefundDialog, RemovalDialog } from './ReversalDialog.tsx';
 
@@ -26,16 +26,13 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
 
 type Opened = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
-const LIMIT = 100;
-
 /** What was paid for a visit (its tasks included), a task or an oil change, and given back; the place to record more. */
 export function PaymentsCard({ entityType, entityId, price, isClosed = false, aboutOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
   const { role } = useActor();
   const [opened, setOpened] = useState<Opened>();
-  const scope = entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId };
-  const { data, isError, refetch } = useQuery(queryOf(payments.list, { query: { ...scope, limit: LIMIT } }));
+  const { data, isError, refetch } = useQuery(paymentsOf({ entityType, entityId }));
   const close = () => setOpened(undefined);
   const mayReverse = grantOf(role, 'payments.reverse') !== undefined;
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>

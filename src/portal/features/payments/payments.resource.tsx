@@ -7,6 +7,7 @@ import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PAID_FOR } from './paid-for.ts';
 import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';
 
+export { paymentsOf } from './payments-of.ts';
 export { PaymentsCard } from './PaymentsCard.tsx';
 export { paymentMoney, PaymentMethodName } from './PaymentState.tsx';
 export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';

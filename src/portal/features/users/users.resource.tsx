@@ -13,6 +13,8 @@ import { Term } from '#portal/resource/Term.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Phone } from '#ui/Phone.tsx';
 
+export { ContactActions } from './ContactActions.tsx';
+
 type Field = FormField<keyof InputOf<typeof users> & string>;
 
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;

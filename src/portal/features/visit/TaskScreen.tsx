@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Wrench } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { useEditor } from '#portal/resource/use-editor.tsx';
+import { useRemove } from '#portal/resource/use-remove.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { PaymentsCard } from '../payments/payments.resource.tsx';
+import { tasksResource, TaskStatusDot } from '../tasks/tasks.resource.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { TaskActions } from './TaskActions.tsx';
+
+/** One task of a visit. */
+export function TaskScreen() {
+  const { userId, vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
+    'userId' | 'vehicleId' | 'visitId' | 'taskId',
+    string
+  >;
+  const navigate = useNavigate();
+  const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
+  const task = query.data?.data;
+
+  // The address of a task names its visit.
+  const address = task && paths.task(task.userId, task.vehicleId, task.visitId, task.id);
+  const isElsewhere = address !== undefined && address !== paths.task(userId, vehicleId, visitId, taskId);
+  useEffect(() => {
+    if (isElsewhere) void navigate({ to: address, replace: true });
+  }, [isElsewhere, address, navigate]);
+
+  return (
+    <RecordGate query={query} icon={Wrench} back={paths.visit(userId, vehicleId, visitId)}>
+      {(found) => <Task key={found.id} task={found} />}
+    </RecordGate>
+  );
+}
+
+function Task({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation(['visit', 'visits', 'tasks']);
+  const navigate = useNavigate();
+  const { userId, vehicleId, visitId, soldFor, currency } = task;
+  const address = paths.visit(userId, vehicleId, visitId);
+  const visit = useQuery(queryOf(visits.get, { params: { id: visitId } })).data?.data;
+  const editor = useEditor(tasksResource);
+  const remove = useRemove(tasksResource, () => void navigate({ to: address }));
+  const of = { entityType: 'TASK', entityId: task.id } as const;
+  return (
+    <div className="space-y-5">
+      <div>
+        <RecordHeader
+          crumbs={[
+            { label: t('visits:title'), href: paths.visits() },
+            ...(visit ? [{ label: visit.vehicle.plateNumber, href: paths.vehicle(userId, vehicleId) }] : []),
+            { label: visit?.name ?? t('tasks:fields.visitId'), href: address },
+          ]}
+          title={<bdi>{task.name}</bdi>}
+          actions={
+            visit && (
+              <TaskActions
+                isHead
+                task={task}
+                visitStatus={visit.status}
+                onEdit={editor && (() => editor.edit(task))}
+                onRemove={() => remove.ask(task)}
+              />
+            )
+          }
+        >
+          <TaskStatusDot task={task} />
+          <span className="font-figures text-2xl">
+            <bdi>{formatMoney(soldFor, currency)}</bdi>
+          </span>
+          {visit && (
+            <Link to={address} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+              <bdi className="font-medium">{visit.customer}</bdi>
+            </Link>
+          )}
+        </RecordHeader>
+        {editor?.dialog}
+        {remove.dialog}
+      </div>
+      <RecordFacts
+        definition={tasksResource}
+        record={task}
+        title={t('visit:taskFacts')}
+        without={['name', 'status', 'soldFor']}
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} of={of} />
+        <PaymentsCard {...of} price={{ total: soldFor, currency }} isClosed={visit?.status === 'Cancelled'} />
+      </div>
+    </div>
+  );
+}

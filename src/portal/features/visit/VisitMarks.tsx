@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { today } from '#client/local-day.ts';
+import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { paths } from '#portal/paths.ts';
+import { Plate } from '#ui/Plate.tsx';
+import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visits/visits.resource.tsx';
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+
+/** What the head of a visit says beside its name. */
+export function VisitMarks({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation('visits');
+  const { userId, vehicleId, vehicle, customer, status, dueDate, taskCount, finishedTaskCount } = visit;
+  const isOpen = isVisitOpen(status);
+  const isLate = isOpen && dueDate < today();
+  return (
+    <>
+      <Link to={paths.vehicle(userId, vehicleId)} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Plate>{vehicle.plateNumber}</Plate>
+        <bdi className="font-medium">{visitVehicle(visit)}</bdi>
+      </Link>
+      <Link to={paths.user(userId)} className="link-hover py-1 font-medium">
+        <bdi>{customer}</bdi>
+      </Link>
+      <VisitStatusDot status={status} />
+      <span className={isLate ? 'text-error font-semibold' : undefined}>
+        {t(isLate ? 'visits:late' : 'visits:due', { date: formatDate(dueDate, DAY) })}
+      </span>
+      {isOpen && (
+        <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>
+      )}
+      <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
+        <VisitMoney visit={visit} className="w-full max-w-md" />
+        <PaymentStatusDot visit={visit} />
+      </div>
+    </>
+  );
+}

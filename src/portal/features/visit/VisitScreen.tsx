@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Wrench } from 'lucide-react';
+import { useEffect } from 'react';
+import { queryOf } from '#client/query.ts';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { grantOf } from '#domain/permissions.ts';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { MediaStrip } from '../media/media.resource.tsx';
+import { OilSummary } from '../oil-changes/oil-changes.resource.tsx';
+import { PaymentsCard } from '../payments/payments.resource.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { TasksCard } from './TasksCard.tsx';
+import { VisitHead } from './VisitHead.tsx';
+
+/** One visit of a vehicle: the work, the money, and all that belongs to it. */
+export function VisitScreen() {
+  const params = useParams({ strict: false }) as { userId: string; vehicleId: string; visitId: string };
+  const navigate = useNavigate();
+  const query = useQuery(queryOf(visits.get, { params: { id: params.visitId } }));
+  const visit = query.data?.data;
+
+  // The address of a visit names its client and its vehicle.
+  const address = visit && paths.visit(visit.userId, visit.vehicleId, visit.id);
+  const isElsewhere = visit && (visit.userId !== params.userId || visit.vehicleId !== params.vehicleId);
+  useEffect(() => {
+    if (isElsewhere) void navigate({ to: address, replace: true });
+  }, [isElsewhere, address, navigate]);
+
+  return (
+    <RecordGate query={query} icon={Wrench} back={paths.visits()}>
+      {(whole) => <Visit key={whole.id} visit={whole} />}
+    </RecordGate>
+  );
+}
+
+function Visit({ visit }: { visit: WholeVisit }) {
+  const { role } = useActor();
+  const { id, userId, vehicleId, totalCost, currency, status } = visit;
+  const of = { entityType: 'VISIT', entityId: id } as const;
+  const taskOf = ({ entityId }: PaymentRecord) => visit.tasks.find((task) => task.id === entityId)?.name;
+  return (
+    <div className="space-y-5">
+      <VisitHead visit={visit} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <TasksCard visit={visit} />
+        <div className="grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <PaymentsCard
+            {...of}
+            price={{ total: totalCost, currency }}
+            isClosed={status === 'Cancelled'}
+            aboutOf={taskOf}
+          />
+          <OilSummary vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />
+          <MediaStrip
+            scope={{ userId, vehicleId, visitId: id }}
+            href={paths.visitMedia(userId, vehicleId, id)}
+            mayAdd={grantOf(role, 'media.write') !== undefined}
+          />
+        </div>
+        <HistoryCard moves={visit.history} of={of} />
+      </div>
+    </div>
+  );
+}

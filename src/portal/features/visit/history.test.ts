@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import type { StatusMove } from '#domain/visits/endpoints.ts';
+import { byDay, historyOf, moveSentence } from './history.ts';
+
+const move = (part: Partial<StatusMove>): StatusMove => ({
+  id: 'move',
+  at: '2026-11-20T10:00:00.000Z',
+  taskId: null,
+  taskName: null,
+  from: 'Pending',
+  to: 'In Progress',
+  holdReason: null,
+  automatic: false,
+  ...part,
+});
+const payment = (part: Partial<PaymentRecord>) =>
+  ({ id: 'payment', status: 'Success', createdAt: '2026-11-20T10:00:00.000Z', ...part }) as PaymentRecord;
+
+test('moves and payments are one history, newest first', () => {
+  const moves = [move({ id: 'late', at: '2026-11-20T12:00:00.000Z' }), move({ id: 'early' })];
+  const between = payment({ createdAt: '2026-11-20T11:00:00.000Z' });
+  expect(historyOf(moves, [between]).map(({ key }) => key)).toEqual(['late', 'payment', 'early']);
+});
+
+test('a deleted payment is told twice: when it was recorded, and when it was deleted', () => {
+  const gone = payment({ status: 'Deleted', updatedAt: '2026-11-21T09:00:00.000Z' });
+  const moves = [move({ at: '2026-11-20T15:00:00.000Z' })];
+  expect(historyOf(moves, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'move', 'payment']);
+});
+
+test('what happened on one day stands under it', () => {
+  const moves = ['2026-11-21T12:00:00', '2026-11-21T09:00:00', '2026-11-20T09:00:00'].map((at) =>
+    move({ id: at, at: new Date(at).toISOString() }),
+  );
+  expect(byDay(historyOf(moves, [])).map(({ day, entries }) => [day, entries.length])).toEqual([
+    ['2026-11-21', 2],
+    ['2026-11-20', 1],
+  ]);
+});
+
+test.each<[Partial<StatusMove>, ReturnType<typeof moveSentence>]>([
+  [{ from: null, to: 'Pending' }, { key: 'opened' }],
+  [{}, { key: 'visit', state: 'visits:statuses.In Progress' }],
+  [{ automatic: true }, { key: 'followed', state: 'visits:statuses.In Progress' }],
+  [{ taskId: 'task', from: null, to: 'Pending' }, { key: 'added' }],
+  [
+    { taskId: 'task', to: 'In Progress' },
+    { key: 'task', state: 'tasks:statuses.In Progress' },
+  ],
+  [
+    { taskId: 'task', from: 'In Progress', to: 'In Progress', holdReason: 'PARTS' },
+    { key: 'held', state: 'tasks:holdReasons.PARTS' },
+  ],
+  [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'resumed' }],
+])('the move %j is told as %j', (part, sentence) => {
+  expect(moveSentence(move(part))).toEqual(sentence);
+});

@@ -57,7 +57,7 @@ export default {
         pathNot: [
           '^src/backend/features/$1/',
           '/repository[.]ts$',
-          '/visits/(announce|lock|settle|follow)-visit[.]ts$',
+          '/visits/[^/]+-(visit|tasks|moves?)[.]ts$',
         ],
       },
     },

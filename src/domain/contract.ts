@@ -9,14 +9,18 @@ import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
+import { tasks } from './tasks/endpoints.ts';
 import { users } from './users/endpoints.ts';
 import { vehicles } from './vehicles/endpoints.ts';
+import { visits } from './visits/endpoints.ts';
 
 /** Every group of calls the backend serves. A call that is not here does not exist. */
 export const CONTRACT = {
   auth,
   users,
   vehicles,
+  visits,
+  tasks,
   oilChanges,
   payments,
   staticData,

@@ -2,7 +2,17 @@ import { allEndpoints } from '#domain/contract.ts';
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
 import type { App, Caller } from './app.ts';
-import { aMedium, aMessage, anOilChange, aPayment, aRating, aVisit } from './workshop-factories.ts';
+import {
+  aMedium,
+  aMessage,
+  anOilChange,
+  aPayment,
+  aRating,
+  aTask,
+  aVisit,
+  taskInput,
+  visitInput,
+} from './workshop-factories.ts';
 import { aPicture } from './pictures.ts';
 
 /** What the path of a call points at, and of whom it is. */
@@ -33,6 +43,11 @@ const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
 const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aPayment(deps.db, { user_id: owner.id }));
+/** A visit keeps its last task, so there are two. */
+const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => {
+  const { visit_id } = await aTask(deps.db, { user_id: owner.id });
+  return aTask(deps.db, { visit_id, ...columns });
+};
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
 type Columns = Partial<ReturnType<typeof gone>>;
 
@@ -98,6 +113,27 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'vehicles.transfer': {
     target: aVehicleOf,
     body: async ({ app }) => ({ userId: await aClient(app), reason: 'Sold' }),
+  },
+
+  ...resourceCases(
+    'visits',
+    ({ deps }, owner, columns) => aVisit(deps.db, { user_id: owner.id, ...columns }),
+    async ({ app: { deps } }) => visitInput(await aVehicle(deps.db), {}),
+  ),
+  'visits.updateStatus': {
+    target: async ({ deps }, owner) => targetOf(await aVisit(deps.db, { user_id: owner.id })),
+    body: () => ({ status: 'In Progress' }),
+  },
+  'visits.summary': {},
+  'visits.follow': {},
+
+  ...resourceCases('tasks', aTaskOf, async ({ app: { deps } }) => ({
+    visitId: (await aVisit(deps.db)).id,
+    ...taskInput({}),
+  })),
+  'tasks.updateStatus': {
+    target: async (app, owner) => targetOf(await aTaskOf(app, owner)),
+    body: () => ({ status: 'In Progress' }),
   },
 
   ...resourceCases(

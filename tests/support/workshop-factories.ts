@@ -127,3 +127,25 @@ export const aMessage = (db: Db, columns: Partial<Insertable<MessageTable>> = {}
     .values({ full_name: 'Lina Saab', email: 'lina@example.com', message: 'When do you open?', ...columns })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** The merchant's day some days from now. */
+export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What a form sends for a new task. */
+export function taskInput<Fields extends object>(fields: Fields) {
+  return { name: 'Brake pads', service: 'REPAIR' as const, soldFor: '60.00', priority: 'NORMAL' as const, ...fields };
+}
+
+/** What a form sends for a new visit of a vehicle, with one task. */
+export function visitInput<Fields extends object>(vehicle: { id: string; user_id: string }, fields: Fields) {
+  return {
+    userId: vehicle.user_id,
+    vehicleId: vehicle.id,
+    name: 'Full service',
+    visitDate: dayFromNow(0),
+    dueDate: dayFromNow(2),
+    totalCost: '60.00',
+    tasks: [taskInput({})],
+    ...fields,
+  };
+}

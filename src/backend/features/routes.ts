@@ -9,14 +9,18 @@ import { oilChangeRoutes } from './oil-changes/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
+import { visitRoutes } from './visits/routes.ts';
 
 /** Every handler; a test holds it against `domain/contract.ts`. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...vehicleRoutes,
+  ...visitRoutes,
+  ...taskRoutes,
   ...oilChangeRoutes,
   ...paymentRoutes,
   ...staticDataRoutes,

@@ -1,7 +1,7 @@
 import type { Translate } from '#backend/http/translator.ts';
 import { directionOf, type Locale } from '#domain/locales.ts';
 
-export const TEMPLATES = ['otp', 'invitation', 'password-changed'] as const;
+export const TEMPLATES = ['otp', 'invitation', 'password-changed', 'ready-for-pickup'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export type Channel = 'mail' | 'sms';

@@ -20,13 +20,16 @@ export function createOutbox(db: Kysely<Database>, now: () => Date) {
         })
         .execute();
     },
-    async purge(purgeKey: string): Promise<void> {
-      await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
-    },
+    purge: (purgeKey: string): Promise<void> => purgeWaiting(db, purgeKey),
   };
 }
 
 /** Removes the messages whose time is over. */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('expires_at', '<=', now).execute();
+}
+
+/** Removes the messages that one key stands for. */
+export async function purgeWaiting(db: Kysely<Database>, purgeKey: string): Promise<void> {
+  await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
 }

@@ -6,18 +6,23 @@ import type { Changes } from './audit.ts';
 
 type Values = Record<string, unknown>;
 
-/** The sent values with their amounts as columns keep them; an amount with more decimals than its currency is a problem. */
+/** Amounts that were sent with more decimals than their currency has. */
+export const amountProblems = (amounts: readonly string[] = [], sent: object, currency: Currency): Problem[] =>
+  amounts.flatMap((field) => {
+    const amount = (sent as Values)[field];
+    const isExact = typeof amount !== 'string' || toMinorUnits(amount, currency) !== undefined;
+    return isExact ? [] : [{ field, code: 'number' }];
+  });
+
+/** The sent values with their amounts as columns keep them. */
 export function inMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
+  const problems = amountProblems(amounts, sent, currency);
+  if (problems.length) throw new AppError('VALIDATION', { problems });
   const kept = { ...sent };
-  const problems: Problem[] = [];
   for (const field of amounts) {
     const amount = sent[field];
-    if (typeof amount !== 'string') continue;
-    const units = toMinorUnits(amount, currency);
-    if (units === undefined) problems.push({ field, code: 'number' });
-    kept[field] = units;
+    if (typeof amount === 'string') kept[field] = toMinorUnits(amount, currency);
   }
-  if (problems.length) throw new AppError('VALIDATION', { problems });
   return kept;
 }
 

@@ -49,7 +49,8 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   if (scope.days && scope.calendar) conditions.push(within(spec.dateColumn, scope.days, { ...scope.calendar, bind }));
   const groups = query.search ? searchPatterns(query.search) : [];
   if (groups.length) {
-    const all = (patterns: string[]) => patterns.map((pattern) => `t.search like ${bind(pattern)}`).join(' and ');
+    const searched = (scope.ownerId !== undefined && spec.ownSearch) || 't.search';
+    const all = (patterns: string[]) => patterns.map((pattern) => `${searched} like ${bind(pattern)}`).join(' and ');
     conditions.push(`(${groups.map((patterns) => `(${all(patterns)})`).join(' or ')})`);
   }
 
@@ -64,10 +65,13 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   return { page, count: `select count(*)::int as total from ${spec.table} t where ${where}`, values };
 }
 
+/** All live rows; more conditions may follow. */
+export const liveSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>) =>
+  `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''} where ${liveOf(spec)}`;
+
 /** One live row by its id, `$1`; with an owner only if it is `$2`'s. */
 export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>, owner?: string) =>
-  `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''}
-   where t.id = $1 and ${liveOf(spec)}${owner ? ` and t.${owner} = $2` : ''}`;
+  `${liveSql(spec)} and t.id = $1${owner ? ` and t.${owner} = $2` : ''}`;
 
 const liveOf = <R extends ResourceCalls, Row extends BaseRow>({ live }: ResourceSpec<R, Row>) =>
   live ?? 't.deleted_at is null';

@@ -77,8 +77,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     const before = await lockOne(run, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
-    if (options.updatedAt !== undefined && new Date(options.updatedAt).getTime() !== before.updated_at.getTime())
-      throw new AppError('STALE');
+    refuseStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...act, input: sent, before });
     const currency = currencyOf(derived, sent as Values, before as unknown as Values);
     const changed = changesOf(before as unknown as Values, inMinorUnits(spec.amounts, sent as Values, currency));
@@ -108,8 +107,13 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
   });
 }
 
+/** Refuses what was based on an earlier state of a record; a call that may omit the moment is not asked. */
+export function refuseStale({ updated_at }: Pick<BaseRow, 'updated_at'>, updatedAt: string | undefined): void {
+  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== updated_at.getTime()) throw new AppError('STALE');
+}
+
 /** What differs, by field. */
-function changesOf(before: Values | undefined, input: Values): Changes {
+export function changesOf(before: Values | undefined, input: Values): Changes {
   const changes: Changes = {};
   for (const [field, to] of Object.entries(input)) {
     const from = before?.[columnOf(field)] ?? null;
@@ -122,5 +126,6 @@ function changesOf(before: Values | undefined, input: Values): Changes {
 const currencyOf = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
-const columnsOf = (changes: Changes): Values =>
+/** The columns that changes write. */
+export const columnsOf = (changes: Changes): Values =>
   Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [columnOf(field), to]));

@@ -1,0 +1,69 @@
+import { advanceVisit } from '#backend/features/visits/advance-visit.ts';
+import { announceVisit } from '#backend/features/visits/announce-visit.ts';
+import { lockVisit } from '#backend/features/visits/lock-visit.ts';
+import { merchantToday } from '#backend/resource/merchant-calendar.ts';
+import type { Act } from '#backend/resource/spec.ts';
+import { AppError } from '#domain/errors.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
+import type { Problem } from '#domain/problems.ts';
+import { isTaskFinished } from '#domain/tasks/status.ts';
+import { taskDateProblems } from '#domain/visits/dates.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { taskSpec, type TaskRow } from './repository.ts';
+
+/** Tasks as they are edited, deleted and brought back; made they are by `create-task.ts`. */
+export const taskWrites: typeof taskSpec = {
+  ...taskSpec,
+  async prepare({ input, before, tx, now }) {
+    if (!before) return;
+    const problems: Problem[] = taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now));
+    if ((input.visitId ?? before.visit_id) !== before.visit_id)
+      problems.push({ field: 'visitId', code: 'unknownField' });
+    if (before.status === 'Sold' && isRepriced(before, input.soldFor))
+      problems.push({ field: 'soldFor', code: 'unknownField' });
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+  },
+  onUpdate: (act, before) => announceVisit(act, { id: before.visit_id, userId: before.user_id }),
+  async onRemove(act, task) {
+    if (!(await hasLiveTask(act, task.visit_id))) throw new AppError('LAST_TASK');
+    if ((await paidFor(act, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
+    await advance(act, task);
+  },
+  async onRestore(act, task) {
+    const visit = await lockVisit(act, task.visit_id);
+    if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
+      throw new AppError('CONFLICT');
+    await advance(act, task);
+  },
+};
+
+/** What was billed keeps its price. */
+const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
+  soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
+
+async function advance(act: Act, { visit_id }: TaskRow): Promise<void> {
+  const visit = await lockVisit(act, visit_id);
+  if (visit) await advanceVisit(act, visit);
+}
+
+async function hasLiveTask({ tx }: Act, visitId: string): Promise<boolean> {
+  const task = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('visit_id', '=', visitId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return task !== undefined;
+}
+
+/** In minor units: what was taken for the task itself and not given back. */
+async function paidFor({ tx }: Act, taskId: string): Promise<number> {
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['status', 'amount'])
+    .where('task_id', '=', taskId)
+    .where('status', 'in', ['Success', 'Refunded'])
+    .execute();
+  return payments.reduce((sum, { status, amount }) => sum + (status === 'Success' ? amount : -amount), 0);
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { lockOne } from '#backend/resource/repository.ts';
+import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { refuseStale } from '#backend/resource/write.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { visits } from '#domain/visits/endpoints.ts';
+import { isVisitOpen, visitMoveNeedsReason, visitMoves } from '#domain/visits/status.ts';
+import { announceVisit } from './announce-visit.ts';
+import { checkMove } from './check-move.ts';
+import { holdVehicle } from './hold-vehicle.ts';
+import { moveTasks } from './move-tasks.ts';
+import { visitSpec } from './repository.ts';
+import { setVisitStatus } from './set-visit-status.ts';
+import { billPaidWork } from './settle-visit.ts';
+import { factsOf } from './visit-facts.ts';
+
+/** Moves a visit by hand; the same status again changes nothing. */
+export async function changeVisitStatus(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,
+): Promise<void> {
+  await inTransaction(deps, actor, undefined, async (act) => {
+    const visit = await lockOne(runIn(act.tx), visitSpec, id);
+    if (visit.status === to) return;
+    refuseStale(visit, updatedAt);
+    const facts = await factsOf(act, visit);
+    const needsReason = visitMoveNeedsReason(visit.status, to);
+    checkMove({ to, role: actor.role, movesOf: (role) => visitMoves(facts, role), needsReason, reason });
+    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await holdVehicle(act, visit)))
+      throw new AppError('CONFLICT');
+    await setVisitStatus(act, visit, to, { reason });
+    if (to === 'Cancelled') await moveTasks(act, id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
+    await billPaidWork(act, { ...visit, status: to });
+    await announceVisit(act, { id, userId: visit.user_id });
+  });
+}

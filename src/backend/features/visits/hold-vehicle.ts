@@ -1,0 +1,18 @@
+import type { Act } from '#backend/resource/spec.ts';
+import type { LockedVisit } from './lock-visit.ts';
+
+/** Whether a visit's vehicle is there and its client's, as an open visit needs it; kept so until the transaction ends. */
+export async function holdVehicle(
+  { tx }: Pick<Act, 'tx'>,
+  { vehicle_id, user_id }: Pick<LockedVisit, 'vehicle_id' | 'user_id'>,
+): Promise<boolean> {
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('id', '=', vehicle_id)
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return vehicle !== undefined;
+}

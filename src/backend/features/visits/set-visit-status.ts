@@ -1,0 +1,20 @@
+import type { Act } from '#backend/resource/spec.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
+import type { LockedVisit } from './lock-visit.ts';
+import { laterThanBefore } from './move-tasks.ts';
+import { recordMoves, type Cause } from './record-moves.ts';
+import { tellClient, untellClient } from './tell-client.ts';
+
+type Visit = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id' | 'status'>;
+
+/** Moves a locked visit; who may, and when, is known by now. */
+export async function setVisitStatus(act: Act, visit: Visit, to: VisitStatus, cause: Cause): Promise<void> {
+  await act.tx
+    .updateTable('visits')
+    .set({ status: to, updated_at: laterThanBefore(act.now) })
+    .where('id', '=', visit.id)
+    .execute();
+  await recordMoves(act, [{ ...cause, visitId: visit.id, from: visit.status, to }]);
+  if (to === 'Ready for Pickup') await tellClient(act, visit);
+  if (visit.status === 'Ready for Pickup') await untellClient(act, visit.id);
+}

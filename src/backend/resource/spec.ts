@@ -77,6 +77,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   filter?(name: string, value: unknown, narrowing: Narrowing): string | undefined;
   /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
   owner?: string;
+  /** What is searched of rows within the grant `own`, where `search` holds what their owner may not read. */
+  ownSearch?: string;
   /** The field that each unique index of live rows protects. */
   unique?: Readonly<Record<string, string>>;
   /** What a record is part of, held still before the record itself is: what happens in it happens one after the other. */

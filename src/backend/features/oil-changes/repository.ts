@@ -35,6 +35,10 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
     tables: 'join vehicles vehicle on vehicle.id = t.vehicle_id join users owner on owner.id = t.user_id',
   },
   owner: 'user_id',
+  ownSearch: `(
+    select fold_search(concat_ws(' ', '', plate_number, t.oil_name, t.oil_type, brand, model))
+    from vehicles where vehicles.id = t.vehicle_id
+  )`,
   partOf: { table: 'vehicles', column: 'vehicle_id' },
   filter: (name, value, narrowing) => (name === 'due' ? dueCondition(value as OilDue, narrowing) : undefined),
   present: (row, { now }, actor) => presentOilChange(row, actor, now()),

@@ -44,9 +44,15 @@ const DAISY_PARTS = [
   'toast',
 ];
 
-/** @type {import('tailwindcss').Config} */
-export default {
-  content: ['./src/{components,islands,layouts,pages,portal,ui,views}/**/*.{astro,ts,tsx}'],
+/**
+ * The look of the garage over some sources, with some parts of daisyUI.
+ *
+ * @param {string[]} content
+ * @param {string[]} parts
+ * @returns {import('tailwindcss').Config}
+ */
+export const lookOf = (content, parts) => ({
+  content,
   darkMode: ['selector', '[data-theme="garage-dark"]'],
   theme: {
     extend: {
@@ -64,7 +70,7 @@ export default {
     },
   },
   plugins: [
-    daisyui({ themes: false, logs: false, include: DAISY_PARTS }),
+    daisyui({ themes: false, logs: false, include: parts }),
     daisyTheme({
       name: 'garage',
       default: true,
@@ -117,4 +123,6 @@ export default {
       ...shape,
     }),
   ],
-};
+});
+
+export default lookOf(['./src/{components,islands,layouts,pages,portal,ui,views}/**/*.{astro,ts,tsx}'], DAISY_PARTS);

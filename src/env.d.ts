@@ -28,7 +28,7 @@ declare namespace App {
     locale?: import('#domain/locales.ts').Locale;
     /** What a page of the portal loads, by the file of its screen; absent in development. */
     portalScripts?: (screen: string | undefined) => string[];
-    /** Set by the publisher only; no request can. */
-    internal?: true;
+    /** What the public pages show; set by the publisher alone, no request can. */
+    content?: import('#domain/site/content.ts').SiteContent;
   }
 }

@@ -10,8 +10,10 @@ import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
 import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createLive, type Live } from './live/live.ts';
+import { createSearches, type Searches } from './features/search/searches.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
+import type { Publisher } from './publish/publisher.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
 import { createSpool, type Spool } from './storage/spool.ts';
@@ -31,12 +33,15 @@ export interface Deps {
   throttles: Throttles;
   notifier: Notifier;
   live: Live;
+  searches: Searches;
   storage: Storage;
   encoding: Encoding;
   spool: Spool;
   uploadSlots: UploadSlots;
   statementNames: StatementNames;
   translate: Translate;
+  /** Makes the public pages; absent where this process serves none. */
+  publisher?: Publisher;
   close(): Promise<void>;
 }
 
@@ -53,6 +58,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
   const keys = await loadKeys(db);
   await ensureBranding(db, config);
   const translate = await createTranslator();
+  const searches = createSearches(connection);
   const live = createLive({ connection, log });
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
@@ -66,6 +72,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
     notifier,
     live,
+    searches,
     encoding: createEncoding(),
     spool: createSpool(join(config.dataDir, 'uploads')),
     uploadSlots: createUploadSlots(),
@@ -77,6 +84,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
       await notifier.idle();
       live.endStreams();
       await live.close();
+      await searches.pool.end();
       await db.destroy();
     },
   };

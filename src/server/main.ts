@@ -5,6 +5,7 @@ import { listen } from './listen.ts';
 import { localeOfRequest } from './locale-page.ts';
 import { createLog } from './log.ts';
 import { openOwnBackend } from './own-backend.ts';
+import { publishSite } from './publish-site.ts';
 import { refusalReply } from './refusal.ts';
 import { openRemoteBackend } from './remote-backend.ts';
 import { stopOnSignals } from './shutdown.ts';
@@ -20,10 +21,11 @@ async function main() {
   const [running, site] = await Promise.all([open(config, log), loadSite()]);
   const { backend, gate, deps, replies } = running;
 
+  const bodies = await publishSite({ config, log, site, running });
   const front = createFront({
     config,
     log,
-    bodies: () => site.bodies,
+    bodies,
     backend: backendListener({ backend, refuse: refusalReply(replies) }),
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),

@@ -5,6 +5,7 @@ import { createSessionGate } from '#backend/auth/session.ts';
 import type { Config } from '#backend/config.ts';
 import { createDemoGarage } from '#backend/demo/demo.ts';
 import { createDeps } from '#backend/deps.ts';
+import { siteReplies } from '#backend/publish/site-replies.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { startDatabase } from './database.ts';
 import { migrateDatabase } from './migrate-database.ts';
@@ -24,6 +25,8 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
       replies: deps,
       deps,
       demoAccounts,
+      loadSite: () => siteReplies(deps),
+      onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
       isReady: () => answers(deps.pool),
       endStreams: () => deps.live.endStreams(),
       close: async () => {

@@ -3,9 +3,6 @@ import { LOCALES, type Locale } from '../locales.ts';
 /** The public pages, by the path after the language; all that stand on the garage's content. */
 export const SITE_PAGES = {
   home: '/',
-  allServices: '/all-services/',
-  privacyPolicy: '/privacy-policy/',
-  termsOfService: '/terms-of-service/',
   login: '/login/',
   notAuthorized: '/not-authorized/',
   notFound: '/404/',
@@ -13,7 +10,7 @@ export const SITE_PAGES = {
 export type SitePage = keyof typeof SITE_PAGES;
 
 /** Pages that search engines may list; the others are found at their bare path alone. */
-export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
+export const LISTED_PAGES = ['home'] as const satisfies SitePage[];
 
 /** One page to publish. */
 export interface PublishedPage {

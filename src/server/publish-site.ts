@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Config } from '#backend/config.ts';
+import { createPublisher } from '#backend/publish/publisher.ts';
+import type { SiteContent } from '#domain/site/content.ts';
+import type { PublishedPage } from '#domain/site/pages.ts';
+import { publishedBodies } from './published-bodies.ts';
+import type { RunningBackend } from './running-backend.ts';
+import type { Site } from './site.ts';
+import type { Body } from './static.ts';
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  site: Site;
+  running: Pick<RunningBackend, 'deps' | 'loadSite' | 'onSiteChange'>;
+}
+
+/** Publishes the garage's pages now and whenever what they show changes; the answer is what is served at the moment. */
+export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
+  let bodies: ReadonlyMap<string, Body> = site.bodies;
+  const publisher = createPublisher({
+    name: config.publicAppName,
+    load: running.loadSite,
+    render: (page, content) => renderPage(site, config, page, content),
+    take: async (pages) => {
+      bodies = await publishedBodies(site.bodies, pages);
+    },
+    now: () => new Date(),
+    log,
+  });
+  if (running.deps) running.deps.publisher = publisher;
+  await running.onSiteChange(() => void publisher.publish());
+  await publisher.publish();
+  return () => bodies;
+}
+
+async function renderPage(
+  { publishingApp }: Site,
+  { publicSiteUrl }: Config,
+  page: PublishedPage,
+  content: SiteContent,
+) {
+  const request = new Request(new URL(`/render${page.path}`, publicSiteUrl));
+  const reply = await publishingApp.render(request, { locals: { content } });
+  if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
+  return reply.text();
+}

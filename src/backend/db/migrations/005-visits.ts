@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Visits, their tasks, and how both came to their status. Amounts are in minor units of the visit's currency. */
+/** Visits, each found by its vehicle too, their tasks, and how both came to their status. Amounts are in minor units of the visit's currency. */
 export const visits: Migration = {
   async up(db) {
     await sql`
@@ -72,6 +72,19 @@ export const visits: Migration = {
     await sql`
       create trigger visit_search before insert or update of name, customer, vehicle_id, search on visits
       for each row execute function visit_search()
+    `.execute(db);
+    await sql`
+      create function vehicle_visits_search() returns trigger language plpgsql as $$
+      begin
+        update visits set search = '' where vehicle_id = new.id;
+        return null;
+      end $$
+    `.execute(db);
+    await sql`
+      create trigger vehicle_visits_search after update of plate_number, brand, model on vehicles
+      for each row
+      when ((old.plate_number, old.brand, old.model) is distinct from (new.plate_number, new.brand, new.model))
+      execute function vehicle_visits_search()
     `.execute(db);
 
     await sql`

@@ -1,7 +1,8 @@
+import { refuseOpenVisit } from '#backend/features/vehicles/repository.ts';
 import { audit } from '#backend/resource/audit.ts';
 import type { Act } from '#backend/resource/spec.ts';
 
-/** A person's vehicles go with them. */
+/** A person's vehicles go with them, unless one is in the workshop. */
 export async function removeVehiclesOf(act: Act, userId: string): Promise<void> {
   const removed = await act.tx
     .updateTable('vehicles')
@@ -10,6 +11,10 @@ export async function removeVehiclesOf(act: Act, userId: string): Promise<void> 
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
+  await refuseOpenVisit(
+    act,
+    removed.map(({ id }) => id),
+  );
   for (const { id } of removed) await audit(act, { action: 'delete', entityType: 'vehicles', entityId: id });
 }
 

@@ -44,6 +44,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
       problems.push({ field: 'userId', code: 'unknownReference' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
+  onRemove: (act, row) => refuseOpenVisit(act, [row.id]),
   async onRestore(act, row) {
     if (!(await isClient(act, row.user_id))) throw new AppError('CONFLICT');
   },
@@ -60,4 +61,18 @@ export async function isClient({ tx }: Pick<Act, 'tx'>, id: string): Promise<boo
     .forShare()
     .executeTakeFirst();
   return client !== undefined;
+}
+
+/** Refuses to let go of vehicles, held still, of which one is in the workshop or expected. */
+export async function refuseOpenVisit({ tx }: Pick<Act, 'tx'>, vehicleIds: readonly string[]): Promise<void> {
+  if (vehicleIds.length === 0) return;
+  const visit = await tx
+    .selectFrom('visits')
+    .select('id')
+    .where('vehicle_id', 'in', vehicleIds)
+    .where('status', 'not in', ['Completed', 'Cancelled'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (visit) throw new AppError('HAS_OPEN_VISIT');
 }

@@ -5,7 +5,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { vehicles } from '#domain/vehicles/endpoints.ts';
 import type { VehicleRow } from './present.ts';
-import { isClient, vehicleSpec } from './repository.ts';
+import { isClient, refuseOpenVisit, vehicleSpec } from './repository.ts';
 
 /** Gives a vehicle to another client; the reason is kept with the change. */
 export const transferVehicle = (
@@ -14,16 +14,10 @@ export const transferVehicle = (
   id: string,
   { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
 ): Promise<VehicleRow> =>
-  updateRecord(
-    deps,
-    { ...vehicleSpec, prepare: refuseNobody },
-    actor,
-    id,
-    { userId },
-    { updatedAt, reason, action: 'transfer' },
-  );
+  updateRecord(deps, { ...vehicleSpec, prepare }, actor, id, { userId }, { updatedAt, reason, action: 'transfer' });
 
-const refuseNobody: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
-  if (await isClient(write, write.input.userId!)) return;
-  throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+const prepare: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
+  if (!(await isClient(write, write.input.userId!)))
+    throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+  if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);
 };

@@ -6,17 +6,20 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
-import { createStorage } from '#backend/storage/storage.ts';
+import { createStorage, thumbnailKey, type Storage } from '#backend/storage/storage.ts';
 import { readConfig } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
+import { media } from '#domain/media/endpoints.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
+import { aVideo } from '#tests/support/media-files.ts';
 
 const app = useApp();
 let folder: string;
 let key: string;
+let video: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'karaj-backup-'));
@@ -31,6 +34,8 @@ beforeAll(async () => {
     file: new File([new Uint8Array(picture)], 'car.png'),
   });
   key = reply.data.key;
+  const { data } = await admin.call(media.upload, { body: {}, file: aVideo() });
+  video = decodeURIComponent(new URL(data.url, 'http://x').pathname.split('/').at(-1)!);
   await backUp(app.deps.pool, app.deps.storage, folder, new Date());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -64,9 +69,11 @@ test('a restored garage has the rows and the files of the backup', async () => {
   expect({ ...after, createdAt: '' }).toEqual({ ...before, createdAt: '' });
   const { rows } = await machine.pool.query('select model, search from vehicles');
   expect(rows[0].model).toBe('خط\tجديد\\N');
-  const file = await machine.storage.read(key);
-  expect(file!.bytes).toBe((await app.deps.storage.read(key))!.bytes);
-  await file!.body.cancel();
+  for (const stored of [key, thumbnailKey(key), video]) {
+    const bytesOf = async ({ storage }: { storage: Storage }) =>
+      new Response((await storage.read(stored))!.body).bytes();
+    expect(await bytesOf(machine)).toEqual(await bytesOf(app.deps));
+  }
 });
 
 test('references hold again after a restore', async () => {

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/features/images/sweep-orphans.ts';
+import { sweepMedia } from '#backend/features/media/sweep-media.ts';
 import { images, thumbnailOf } from '#domain/images/endpoints.ts';
+import { media } from '#domain/media/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
+import { aPdf, aVideo } from '#tests/support/media-files.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 
@@ -50,15 +53,39 @@ test('a picture goes to the bucket, comes back by its link, and goes away', asyn
   expect((await app.fetch(data.url)).status).toBe(404);
 });
 
+test('a video goes to the bucket as it is, and is read in parts', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const file = aVideo('drive.mp4', 2_000_000);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const { data } = await staff.call(media.upload, { body: {}, file });
+  const whole = await app.fetch(data.url);
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+  const part = await app.fetch(data.url, { headers: { range: 'bytes=1500000-1500999' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1500000-1500999/2000000']);
+  expect(part.headers.get('content-length')).toBe('1000');
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1_500_000, 1_501_000))).toBe(true);
+  const paper = await staff.call(media.upload, { body: {}, file: aPdf() });
+  expect((await app.fetch(paper.data.url)).headers.get('content-type')).toBe('application/pdf');
+});
+
 test('without the store an upload is a pause, and what is left of it is swept', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   await server.close();
   const upload = staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
   expect(await refusalOf(upload)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  const before = await app.deps.db.selectFrom('media').select('id').execute();
+  expect(await refusalOf(staff.call(media.upload, { body: {}, file: aVideo() }))).toMatchObject({ status: 503 });
+  const after = await app.deps.db.selectFrom('media').select('deleted_at').execute();
+  // What cannot be removed now is out of sight, for the sweep.
+  expect(after.filter(({ deleted_at }) => deleted_at === null)).toHaveLength(before.length);
   server = makeServer([]);
   await server.run();
   app.setClock(new Date(Date.now() + 25 * 3_600_000));
   await sweepOrphans(app.deps);
+  app.setClock(new Date(Date.now() + 31 * 24 * 3_600_000));
+  await sweepMedia(app.deps);
   app.setClock();
+  expect(await app.deps.db.selectFrom('media').select('id').execute()).toEqual(before);
   expect(await app.deps.db.selectFrom('images').select('key').execute()).toEqual([]);
 });

@@ -1,0 +1,114 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { media, type MediaRecord } from '#domain/media/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aPdf, aVideo } from '#tests/support/media-files.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+
+const app = useApp();
+const SIZE = 300_000;
+let staff: Caller;
+let video: MediaRecord;
+let bytes: Buffer;
+
+const upload = async (file: File, body = {}) => (await staff.call(media.upload, { body, file })).data;
+const ask = (headers: Record<string, string>, url = video.url, method = 'GET') => app.fetch(url, { headers, method });
+
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+  const file = aVideo('drive.mp4', SIZE);
+  bytes = Buffer.from(await file.arrayBuffer());
+  video = await upload(file);
+});
+
+test.each([
+  ['bytes=0-1', 0, 1],
+  ['bytes=250000-', 250_000, SIZE - 1],
+  ['bytes=1000-1999', 1_000, 1_999],
+  ['bytes=-500', SIZE - 500, SIZE - 1],
+])('a seek into a video by %s is answered with that part', async (range, start, end) => {
+  const reply = await ask({ range });
+  expect(reply.status).toBe(206);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-range': `bytes ${start}-${end}/${SIZE}`,
+    'content-length': String(end - start + 1),
+    'accept-ranges': 'bytes',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
+  });
+  expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
+});
+
+test('a part beyond the end is told the size', async () => {
+  const reply = await ask({ range: `bytes=${SIZE}-` });
+  expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([416, `bytes */${SIZE}`, '']);
+});
+
+test.each([
+  ['without a range', {}],
+  ['by several parts', { range: 'bytes=0-1,5-6' }],
+  ['by a part of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
+])('a video asked for %s comes whole', async (_, headers) => {
+  const reply = await ask(headers);
+  expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
+  expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('who has begun with a file goes on with it, and who has it is told so', async () => {
+  const etag = (await ask({}, video.url, 'HEAD')).headers.get('etag')!;
+  const more = await ask({ range: 'bytes=5-9', 'if-range': etag });
+  expect([more.status, Buffer.from(await more.arrayBuffer())]).toEqual([206, bytes.subarray(5, 10)]);
+  const known = await ask({ 'if-none-match': etag });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+});
+
+test('a head tells of the whole file', async () => {
+  const reply = await ask({ range: 'bytes=0-1' }, video.url, 'HEAD');
+  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, String(SIZE), '']);
+  expect(reply.headers.get('accept-ranges')).toBe('bytes');
+});
+
+test('a player that jumps about leaves no file open', async () => {
+  const key = decodeURIComponent(new URL(video.url, 'http://x').pathname.split('/').at(-1)!);
+  const open = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).endsWith(key);
+      } catch {
+        return false;
+      }
+    });
+  for (let jump = 0; jump < 20; jump++) await (await ask({ range: `bytes=${jump * 1000}-` })).body!.cancel();
+  await expect.poll(open).toEqual([]);
+});
+
+test.each([
+  ['فاتورة "٢٠٢٦"', `filename="______ ______.pdf"`, 'فاتورة "٢٠٢٦".pdf'],
+  ["reçu d'achat (1).PDF", 'filename="re_u d_achat (1).PDF"', "reçu d'achat (1).PDF"],
+  ['a\\b"; evil="x', 'filename="a_b__ evil__x.pdf"', 'a\\b"; evil="x.pdf'],
+])('a paper called %s is kept under its name and never shown', async (name, plain, full) => {
+  const { url } = await upload(aPdf(), { name });
+  const reply = await ask({}, url);
+  const disposition = reply.headers.get('content-disposition')!;
+  expect(disposition.startsWith('attachment; ')).toBe(true);
+  expect(disposition).toContain(plain);
+  expect(decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(disposition)![1]!)).toBe(full);
+  expect(reply.headers.get('content-type')).toBe('application/pdf');
+  expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('a small picture says what it is', async () => {
+  const { thumbnailUrl } = await upload(await aPicture());
+  expect(Object.fromEntries((await ask({ range: 'bytes=0-1' }, thumbnailUrl!)).headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a link to one file opens no other', async () => {
+  const other = await upload(aPdf());
+  const query = new URL(video.url, 'http://x').search;
+  expect((await ask({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);
+});

@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { sweepMedia } from '#backend/features/media/sweep-media.ts';
+import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
+import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aPdf, aVideo, filesOf, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
+import { aFile, aPicture } from '#tests/support/pictures.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aMedium, aVisit } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+const MB = 1024 * 1024;
+const NOBODY = '0198f6f0-0000-7000-8000-000000000000';
+let staff: Caller;
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+});
+
+type Fields = Parameters<typeof staff.call<typeof media.upload>>[1] extends { body: infer B } | undefined ? B : never;
+const upload = async (file: File, body: Fields = {}) => (await staff.call(media.upload, { body, file })).data;
+const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => name);
+const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await filesOf(app)];
+
+describe('uploading', () => {
+  test('a photo of a visit is the vehicle’s and the client’s, is encoded anew and has a small one beside it', async () => {
+    const visit = await aVisit(app.deps.db);
+    const photo = await aPicture('jpeg', { width: 1200, height: 900 });
+    const data = await upload(photo, { visitId: visit.id, section: 'before', name: 'Front' });
+    expect(data).toMatchObject({
+      type: 'image',
+      contentType: 'image/webp',
+      name: 'Front',
+      section: 'before',
+      userId: visit.user_id,
+      vehicleId: visit.vehicle_id,
+      visitId: visit.id,
+      merchant: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const bytes = Buffer.from(await (await app.fetch(data.url)).arrayBuffer());
+    expect(bytes.length).toBe(data.bytes);
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 1200 });
+    expect(metadata).not.toHaveProperty('exif');
+    const small = await sharp(await (await app.fetch(data.thumbnailUrl!)).arrayBuffer()).metadata();
+    expect(small).toMatchObject({ width: 480, height: 360 });
+    expect((await filesOf(app)).waiting).toEqual([]);
+  });
+
+  test.each([
+    ['a video of a phone', () => aVideo(), { type: 'video', contentType: 'video/mp4', name: 'VID_0042' }],
+    ['a video of a browser', () => aFile(webmBytes(), 'x.pdf'), { type: 'video', contentType: 'video/webm' }],
+    [
+      'a paper',
+      () => aPdf('فاتورة ٢٠٢٦.pdf'),
+      { type: 'document', contentType: 'application/pdf', name: 'فاتورة ٢٠٢٦' },
+    ],
+  ])('%s is kept as it is, whatever it calls itself', async (_, make, kind) => {
+    const file = make();
+    const data = await upload(file);
+    expect(data).toMatchObject({ ...kind, bytes: file.size, thumbnailUrl: null, userId: null, section: null });
+    const kept = Buffer.from(await (await app.fetch(data.url)).arrayBuffer());
+    expect(kept.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+  });
+
+  const TYPES = 'JPEG, PNG, WebP, AVIF, MP4, WebM, PDF';
+  test.each([
+    ['nothing', () => aFile(''), { code: 'required' }],
+    ['an SVG', () => aFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png'), { code: 'oneOf', types: TYPES }],
+    ['a page that calls itself a paper', () => aFile('<html></html>', 'a.pdf', 'application/pdf'), { code: 'oneOf' }],
+    ['a page with a paper in it', () => aFile(`<html><!--${pdfBytes().toString()}-->`), { code: 'oneOf' }],
+    ['a paper that goes on as a page', () => aFile('%PDF-1.7<html><script>alert(1)</script>'), { code: 'oneOf' }],
+    ['a video of QuickTime', () => aFile(mp4Bytes(1_000, 'qt  ')), { code: 'oneOf' }],
+    ['a Matroska video', () => aFile(webmBytes('matroska')), { code: 'oneOf' }],
+    ['a GIF', () => aPicture('gif'), { code: 'oneOf' }],
+    ['a program', () => aFile('\x7fELF', 'a.mp4', 'video/mp4'), { code: 'oneOf' }],
+    [
+      'a photo that is too large',
+      async () => aFile(Buffer.concat([await bytesOf(aPicture('png')), Buffer.alloc(5 * MB)])),
+      { code: 'size', n: 5 },
+    ],
+    [
+      'a paper that is too large',
+      () => aFile(Buffer.concat([pdfBytes(), Buffer.alloc(DOCUMENT_MAX_MB * MB)])),
+      { code: 'size', n: DOCUMENT_MAX_MB },
+    ],
+    [
+      'a video that is too large',
+      () => aFile(Buffer.concat([mp4Bytes(1_000), Buffer.alloc(VIDEO_MAX_MB * MB)])),
+      { code: 'size', n: VIDEO_MAX_MB },
+    ],
+    ['too many pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
+  ])('%s is refused, and nothing is kept', async (_, make, problem) => {
+    const before = await stateOf();
+    expect(await refusalOf(upload(await make()))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'file', ...problem }],
+    });
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('ids that contradict each other, and those of nobody, are refused, and nothing is kept', async () => {
+    const { db } = app.deps;
+    const [visit, vehicle] = [await aVisit(db), await aVehicle(db)];
+    const [gone, deleted] = [await aVisit(db, { deleted_at: new Date() }), { deleted_at: new Date() }];
+    const before = await stateOf();
+    const cases: [string, Fields][] = [
+      ['visitId', { visitId: NOBODY }],
+      ['visitId', { visitId: gone.id }],
+      ['vehicleId', { visitId: visit.id, vehicleId: vehicle.id }],
+      ['userId', { visitId: visit.id, userId: vehicle.user_id }],
+      ['vehicleId', { vehicleId: NOBODY }],
+      ['vehicleId', { vehicleId: (await aVehicle(db, deleted)).id }],
+      ['userId', { vehicleId: vehicle.id, userId: visit.user_id }],
+      ['userId', { userId: NOBODY }],
+      ['userId', { userId: staff.user.id }],
+      ['userId', { userId: (await aUser(db, deleted)).id }],
+    ];
+    for (const [field, body] of cases) {
+      const refusal = await refusalOf(upload(await aPicture(), body));
+      expect([refusal.status, refusal.problems]).toEqual([422, [{ field, code: 'unknownReference' }]]);
+    }
+    expect(await stateOf()).toEqual(before);
+    const whole = { visitId: visit.id, vehicleId: visit.vehicle_id, userId: visit.user_id };
+    expect(await upload(await aPicture(), whole)).toMatchObject(whole);
+  });
+
+  test('an upload that is cut off leaves nothing', async () => {
+    const before = await stateOf();
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent++ < 40) controller.enqueue(sent === 1 ? Buffer.from(head) : mp4Bytes(65_536));
+        else controller.error(new Error('aborted'));
+      },
+    });
+    const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await app.fetch('/backend/media/upload-media', init)).status).toBe(400);
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('a form of another kind than ours is refused, and nothing is kept', async () => {
+    const before = await stateOf();
+    const post = async (parts: [string, string | Blob][]) => {
+      const form = new FormData();
+      for (const [name, value] of parts) form.append(name, value);
+      const headers = { authorization: `Bearer ${staff.token}` };
+      const reply = await app.fetch('/backend/media/upload-media', { method: 'POST', headers, body: form });
+      return reply.json();
+    };
+    const file: [string, Blob] = ['file', await aPicture()];
+    expect(await post([file, file])).toMatchObject({ errors: [{ field: 'file', code: 'unknownField' }] });
+    expect(await post([file, ['photo', await aPicture()]])).toMatchObject({ errors: [{ field: 'photo' }] });
+    expect(await post([file, ['name', 'a'], ['name', 'b']])).toMatchObject({ errors: [{ field: 'name' }] });
+    expect(await post([file, ['key', 'x']])).toMatchObject({ errors: [{ field: 'key', code: 'unknownField' }] });
+    expect(await post([file, ['name', 'a'.repeat(20_000)]])).toMatchObject({ status: 400 });
+    expect(await post(Array.from({ length: 30 }, (_, at) => [`f${at}`, ''] as [string, string]))).toMatchObject({
+      status: 400,
+    });
+    expect(await stateOf()).toEqual(before);
+  });
+});
+
+describe('reading', () => {
+  test('staff find media by whom and what they show, by type, section and name', async () => {
+    const { db } = app.deps;
+    const visit = await aVisit(db);
+    const of = { user_id: visit.user_id, vehicle_id: visit.vehicle_id };
+    await aMedium(db, { ...of, visit_id: visit.id, name: 'مقدمة السيارة', section: 'before' });
+    await aMedium(db, { ...of, name: 'Papers', section: 'papers', type: 'document' });
+    await aMedium(db, { user_id: visit.user_id, name: 'Licence', section: 'papers' });
+    const list = (query: object) => staff.call(media.list, { query: { userId: visit.user_id, ...query } });
+    expect(named(await list({}))).toEqual(['Licence', 'Papers', 'مقدمة السيارة']);
+    expect(named(await list({ vehicleId: visit.vehicle_id, sortBy: 'name' }))).toHaveLength(2);
+    expect(named(await list({ visitId: visit.id }))).toEqual(['مقدمة السيارة']);
+    expect(named(await list({ type: 'document' }))).toEqual(['Papers']);
+    expect(named(await list({ section: 'papers', dateFilter: 'today' }))).toEqual(['Licence', 'Papers']);
+    expect(named(await list({ search: 'مقدمه' }))).toEqual(['مقدمة السيارة']);
+  });
+
+  test('a client sees his own and neither another’s nor the garage’s', async () => {
+    const { db } = app.deps;
+    const client = await asUser(app, 'CLIENT');
+    const other = await aVisit(db);
+    await aMedium(db, { user_id: other.user_id, vehicle_id: other.vehicle_id, visit_id: other.id });
+    await aMedium(db, { section: 'gallery' });
+    await aMedium(db, { user_id: client.user.id, name: 'Mine' });
+    expect(named(await client.call(media.list, {}))).toEqual(['Mine']);
+    for (const query of [{ userId: other.user_id }, { vehicleId: other.vehicle_id }, { visitId: other.id }])
+      expect(named(await client.call(media.list, { query }))).toEqual([]);
+    expect(await refusalOf(client.call(media.upload, { body: {}, file: await aPicture() }))).toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    });
+  });
+});
+
+describe('changing', () => {
+  test('the name and the section change; whom it shows does not', async () => {
+    const visit = await aVisit(app.deps.db);
+    const made = await aMedium(app.deps.db, { user_id: visit.user_id });
+    const [params, updatedAt] = [{ id: made.id }, made.updated_at.toISOString()];
+    const { data } = await staff.call(media.update, { params, body: { name: 'Rear', section: 'after', updatedAt } });
+    expect(data).toMatchObject({ name: 'Rear', section: 'after', userId: visit.user_id });
+    const moved = { userId: null, vehicleId: visit.vehicle_id, visitId: visit.id, updatedAt: data.updatedAt };
+    expect((await refusalOf(staff.call(media.update, { params, body: moved }))).problems).toEqual([
+      { field: 'userId', code: 'unknownField' },
+      { field: 'vehicleId', code: 'unknownField' },
+      { field: 'visitId', code: 'unknownField' },
+    ]);
+    expect(await refusalOf(staff.call(media.update, { params, body: { name: 'x', updatedAt } }))).toMatchObject({
+      code: 'STALE',
+    });
+  });
+
+  test('what is deleted is gone at once, comes back for a month, and then is gone for good', async () => {
+    const kept = await filesOf(app);
+    const { id, url, thumbnailUrl } = await upload(await aPicture());
+    const params = { id };
+    await staff.call(media.remove, { params });
+    for (const link of [url, thumbnailUrl!]) expect((await app.fetch(link)).status).toBe(404);
+    await staff.call(media.restore, { params });
+    for (const link of [url, thumbnailUrl!]) expect((await app.fetch(link)).status).toBe(200);
+    await staff.call(media.remove, { params });
+    const sweepIn = (days: number) =>
+      sweepMedia({ ...app.deps, now: () => new Date(Date.now() + days * 24 * 3_600_000) });
+    expect(await sweepIn(29)).toBe(0);
+    const deleted = await app.deps.db.selectFrom('media').select('id').where('deleted_at', 'is not', null).execute();
+    expect(await sweepIn(31)).toBe(deleted.length);
+    expect(await filesOf(app)).toEqual(kept);
+    const lead = await asUser(app, 'MANAGER');
+    expect(await refusalOf(lead.call(media.restore, { params }))).toMatchObject({ status: 404 });
+  });
+
+  test('who follows a visit hears of its media', async () => {
+    const visit = await aVisit(app.deps.db);
+    const listener = await app.deps.pool.connect();
+    const heard: unknown[] = [];
+    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)));
+    await listener.query('listen visit_changed');
+    const { id, updatedAt } = await upload(await aPicture(), { visitId: visit.id });
+    const params = { id };
+    await staff.call(media.update, { params, body: { name: 'Other', updatedAt } });
+    await staff.call(media.remove, { params });
+    await staff.call(media.restore, { params });
+    await upload(await aPicture(), { vehicleId: visit.vehicle_id });
+    await expect.poll(() => heard).toHaveLength(4);
+    expect(new Set(heard.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ id: visit.id, userId: visit.user_id })]),
+    );
+    await listener.query('unlisten *');
+    listener.release();
+  });
+});
+
+describe('the public gallery', () => {
+  const gallery = async () => (await callAsNobody(media.gallery)).data;
+
+  test('shows the garage’s own photos of its section, and nobody’s car', async () => {
+    const client = await aUser(app.deps.db);
+    const shown = await upload(await aPicture(), { section: 'gallery', name: 'The hall' });
+    await upload(await aPicture(), { section: 'before' });
+    await upload(await aPicture(), { section: 'gallery', userId: client.id });
+    await upload(aPdf(), { section: 'gallery' });
+    expect((await gallery()).filter(({ name }) => name !== 'Front left')).toMatchObject([
+      { id: shown.id, name: 'The hall' },
+    ]);
+  });
+
+  test('its links do not run out while a photo is public, and lead nowhere afterwards', async () => {
+    const photo = await upload(await aPicture(), { section: 'gallery' });
+    const { url } = (await gallery()).find(({ id }) => id === photo.id)!;
+    app.setClock(new Date(Date.now() + 400 * 24 * 3_600_000));
+    expect((await gallery()).find(({ id }) => id === photo.id)!.url).toBe(url);
+    expect((await app.fetch(photo.url)).status).toBe(404);
+    const reply = await app.fetch(url);
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
+    expect((await app.fetch(`${url}&size=thumb`)).status).toBe(200);
+    app.setClock();
+    const { updatedAt } = photo;
+    await staff.call(media.update, { params: { id: photo.id }, body: { section: 'before', updatedAt } });
+    expect((await app.fetch(url)).status).toBe(404);
+    expect((await app.fetch(photo.url)).status).toBe(200);
+  });
+
+  test('nobody makes a link without end for a file that has none', async () => {
+    const client = await signIn(app, await aUser(app.deps.db));
+    const { url } = await upload(await aPicture(), { userId: client.user.id });
+    expect((await app.fetch(url.replace(/expires=\d+/, 'expires=9999999999999'))).status).toBe(404);
+  });
+});
+
+const bytesOf = async (file: Promise<File>) => Buffer.from(await (await file).arrayBuffer());

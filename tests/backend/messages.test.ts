@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { MESSAGE_MAX, messages } from '#domain/messages/endpoints.ts';
+import { asUser, callAsNobody, useApp } from '#tests/support/app.ts';
+import { unique } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { freshAddress } from '#tests/support/auth-app.ts';
+import { aMessage } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+
+const form = (fields: object = {}) => ({
+  fullName: 'Lina Saab',
+  email: `lina${unique()}@example.com`,
+  message: 'When do you open?',
+  ...fields,
+});
+const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
+
+/** From an address of its own, unless told otherwise. */
+async function write(body: object, address = freshAddress()) {
+  const request = new Request('http://garage.test/backend/message/create-message', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify(body),
+  });
+  const reply = await app.backend.fetch(request, { address, requestId: 'r' });
+  return { status: reply.status, body: await reply.json(), headers: reply.headers };
+}
+
+describe('writing', () => {
+  test('anybody writes, and staff read it', async () => {
+    const body = form({ fullName: ' لينا صعب ', email: 'Lina.Saab@Example.com', message: 'متى تفتحون؟\nشكراً' });
+    expect(await callAsNobody(messages.create, { body })).toMatchObject({ status: 201 });
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { data } = await staff.call(messages.list, { query: { search: 'لينا' } });
+    expect(data).toMatchObject([
+      { fullName: 'لينا صعب', email: 'lina.saab@example.com', message: 'متى تفتحون؟\nشكراً', read: false },
+    ]);
+    expect((await staff.call(messages.get, { params: { id: data[0]!.id } })).data).toEqual(data[0]);
+  });
+
+  test.each([
+    ['no name', { fullName: ' ' }, 'fullName', 'required'],
+    ['no address', { email: '' }, 'email', 'required'],
+    ['an address that is none', { email: 'lina@' }, 'email', 'email'],
+    ['nothing to say', { message: '' }, 'message', 'required'],
+    ['too much to say', { message: 'a'.repeat(MESSAGE_MAX + 1) }, 'message', 'maxLength'],
+    ['what is not asked', { read: true }, 'read', 'unknownField'],
+  ])('%s is refused at its field', async (_, fields, field, code) => {
+    expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
+  });
+
+  test('a machine that fills in the hidden field gets the answer of a person, and nothing is kept', async () => {
+    const [person, machine] = [form(), form({ website: 'https://spam.example' })];
+    const [right, wrong] = [await write({ ...person, website: '' }), await write(machine)];
+    expect(wrong.body).toEqual(right.body);
+    expect([wrong.status, [...wrong.headers.keys()]]).toEqual([right.status, [...right.headers.keys()]]);
+    expect(await stored(person.email)).toHaveLength(1);
+    expect(await stored(machine.email)).toEqual([]);
+  });
+
+  test('nobody floods the garage from one address, or in one name from many', async () => {
+    const address = freshAddress();
+    const from = () => write(form(), address);
+    for (let sent = 0; sent < 10; sent++) expect((await from()).status).toBe(201);
+    const refused = await from();
+    expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const again = form();
+    for (let sent = 0; sent < 5; sent++) expect((await write(again)).status).toBe(201);
+    expect((await write(again)).status).toBe(429);
+    expect(await stored(again.email)).toHaveLength(5);
+  });
+});
+
+describe('reading', () => {
+  test('a message is marked as read, a second time changes nothing, and the log keeps no word of it', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const { id } = await aMessage(app.deps.db);
+    const mark = async () => (await admin.call(messages.markAsRead, { params: { id } })).data;
+    const first = await mark();
+    expect(first).toMatchObject({ id, read: true });
+    expect(await mark()).toEqual(first);
+    const log = await admin.call(audit.list, { query: { entityId: id } });
+    expect(log.data).toMatchObject([{ action: 'mark-as-read', changes: { read: { from: false, to: true } } }]);
+    expect(Object.keys(log.data[0]!.changes)).toEqual(['read']);
+  });
+
+  test('staff look for what is unread', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    await app.deps.db.deleteFrom('messages').execute();
+    const [unread, read] = [await aMessage(app.deps.db), await aMessage(app.deps.db, { read: true })];
+    const ids = async (query: object) => (await staff.call(messages.list, { query })).data.map(({ id }) => id);
+    expect(await ids({ read: 'false' })).toEqual([unread.id]);
+    expect(await ids({ read: true })).toEqual([read.id]);
+    expect(await ids({})).toHaveLength(2);
+  });
+
+  test('one that was deleted comes back', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const params = { id: (await aMessage(app.deps.db)).id };
+    await staff.call(messages.remove, { params });
+    expect(await refusalOf(staff.call(messages.get, { params }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(staff.call(messages.markAsRead, { params }))).toMatchObject({ status: 404 });
+    expect((await staff.call(messages.restore, { params })).data.id).toBe(params.id);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { ratings } from '#domain/ratings/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aRating } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+
+const rate = (client: Caller, stars: number, feedback?: string) =>
+  client.call(ratings.create, { body: { stars, feedback } });
+const mineOf = async (client: Caller) => (await client.call(ratings.getMine)).data;
+const summary = async () => (await callAsNobody(ratings.summary)).data;
+
+describe('before the first one', () => {
+  test('there is no average', async () => {
+    expect(await summary()).toEqual({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
+  });
+});
+
+describe('rating', () => {
+  test('a client rates, and a second time changes the first', async () => {
+    const client = await asUser(app, 'CLIENT');
+    expect(await mineOf(client)).toBeNull();
+    const { data, status } = await rate(client, 4, '  Fast and tidy ');
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      userId: client.user.id,
+      userName: 'Samir Haddad',
+      stars: 4,
+      feedback: 'Fast and tidy',
+      updatedAt: data.createdAt,
+    });
+    expect(await mineOf(client)).toEqual(data);
+    const again = (await rate(client, 2)).data;
+    expect(again).toMatchObject({ id: data.id, stars: 2, feedback: null, createdAt: data.createdAt });
+    expect(again.updatedAt > data.updatedAt).toBe(true);
+    expect(await mineOf(client)).toEqual(again);
+  });
+
+  test('many at once of one client make one', async () => {
+    const client = await asUser(app, 'CLIENT');
+    const all = await Promise.all(Array.from({ length: 8 }, (_, at) => rate(client, (at % 5) + 1)));
+    expect(new Set(all.map(({ data }) => data.id)).size).toBe(1);
+    const rows = await app.deps.db.selectFrom('ratings').selectAll().where('user_id', '=', client.user.id).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([0, 6, 2.5, null, ''])('%j stars are refused', async (stars) => {
+    const client = await asUser(app, 'CLIENT');
+    const refusal = await refusalOf(rate(client, stars as number));
+    expect(refusal).toMatchObject({ status: 422, problems: [{ field: 'stars' }] });
+  });
+
+  test('a client changes his own and no other', async () => {
+    const [client, other] = [await asUser(app, 'CLIENT'), await aRating(app.deps.db)];
+    const { id, updatedAt } = (await rate(client, 3)).data;
+    const change = (of: string) => client.call(ratings.update, { params: { id: of }, body: { stars: 5, updatedAt } });
+    expect((await change(id)).data.stars).toBe(5);
+    expect(await refusalOf(change(other.id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(change(id))).toMatchObject({ code: 'STALE' });
+  });
+});
+
+describe('reading', () => {
+  test('staff find ratings by who wrote them, by any name since, and by what they say', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const author = await aUser(app.deps.db, { first_name: 'محمد', last_name: 'الحسن' });
+    const client = await signIn(app, author);
+    const { id } = (await rate(client, 5, 'خدمة ممتازة')).data;
+    const found = async (search: string) =>
+      (await staff.call(ratings.list, { query: { search } })).data.map((one) => one.id);
+    for (const search of ['محمد', 'الحسن', 'ممتازه']) expect(await found(search), search).toEqual([id]);
+    const { updatedAt } = (await client.call(users.getProfile)).data;
+    await client.call(users.updateProfile, { body: { lastName: 'Zeitouni', updatedAt } });
+    expect(await found('zeitouni')).toEqual([id]);
+    expect(await found('الحسن')).toEqual([]);
+    const byStars = (await staff.call(ratings.list, { query: { sortBy: 'stars', sortOrder: 'desc', limit: 100 } }))
+      .data;
+    expect(byStars.map(({ stars }) => stars)).toEqual(byStars.map(({ stars }) => stars).toSorted((a, b) => b - a));
+  });
+
+  test('the summary counts every rating that is there, good or bad', async () => {
+    await app.deps.db.deleteFrom('ratings').execute();
+    for (const stars of [5, 5, 4, 1]) await aRating(app.deps.db, { stars });
+    await aRating(app.deps.db, { stars: 1, deleted_at: new Date() });
+    expect(await summary()).toEqual({ average: 3.8, count: 4, distribution: [1, 0, 0, 1, 2] });
+  });
+});
+
+test('one that was taken away comes back, unless its author has given another', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const client = await asUser(app, 'CLIENT');
+  const params = { id: (await rate(client, 1, 'Slow')).data.id };
+  await staff.call(ratings.remove, { params });
+  expect(await mineOf(client)).toBeNull();
+  expect((await staff.call(ratings.restore, { params })).data).toMatchObject({ ...params, feedback: 'Slow' });
+  await staff.call(ratings.remove, { params });
+  const second = (await rate(client, 5)).data;
+  expect(second.id).not.toBe(params.id);
+  expect(await refusalOf(staff.call(ratings.restore, { params }))).toMatchObject({ status: 409, code: 'TAKEN' });
+  expect(await mineOf(client)).toEqual(second);
+});

@@ -1,4 +1,15 @@
-import { Car, ClipboardList, Tags, UserRound, Users, type LucideIcon } from 'lucide-react';
+import {
+  Car,
+  ClipboardList,
+  Droplet,
+  House,
+  type LucideIcon,
+  MessageCircle,
+  Star,
+  Tags,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
 import { PATTERNS, paths, type RouteName } from './paths.ts';
@@ -11,17 +22,34 @@ type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file']
   prefetch?: Prefetch;
 };
 
+const mediaScreen = () => import('./features/media/MediaScreen.tsx');
+
 const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
   visits: () => import('./features/visits/VisitListScreen.tsx'),
+  newVisit: () => import('./features/visits/NewVisitScreen.tsx'),
   visit: () => import('./features/visit/VisitScreen.tsx'),
   task: () => import('./features/visit/TaskScreen.tsx'),
   users: () => import('./features/users/UserListScreen.tsx'),
   user: () => import('./features/users/UserScreen.tsx'),
   vehicle: () => import('./features/vehicles/VehicleScreen.tsx'),
+  oil: () => import('./features/oil-changes/OilScreen.tsx'),
+  oilChanges: () => import('./features/oil-changes/OilDueListScreen.tsx'),
+  media: mediaScreen,
+  vehicleMedia: mediaScreen,
+  visitMedia: mediaScreen,
   staticData: () => import('./features/static-data/StaticDataScreen.tsx'),
   userProfile: () => import('./features/profile/ProfileScreen.tsx'),
+  clientDashboard: () => import('./features/overview/ClientDashboardScreen.tsx'),
   overview: () => import('./features/overview/OverviewScreen.tsx'),
   overviewVehicle: () => import('./features/overview/OverviewVehicleScreen.tsx'),
+  clientMedia: mediaScreen,
+  clientVehicleMedia: mediaScreen,
+  clientVisitMedia: mediaScreen,
+  overviewOil: () => import('./features/overview/OverviewOilScreen.tsx'),
+  overviewVisit: () => import('./features/overview/OverviewVisitScreen.tsx'),
+  overviewTask: () => import('./features/overview/OverviewTaskScreen.tsx'),
+  getInTouch: () => import('./features/get-in-touch/GetInTouchScreen.tsx'),
+  clientRating: () => import('./features/ratings/RatingScreen.tsx'),
   clientProfile: () => import('./features/profile/ProfileScreen.tsx'),
 };
 
@@ -39,8 +67,12 @@ export const REDIRECTS = { dashboard: paths.mainPanel(), settings: paths.offerin
 const ICONS: Record<MenuName, LucideIcon> = {
   visits: ClipboardList,
   users: Users,
+  oilChanges: Droplet,
   staticData: Tags,
+  clientDashboard: House,
   overview: Car,
+  getInTouch: MessageCircle,
+  clientRating: Star,
   clientProfile: UserRound,
 };
 

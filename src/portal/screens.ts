@@ -18,18 +18,51 @@ const profile = {
 
 const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 
+const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
+const staffMedia = { file: 'MediaScreen', namespaces: ['media', 'users', 'resource', 'validation'] } as const;
+const clientMedia = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'] } as const;
+
+/** What a client's own records are told with. */
+const ofClient = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
+
 /** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
 export const SCREENS = {
   visits: { file: 'VisitListScreen', namespaces: ['visits', 'resource'], inMenu: true },
+  newVisit: {
+    file: 'NewVisitScreen',
+    namespaces: ['visits', 'tasks', 'users', 'vehicles', 'resource', 'form', 'validation', 'errors'],
+  },
   visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS },
   task: { file: 'TaskScreen', namespaces: VISIT_TEXTS },
   users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
-  user: { file: 'UserScreen', namespaces: ['users', 'vehicles', 'resource'] },
-  vehicle: { file: 'VehicleScreen', namespaces: ['vehicles', 'users', 'resource'] },
+  user: { file: 'UserScreen', namespaces: [...PERSON_TEXTS, 'payments'] },
+  vehicle: { file: 'VehicleScreen', namespaces: PERSON_TEXTS },
+  oil: { file: 'OilScreen', namespaces: ['oil-changes', 'payments', 'vehicles', 'users', 'resource'] },
+  oilChanges: { file: 'OilDueListScreen', namespaces: ['oil-changes', 'vehicles', 'resource'], inMenu: true },
+  media: staffMedia,
+  vehicleMedia: staffMedia,
+  visitMedia: staffMedia,
   staticData: { file: 'StaticDataScreen', namespaces: ['static-data', 'resource'], inMenu: true },
   userProfile: profile,
+  clientDashboard: {
+    file: 'ClientDashboardScreen',
+    namespaces: [...ofClient, 'client-dashboard', 'ratings', 'get-in-touch'],
+    inMenu: true,
+  },
   overview: { file: 'OverviewScreen', namespaces: ['overview', 'vehicles', 'resource'], inMenu: true },
-  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ['overview', 'vehicles', 'resource'] },
+  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ofClient },
+  // Before the visits, whose pattern its address matches too.
+  overviewOil: { file: 'OverviewOilScreen', namespaces: [...ofClient, 'payments'] },
+  overviewVisit: {
+    file: 'OverviewVisitScreen',
+    namespaces: [...ofClient, 'payments', 'ratings', 'get-in-touch'],
+  },
+  overviewTask: { file: 'OverviewTaskScreen', namespaces: ['overview', 'tasks', 'resource'] },
+  getInTouch: { file: 'GetInTouchScreen', namespaces: ['get-in-touch', 'messages', 'resource'], inMenu: true },
+  clientRating: { file: 'RatingScreen', namespaces: ['ratings', 'resource'], inMenu: true },
+  clientMedia,
+  clientVehicleMedia: clientMedia,
+  clientVisitMedia: clientMedia,
   clientProfile: { ...profile, inMenu: true },
 } as const satisfies Partial<Record<RouteName, ScreenFacts>>;
 export type ScreenName = keyof typeof SCREENS;

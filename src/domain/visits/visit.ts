@@ -25,7 +25,8 @@ export type VisitFilter = (typeof VISIT_FILTERS)[number];
 
 export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
-const TASKS_MAX = 50;
+/** Of one visit as it is created. */
+export const TASKS_MAX = 50;
 
 export const visitEntries = {
   userId: Id,

@@ -12,8 +12,9 @@ export function FormRow({ field }: { field: FormField }) {
   const { t } = useTranslation();
   const scope = useFormScope();
   const { control, trigger } = useFormContext<FormValues>();
-  const { field: bound } = useController({ control, name: field.field });
-  const names = namesOf(field);
+  const path = scope.path ?? '';
+  const { field: bound } = useController({ control, name: path + field.field });
+  const names = namesOf(field).map((name) => path + name);
   const { errors } = useFormState({ control, name: names });
   const problemText = useProblemText();
   const wrong = names.find((name) => get(errors, name));
@@ -30,7 +31,7 @@ export function FormRow({ field }: { field: FormField }) {
     if (bound.value !== '' && !wrong) void trigger(names);
   };
 
-  const id = `${scope.id}-${field.field}`;
+  const id = `${scope.id}-${bound.name}`;
   const label = t(`${scope.name}:fields.${field.field}`);
   const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   const Control = controlOf(field);
@@ -40,7 +41,9 @@ export function FormRow({ field }: { field: FormField }) {
       htmlFor={id}
       error={
         wrong && (
-          <span role={scope.isSummed ? undefined : 'alert'}>{problemText(field, wrong, get(errors, wrong))}</span>
+          <span role={scope.isSummed ? undefined : 'alert'}>
+            {problemText(field, wrong.slice(path.length), get(errors, wrong))}
+          </span>
         )
       }
       hint={field.hint && t(field.hint)}
@@ -53,7 +56,7 @@ export function FormRow({ field }: { field: FormField }) {
         onChange={change}
         input={{
           id,
-          name: field.field,
+          name: bound.name,
           ref: bound.ref,
           onBlur: leave,
           invalid: wrong !== undefined,

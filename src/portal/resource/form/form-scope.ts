@@ -10,6 +10,8 @@ export interface FormScope {
   name: string;
   /** What is edited; absent while something new is made. */
   record: FormInput | undefined;
+  /** Where the rows are, in a list of the form: `tasks.0.`; they are labelled by what follows it. */
+  path?: string;
   isSaving: boolean;
   /** The alert tells what is wrong, so the fields need not be read out one by one. */
   isSummed: boolean;

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromMinorUnits } from './minor-units.ts';
+import { sumOf, typedUnits } from './sum.ts';
+
+test('amounts add up exactly, where floats would not', () => {
+  expect(sumOf(['0.1', '0.2'], 'USD')).toBe('0.30');
+  expect(sumOf(['1.005', '2.01'], 'TND')).toBe('3.015');
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 10 ** 11 }), { maxLength: 50 }), (amounts) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+      expect(
+        sumOf(
+          amounts.map((amount) => fromMinorUnits(amount, 'KWD')),
+          'KWD',
+        ),
+      ).toBe(fromMinorUnits(total, 'KWD'));
+    }),
+  );
+});
+
+test('an amount is read as it is typed', () => {
+  expect(typedUnits(' ١٢٫٥ ', 'USD')).toBe(1250);
+  expect(typedUnits('12,', 'USD')).toBe(1200);
+});
+
+test('what is no amount counts nothing', () => {
+  for (const text of ['', '-5', '1.2.3', 'abc', '1.005', '1e3']) expect(typedUnits(text, 'USD')).toBeUndefined();
+  expect(sumOf(['', '10', 'abc'], 'USD')).toBe('10.00');
+  expect(sumOf([], 'XOF')).toBe('0');
+});

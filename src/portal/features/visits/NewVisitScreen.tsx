@@ -1,0 +1,87 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '#domain/money/currency.ts';
+import { paths } from '#portal/paths.ts';
+import { DiscardDialog } from '#portal/resource/form/DiscardDialog.tsx';
+import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
+import { Button } from '#ui/Button.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { usersResource } from '../users/users.resource.tsx';
+import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+import { CreateInline } from './create/CreateInline.tsx';
+import { TasksCard } from './create/TasksCard.tsx';
+import { TotalCard } from './create/TotalCard.tsx';
+import { useMerchantCurrency } from './create/use-merchant-currency.ts';
+import { useVisitForm } from './create/use-visit-form.ts';
+import { VisitFormAlert } from './create/VisitFormAlert.tsx';
+import { WhoCard } from './create/WhoCard.tsx';
+
+/** A car arrives: whose it is, what is to be done, by when and for how much. */
+export function NewVisitScreen() {
+  const { t } = useTranslation('visits');
+  const currency = useMerchantCurrency();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader title={t('visits:new')} crumbs={[{ label: t('visits:title'), href: paths.visits() }]} />
+      <VisitForm key={currency} currency={currency} />
+    </div>
+  );
+}
+
+function VisitForm({ currency }: { currency: Currency }) {
+  const { t } = useTranslation(['visits', 'form']);
+  const router = useRouter();
+  const known: { userId?: string; vehicleId?: string } = useSearch({ strict: false });
+  const { form, guard, scope, failure, submit } = useVisitForm(
+    { userId: known.userId, vehicleId: known.vehicleId },
+    currency,
+  );
+  const [isNewClient, setNewClient] = useState(false);
+  const [ownerOfNew, setOwnerOfNew] = useState<string>();
+  const set = (name: 'userId' | 'vehicleId', id: string) =>
+    form.setValue(name, id, { shouldDirty: true, shouldValidate: true });
+  return (
+    <FormProvider {...form}>
+      <FormScopeContext value={scope}>
+        <form
+          noValidate
+          aria-busy={scope.isSaving || undefined}
+          className="space-y-4"
+          onSubmit={(event) => void submit(event)}
+        >
+          <WhoCard onNewClient={() => setNewClient(true)} onNewVehicle={setOwnerOfNew} />
+          <TasksCard />
+          <TotalCard currency={currency} />
+          <VisitFormAlert failure={failure} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" onClick={() => router.history.back()}>
+              {t('form:cancel')}
+            </Button>
+            <Button type="submit" size="lg" loading={scope.isSaving} className="max-sm:grow">
+              {t('visits:create.submit')}
+            </Button>
+          </div>
+        </form>
+      </FormScopeContext>
+      {isNewClient && (
+        <CreateInline
+          definition={usersResource}
+          fixed={{ role: 'CLIENT' }}
+          onCreated={({ id }) => set('userId', id)}
+          onClose={() => setNewClient(false)}
+        />
+      )}
+      {ownerOfNew !== undefined && (
+        <CreateInline
+          definition={vehiclesResource}
+          fixed={{ userId: ownerOfNew }}
+          onCreated={({ id }) => set('vehicleId', id)}
+          onClose={() => setOwnerOfNew(undefined)}
+        />
+      )}
+      <DiscardDialog guard={guard} />
+    </FormProvider>
+  );
+}

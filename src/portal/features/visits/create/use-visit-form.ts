@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call, type CallInput } from '#client/api.ts';
+import { today } from '#client/local-day.ts';
+import { toast } from '#client/toasts.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { sumOf } from '#domain/money/sum.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { failureOf, type Failure } from '#portal/resource/form/failure.ts';
+import type { FormScope } from '#portal/resource/form/form-scope.ts';
+import { errorOf } from '#portal/resource/form/resolver.ts';
+import { useLeaveGuard } from '#portal/resource/form/use-leave-guard.ts';
+import { useWorks } from '#portal/resource/form/use-works.ts';
+import type { FormInput } from '#portal/resource/form/values.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { visitsResource } from '../visits.resource.tsx';
+import { amountsOf, namesIn, newVisit, visitResolver, type VisitValues } from './visit-form.ts';
+
+type VisitBody = CallInput<typeof visits.create>['body'];
+
+/** The form of a new visit: its values, what follows from them, and sending them once. */
+export function useVisitForm(known: { userId?: string; vehicleId?: string }, currency: Currency) {
+  const { t } = useTranslation('visits');
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const id = useId();
+  const { wait } = useWorks();
+  const [failure, setFailure] = useState<Failure | { kind: 'invalid' }>();
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+
+  const form = useForm<VisitValues, unknown, FormInput>({
+    defaultValues: newVisit(today(), known),
+    resolver: visitResolver(today, currency),
+  });
+  const guard = useLeaveGuard(form.formState.isDirty);
+  const { subscribe, setValue } = form;
+
+  useEffect(() => {
+    const followed = { totalCost: '', name: '' };
+    return subscribe({
+      formState: { values: true },
+      callback: ({ name, values }) => {
+        if (name === 'userId') setValue('vehicleId', '');
+        if (!name?.startsWith('tasks')) return;
+        const follow = (field: keyof typeof followed, value: string) => {
+          // What somebody typed over stays theirs.
+          if (values[field] === '' || values[field] === followed[field]) setValue(field, value);
+          followed[field] = value;
+        };
+        follow('totalCost', sumOf(amountsOf(values), currency));
+        follow('name', values.tasks[0]?.name ?? '');
+      },
+    });
+  }, [subscribe, setValue, currency]);
+
+  async function save(input: FormInput): Promise<void> {
+    const { data } = await call(visits.create, { body: input as VisitBody });
+    guard.release();
+    toast.success(t('visits:created'));
+    void invalidateResource(queryClient, visitsResource);
+    // The way back leads to where the visit was begun, not to an empty form.
+    await navigate({ to: visitsResource.href!(data), replace: true });
+  }
+
+  function tell(problem: Failure): void {
+    setFailure(problem);
+    if (problem.kind !== 'problems') return;
+    const wrong = namesIn(form.getValues()).flatMap((name) => {
+      const found = problem.shown.find(({ field }) => field === name);
+      return found ? { name, error: errorOf(found) } : [];
+    });
+    for (const { name, error } of wrong) form.setError(name, error);
+    if (wrong[0]) form.setFocus(wrong[0].name);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await form.handleSubmit(save, () => setFailure({ kind: 'invalid' }))();
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error);
+      tell(failureOf(error, namesIn(form.getValues())));
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  const isSummed = failure?.kind === 'invalid' || failure?.kind === 'problems';
+  const scope: FormScope = { id, name: visits.name, record: undefined, isSaving, isSummed, wait };
+  return { form, guard, scope, failure, submit };
+}
+export type VisitFormState = ReturnType<typeof useVisitForm>;

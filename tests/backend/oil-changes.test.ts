@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { payments } from '#domain/payments/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { anOilChange } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+const DAY = 24 * 60 * 60 * 1000;
+/** Sessions begin today, and outlive every day of these tests. */
+const START = Date.now() - 100 * DAY;
+const moment = (day: number) => new Date(START + day * DAY).toISOString();
+const on = (day: number) => app.setClock(new Date(moment(day)));
+
+const oil = (vehicleId: string, currentKm: number, fields: object = {}) => ({
+  vehicleId,
+  oilName: 'Motul 8100',
+  oilType: '5W-30',
+  currentKm,
+  ...fields,
+});
+const change = async (staff: Caller, vehicleId: string, currentKm: number, fields: object = {}) =>
+  (await staff.call(oilChanges.create, { body: oil(vehicleId, currentKm, fields) })).data;
+const read = async (caller: Caller, id: string) => (await caller.call(oilChanges.get, { params: { id } })).data;
+const send = async (caller: Caller, id: string, latestKm: number, fields: object = {}) =>
+  (await caller.call(oilChanges.updateLatestKm, { params: { id }, body: { latestKm, ...fields } })).data;
+const edit = async (staff: Caller, { id, updatedAt }: { id: string; updatedAt: string }, fields: object) =>
+  (await staff.call(oilChanges.update, { params: { id }, body: { ...fields, updatedAt } })).data;
+const vehicleOf = async (userId?: string) => (await aVehicle(app.deps.db, userId ? { user_id: userId } : {})).id;
+
+describe('recording', () => {
+  test('it begins with what the odometer says, and lasts 5,000 km unless told otherwise', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const owner = await aUser(app.deps.db, { first_name: 'Leila', last_name: 'Mansour' });
+    const vehicle = await aVehicle(app.deps.db, { user_id: owner.id, brand: 'Kia', model: 'Rio' });
+    const made = await change(staff, vehicle.id, 42_000, { notes: 'Filter too' });
+    expect(made).toMatchObject({
+      currentKm: 42_000,
+      nextChangeKm: 47_000,
+      latestKm: 42_000,
+      latestKmUpdatedAt: made.createdAt,
+      kmLeft: 5_000,
+      due: 'OK',
+      dueReasons: [],
+      kmPerDay: null,
+      notes: 'Filter too',
+      userId: owner.id,
+      ownerName: 'Leila Mansour',
+      ownerPhone: owner.phone_e164,
+      plateNumber: vehicle.plate_number,
+      vehicleName: 'Kia Rio',
+    });
+    expect(await read(staff, made.id)).toMatchObject({ ...made, readings: [{ km: 42_000, at: made.createdAt }] });
+    expect(await change(staff, vehicle.id, 47_000, { nextChangeKm: 62_000 })).toMatchObject({ kmLeft: 15_000 });
+  });
+
+  test('the newest one of a vehicle alone is ever due', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const vehicleId = await vehicleOf();
+    const first = await change(staff, vehicleId, 10_000);
+    const second = await change(staff, vehicleId, 15_200);
+    expect(second.due).toBe('OK');
+    expect(await read(staff, first.id)).toMatchObject({ due: null, dueReasons: [], latestKm: 10_000 });
+    const { data } = await staff.call(oilChanges.list, { query: { vehicleId, due: 'OK' } });
+    expect(data.map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  test.each([
+    ['a next change at the same reading', { nextChangeKm: 10_000 }, 'nextChangeKm', 'greaterThan'],
+    ['a reading below zero', { currentKm: -1 }, 'currentKm', 'min'],
+    ['half a kilometre', { currentKm: 10.5 }, 'currentKm', 'number'],
+    ['no oil', { oilName: ' ' }, 'oilName', 'required'],
+    [
+      'a vehicle that is not there',
+      { vehicleId: '0198f6f0-0000-7000-8000-000000000000' },
+      'vehicleId',
+      'unknownReference',
+    ],
+    ['a latest reading of its own', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
+  ])('%s is refused at its field', async (_, fields, field, code) => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const refusal = await refusalOf(change(staff, await vehicleOf(), 10_000, fields));
+    expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
+  });
+});
+
+describe('a reading', () => {
+  test('moves the latest km and its time, tells the pace from a week on, and is kept', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    on(0);
+    const { id } = await change(staff, await vehicleOf(), 10_000);
+    on(5);
+    expect(await send(staff, id, 10_500)).toMatchObject({ latestKm: 10_500, kmLeft: 4_500, kmPerDay: null });
+    on(10);
+    const sent = await send(staff, id, 11_000);
+    expect(sent).toMatchObject({ kmPerDay: 100, due: 'OK', dueDate: moment(50).slice(0, 10) });
+    expect(sent.latestKmUpdatedAt).toBe(moment(10));
+    on(37);
+    expect(await read(staff, id)).toMatchObject({ due: 'DUE_SOON', dueReasons: ['TIME_NEAR'] });
+    expect(await send(staff, id, 15_000)).toMatchObject({ due: 'OVERDUE', dueReasons: ['KM_REACHED'], kmLeft: 0 });
+    expect((await read(staff, id)).readings.map(({ km }) => km)).toEqual([15_000, 11_000, 10_500, 10_000]);
+    app.setClock();
+  });
+
+  test('a lower one needs a lead with a reason, and never goes below the oil change', async () => {
+    const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+    const { id } = await change(staff, await vehicleOf(), 10_000);
+    await send(staff, id, 11_900);
+    const below = (min: number) => ({ status: 422, problems: [{ field: 'latestKm', code: 'min', min }] });
+    expect(await refusalOf(send(staff, id, 11_899))).toMatchObject(below(11_900));
+    expect(await refusalOf(send(staff, id, 10_190, { reason: 'A slip' }))).toMatchObject(below(11_900));
+    expect(await refusalOf(send(manager, id, 10_190))).toMatchObject(below(11_900));
+    expect(await send(manager, id, 10_190, { reason: 'Digits swapped' })).toMatchObject({ latestKm: 10_190 });
+    expect(await refusalOf(send(manager, id, 9_999, { reason: 'x' }))).toMatchObject(below(10_000));
+    const log = await manager.call(audit.list, { query: { entityId: id } });
+    expect(log.data[0]).toMatchObject({
+      action: 'send-km',
+      changes: { latestKm: { from: 11_900, to: 10_190 }, reason: { to: 'Digits swapped' } },
+    });
+  });
+
+  test('one that was corrected does not spoil the pace', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    on(0);
+    const { id } = await change(manager, await vehicleOf(), 10_000);
+    on(10);
+    await send(manager, id, 20_000, { confirmed: true });
+    expect(await send(manager, id, 12_000, { reason: 'A zero too many' })).toMatchObject({ kmPerDay: 200 });
+    app.setClock();
+  });
+
+  test('a jump asks to be confirmed', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    on(0);
+    const { id } = await change(staff, await vehicleOf(), 10_000);
+    on(2);
+    expect(await refusalOf(send(staff, id, 14_001))).toMatchObject({ status: 409, code: 'CONFIRMATION_NEEDED' });
+    expect((await read(staff, id)).latestKm).toBe(10_000);
+    expect(await send(staff, id, 14_001, { confirmed: true })).toMatchObject({ latestKm: 14_001 });
+    on(4);
+    expect(await send(staff, id, 18_001)).toMatchObject({ latestKm: 18_001 });
+    app.setClock();
+  });
+
+  test('the same again says when it was looked at', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    on(0);
+    const { id } = await change(staff, await vehicleOf(), 10_000);
+    on(61);
+    expect(await read(staff, id)).toMatchObject({ due: 'STALE', dueReasons: ['READING_OLD'] });
+    expect(await send(staff, id, 10_000)).toMatchObject({ due: 'OK', dueReasons: [], kmPerDay: 0 });
+    app.setClock();
+  });
+
+  test('it belongs to the newest oil change, and to what the sender has seen', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const vehicleId = await vehicleOf();
+    const old = await change(staff, vehicleId, 10_000);
+    const { id, updatedAt } = await change(staff, vehicleId, 15_000);
+    expect(await refusalOf(send(staff, old.id, 15_500))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await send(staff, id, 15_100, { updatedAt });
+    expect(await refusalOf(send(staff, id, 15_200, { updatedAt }))).toMatchObject({ status: 409, code: 'STALE' });
+  });
+});
+
+describe('a client', () => {
+  test('sends the km of his own car, and reads nothing that is the garage’s own', async () => {
+    const [client, staff] = [await asUser(app, 'CLIENT'), await asUser(app, 'EMPLOYEE')];
+    const { id } = await change(staff, await vehicleOf(client.user.id), 10_000, { notes: 'Haggles' });
+    const other = await anOilChange(app.deps.db);
+    const sent = await send(client, id, 10_400, { reason: 'x' });
+    expect(sent.latestKm).toBe(10_400);
+    const { data } = await client.call(oilChanges.list, { query: {} });
+    for (const record of [sent, await read(client, id), ...data]) expect(record).not.toHaveProperty('notes');
+    expect(Object.keys((await read(client, id)).readings[0]!).toSorted()).toEqual(['at', 'id', 'km']);
+    expect(data.map((record) => record.id)).toEqual([id]);
+    const found = async (caller: Caller, search: string) =>
+      (await caller.call(oilChanges.list, { query: { search } })).data.map((record) => record.id);
+    expect(await found(client, 'haggles')).toEqual([]);
+    expect(await found(client, 'motul')).toEqual([id]);
+    expect(await found(staff, 'haggles')).toEqual([id]);
+    expect(await refusalOf(send(client, id, 10_300, { reason: 'A slip' }))).toMatchObject({ status: 422 });
+    expect(await refusalOf(send(client, other.id, 10_400))).toMatchObject({ status: 404 });
+    expect(await refusalOf(read(client, other.id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(edit(client, sent, { oilName: 'x' }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  });
+
+  test('the oil changes of a vehicle go to its new owner', async () => {
+    const [seller, buyer] = [await asUser(app, 'CLIENT'), await asUser(app, 'CLIENT')];
+    const manager = await asUser(app, 'MANAGER');
+    const vehicleId = await vehicleOf(seller.user.id);
+    const { id } = await change(manager, vehicleId, 10_000);
+    await manager.call(vehicles.transfer, {
+      params: { id: vehicleId },
+      body: { userId: buyer.user.id, reason: 'Sold' },
+    });
+    expect(await read(buyer, id)).toMatchObject({ userId: buyer.user.id, ownerPhone: buyer.user.phone_e164 });
+    expect(await refusalOf(read(seller, id))).toMatchObject({ status: 404 });
+    expect((await seller.call(oilChanges.list, { query: {} })).data).toEqual([]);
+  });
+});
+
+describe('changing', () => {
+  test('a reading that was mistyped takes the latest km with it, until another came in', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const made = await change(staff, await vehicleOf(), 100_000);
+    const mended = await edit(staff, made, { currentKm: 10_000, nextChangeKm: 15_000 });
+    expect(mended).toMatchObject({ currentKm: 10_000, latestKm: 10_000, kmLeft: 5_000 });
+    expect((await read(staff, made.id)).readings.map(({ km }) => km)).toEqual([10_000]);
+    const sent = await send(staff, made.id, 11_000);
+    const beyond = await refusalOf(edit(staff, sent, { currentKm: 11_001 }));
+    expect(beyond.problems).toEqual([{ field: 'currentKm', code: 'max', max: 11_000 }]);
+    expect(await edit(staff, sent, { currentKm: 10_500 })).toMatchObject({ currentKm: 10_500, latestKm: 11_000 });
+  });
+
+  test('the next change stays above, and the vehicle stays', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const made = await change(staff, await vehicleOf(), 10_000);
+    expect((await refusalOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
+      { field: 'nextChangeKm', code: 'greaterThan', min: 10_000 },
+    ]);
+    expect((await refusalOf(edit(staff, made, { vehicleId: await vehicleOf() }))).problems).toEqual([
+      { field: 'vehicleId', code: 'unknownField' },
+    ]);
+  });
+});
+
+describe('deleting', () => {
+  const remove = (staff: Caller, id: string) => staff.call(oilChanges.remove, { params: { id } });
+
+  test('the one before is the newest again, without the reading of the deleted one; an undo turns it back', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const vehicleId = await vehicleOf();
+    const first = await change(staff, vehicleId, 10_000);
+    await send(staff, first.id, 11_000);
+    const wrong = await change(staff, vehicleId, 90_000);
+    await remove(staff, wrong.id);
+    expect(await read(staff, first.id)).toMatchObject({ due: 'OK', latestKm: 11_000 });
+    const { data: restored } = await staff.call(oilChanges.restore, { params: { id: wrong.id } });
+    expect(restored).toMatchObject({ due: 'OK', latestKm: 90_000 });
+    expect(await read(staff, first.id)).toMatchObject({ due: null });
+  });
+
+  test('not while money was taken for it', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { id } = await change(staff, await vehicleOf(), 10_000);
+    const body = { entityType: 'OIL_CHANGE', entityId: id, amount: '45', method: 'Cash' } as const;
+    const { data: payment } = await staff.call(payments.create, { body });
+    expect(await refusalOf(remove(staff, id))).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
+    expect(await read(staff, id)).toMatchObject({ due: 'OK' });
+    await staff.call(payments.refund, { params: { id: payment.id }, body: { reason: 'A slip' } });
+    await remove(staff, id);
+    expect(await refusalOf(read(staff, id))).toMatchObject({ status: 404 });
+  });
+
+  test('it goes and comes back with its vehicle, and with its owner', async () => {
+    const [staff, admin] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'ADMIN')];
+    const owner = await aUser(app.deps.db);
+    const vehicleId = await vehicleOf(owner.id);
+    const gone = await change(staff, vehicleId, 9_000);
+    const { id } = await change(staff, vehicleId, 10_000);
+    await remove(staff, gone.id);
+    const isThere = async () => (await staff.call(oilChanges.list, { query: { vehicleId } })).data.map((one) => one.id);
+    for (const [call, restore, target] of [
+      [vehicles.remove, vehicles.restore, vehicleId],
+      [users.remove, users.restore, owner.id],
+    ] as const) {
+      await admin.call(call, { params: { id: target } });
+      expect(await isThere()).toEqual([]);
+      expect(await refusalOf(read(staff, id))).toMatchObject({ status: 404 });
+      const alone = admin.call(oilChanges.restore, { params: { id } });
+      expect(await refusalOf(alone)).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect((await refusalOf(change(staff, vehicleId, 11_000))).problems).toEqual([
+        { field: 'vehicleId', code: 'unknownReference' },
+      ]);
+      await admin.call(restore, { params: { id: target } });
+      expect(await isThere()).toEqual([id]);
+    }
+    expect(await read(staff, id)).toMatchObject({ due: 'OK' });
+  });
+});

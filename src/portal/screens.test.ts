@@ -8,6 +8,8 @@ test('an address shows the screen of its pattern', () => {
   expect(screenOf('/admin/users/')?.file).toBe('UserListScreen');
   expect(screenOf('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
   expect(screenOf('/client/overview/v-1')?.file).toBe('OverviewVehicleScreen');
+  expect(screenOf('/client/overview/v-1/s-1')?.file).toBe('OverviewVisitScreen');
+  expect(screenOf('/client/overview/oil/v-1')?.file).toBe('OverviewOilScreen');
   expect(screenOf('/admin/nothing')).toBeUndefined();
   expect(screenOf('/admin/users/u-1/vehicle')).toBeUndefined();
 });
@@ -15,7 +17,7 @@ test('an address shows the screen of its pattern', () => {
 test('an area opens the first entry of its menu', () => {
   for (const area of ['admin', 'client'] as const) expect(homeOf(area)).toBe(PATTERNS[menuNames(area)[0]!]);
   expect(homeOf('admin')).toBe('/admin/visits');
-  expect(screenOf('/client/')?.file).toBe('OverviewScreen');
+  expect(screenOf('/client/')?.file).toBe('ClientDashboardScreen');
 });
 
 test('a menu is of its own area, and not of every screen', () => {

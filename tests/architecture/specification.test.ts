@@ -44,6 +44,12 @@ const TEXTS = [
   'Unknown field type.',
   'Page not found.',
   'Not authorized.',
+  'Please select a rating.',
+  'Failed to submit rating. Please try again.',
+  'Failed to send message. Please try again.',
+  'Rating updated successfully!',
+  'Thank you for your feedback!',
+  'Your message has been sent!',
   'Image uploaded successfully!',
 ];
 

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { openingState } from '#domain/branding/opening-hours.ts';
@@ -17,7 +17,8 @@ export function GarageCard() {
   const { t } = useTranslation('get-in-touch');
   const id = useId();
   const { contacts, address, directions, hours, timeZone } = useGarage();
-  const now = wallTime(new Date(), timeZone);
+  const [opened] = useState(() => new Date());
+  const now = wallTime(opened, timeZone);
   const week = weekOf(hours, now.day);
   return (
     <Card as="section" aria-labelledby={id} className="space-y-5 p-5">

@@ -18,11 +18,11 @@ const FIELDS: readonly FormField[] = [
   },
   { field: 'message', control: 'textarea', required: true },
 ];
-const TEXTS = { saved: 'get-in-touch:sent', failed: 'get-in-touch:failed', incomplete: 'get-in-touch:fillAll' };
+const TEXTS = { saved: 'messages:created', failed: 'messages:createFailed', incomplete: 'get-in-touch:fillAll' };
 
 /** A message to the garage; who writes is filled in already. */
 export function MessageCard({ user }: { user: UserRecord }) {
-  const { t } = useTranslation('get-in-touch');
+  const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();
   const [website, setWebsite] = useState('');
   const fullName = `${user.firstName} ${user.lastName}`.trim();

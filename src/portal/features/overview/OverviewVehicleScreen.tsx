@@ -3,37 +3,71 @@ import { useParams } from '@tanstack/react-router';
 import { Car } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
+import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { MediaStrip } from '../media/media.resource.tsx';
+import { OilSummary } from '../oil-changes/oil-changes.resource.tsx';
 import { VehicleMarks, vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
+import { Loaded } from './Loaded.tsx';
+import { useOpenVisits } from './my-lists.ts';
 import { myVehicles } from './my-vehicles.ts';
+import { myVisits } from './my-visits.tsx';
+import { OpenVisitCard } from './OpenVisitCard.tsx';
 
-/** One of a client's own vehicles. */
+/** One of a client's own vehicles: what is done to it now, what was, and what is due. */
 export function OverviewVehicleScreen() {
-  const { t } = useTranslation(['overview', 'vehicles']);
   const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
   const query = useQuery(queryOf(myVehicles.endpoints.get, { params: { id: vehicleId } }));
   return (
     <RecordGate query={query} icon={Car} back={paths.overview()}>
-      {(vehicle) => (
-        <div className="space-y-6">
-          <RecordHeader
-            crumbs={[{ label: t('overview:title'), href: paths.overview() }]}
-            picture={<VehiclePicture vehicle={vehicle} />}
-            title={<bdi>{vehicleModel(vehicle)}</bdi>}
-          >
-            <VehicleMarks vehicle={vehicle} />
-          </RecordHeader>
-          <RecordFacts
-            definition={myVehicles}
-            record={vehicle}
-            title={t('vehicles:details')}
-            without={['ownerName', 'status']}
-          />
-        </div>
-      )}
+      {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} />}
     </RecordGate>
+  );
+}
+
+function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
+  const { t } = useTranslation(['overview', 'vehicles']);
+  const { id, userId } = vehicle;
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[{ label: t('overview:title'), href: paths.overview() }]}
+        picture={<VehiclePicture vehicle={vehicle} />}
+        title={<bdi>{vehicleModel(vehicle)}</bdi>}
+      >
+        <VehicleMarks vehicle={vehicle} />
+      </RecordHeader>
+      <Loaded query={useOpenVisits(id)}>
+        {(open) => (
+          <ul aria-label={t('overview:now')} className="space-y-4 empty:hidden">
+            {open.map((visit) => (
+              <OpenVisitCard key={visit.id} visit={visit} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <ResourceList
+        definition={myVisits}
+        fixed={{ vehicleId: id }}
+        prefix="visits"
+        title="overview:visits"
+        empty="overview:noVisits"
+        usual="list"
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <OilSummary vehicleId={id} href={paths.overviewOil(id)} />
+        <MediaStrip scope={{ userId, vehicleId: id }} href={paths.clientVehicleMedia(userId, id)} mayAdd={false} />
+      </div>
+      <RecordFacts
+        definition={myVehicles}
+        record={vehicle}
+        title={t('vehicles:details')}
+        without={['ownerName', 'status']}
+      />
+    </div>
   );
 }

@@ -10,8 +10,8 @@ const FIELDS: readonly FormField[] = [
   { field: 'stars', control: 'stars', max: STARS_MAX, required: true, says: { required: 'ratings:select' } },
   { field: 'feedback', control: 'textarea' },
 ];
-const FIRST = { saved: 'ratings:thanks', failed: 'ratings:failed' };
-const AGAIN = { saved: 'ratings:updated', failed: 'ratings:failed' };
+const FIRST = { saved: 'ratings:created', failed: 'ratings:createFailed' };
+const AGAIN = { saved: 'ratings:updated', failed: 'ratings:updateFailed' };
 
 /** Stars and a comment: a first rating, or a change of the one there is. */
 export function RatingForm({ mine }: { mine: RatingRecord | null }) {

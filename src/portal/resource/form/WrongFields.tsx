@@ -1,6 +1,5 @@
 import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { MessageKey } from '#domain/messages.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
 import { useFormScope } from './form-scope.ts';
@@ -34,7 +33,7 @@ export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
   const sent = elsewhere.map((problem): [string, ProblemError] => [problem.field, errorOf(problem)]);
   const others = [...sent, ...hiddenErrors(errors, fields.flatMap(namesOf))];
   if (wrong.length + others.length === 0) return null;
-  const isIncomplete = wrong.some((field) => get(errors, field).type === ('required' satisfies MessageKey));
+  const isIncomplete = wrong.some((field) => (get(errors, field) as ProblemError).type === 'required');
   return (
     <>
       <p>

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { visitVehicle, VisitPicture } from '../visits/visits.resource.tsx';
+import { StepsBar } from './StepsBar.tsx';
+
+/** A vehicle that is in the workshop now, and how far its visit is. */
+export function OpenVisitCard({ visit }: { visit: VisitRecord }) {
+  const { t } = useTranslation('overview');
+  const { name, status, vehicle, taskCount, finishedTaskCount, dueDate } = visit;
+  const isReady = status === 'Ready for Pickup';
+  return (
+    <Card as="li" stripe className="gap-4 p-5 sm:flex-row sm:items-center">
+      <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />
+      <div className="min-w-0 grow space-y-3">
+        <h3 className="text-2xl wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Plate size="sm">{vehicle.plateNumber}</Plate>
+          <bdi>{visitVehicle(visit)}</bdi>
+        </p>
+        <StepsBar visit={visit} />
+        <p className="text-muted flex flex-wrap gap-x-4">
+          <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>
+          {!isReady && <span>{t('overview:readyBy', { date: formatDate(dueDate) })}</span>}
+        </p>
+        {isReady && <p className="font-semibold">{t('overview:pickUp')}</p>}
+        <ButtonLink
+          variant={isReady ? 'primary' : 'outline'}
+          href={paths.overviewVisit(visit.vehicleId, visit.id)}
+          aria-label={t('overview:followNamed', { name })}
+        >
+          {t('overview:follow')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { tasksResource } from '../tasks/tasks.resource.tsx';
+import { MyTaskStatus } from './my-status.tsx';
+import { Story } from './Story.tsx';
+import { VisitNews } from './VisitNews.tsx';
+import { visitStory } from './visit-story.ts';
+
+/** What the head says already, and what is the garage's own business. */
+const WITHOUT = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];
+
+/** One piece of work on a client's vehicle. */
+export function OverviewTaskScreen() {
+  const { vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
+    'vehicleId' | 'visitId' | 'taskId',
+    string
+  >;
+  const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
+  return (
+    <RecordGate query={query} icon={Wrench} back={paths.overviewVisit(vehicleId, visitId)}>
+      {(task) => <Task key={task.id} task={task} />}
+    </RecordGate>
+  );
+}
+
+function Task({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation(['overview', 'tasks']);
+  const { data } = useQuery(queryOf(visits.get, { params: { id: task.visitId } }));
+  const visit = data?.data;
+  const events = visit && visitStory(visit.history.filter(({ taskId }) => taskId === task.id));
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[
+          { label: t('overview:title'), href: paths.overview() },
+          { label: visit?.vehicle.plateNumber ?? t('overview:vehicle'), href: paths.overviewVehicle(task.vehicleId) },
+          { label: visit?.name ?? t('overview:visit'), href: paths.overviewVisit(task.vehicleId, task.visitId) },
+        ]}
+        title={<bdi>{task.name}</bdi>}
+      >
+        <MyTaskStatus task={task} />
+        <span className="font-figures text-2xl">
+          <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
+        </span>
+        {task.dueDate && <span>{t('overview:readyBy', { date: formatDate(task.dueDate) })}</span>}
+      </RecordHeader>
+      <RecordFacts definition={tasksResource} record={task} title={t('overview:aboutTask')} without={WITHOUT} />
+      {events && (
+        <>
+          <VisitNews events={events} />
+          <Story events={events} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { RefreshCw, Wrench } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { paths } from '#portal/paths.ts';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { GarageContacts } from '../get-in-touch/get-in-touch.resource.tsx';
+import { MediaStrip } from '../media/media.resource.tsx';
+import { PaymentsCard } from '../payments/payments.resource.tsx';
+import { RatingCard } from '../ratings/ratings.resource.tsx';
+import { VisitPicture, visitVehicle } from '../visits/visits.resource.tsx';
+import { MyVisitStatus } from './my-status.tsx';
+import { Section } from './Section.tsx';
+import { Story } from './Story.tsx';
+import { VisitBill } from './VisitBill.tsx';
+import { VisitNews } from './VisitNews.tsx';
+import { VisitSteps } from './VisitSteps.tsx';
+import { visitStory } from './visit-story.ts';
+import { VisitTasks } from './VisitTasks.tsx';
+
+/** One of a client's own visits; it follows the work by itself. */
+export function OverviewVisitScreen() {
+  const { vehicleId, visitId } = useParams({ strict: false }) as { vehicleId: string; visitId: string };
+  const query = useQuery(queryOf(visits.get, { params: { id: visitId } }));
+  return (
+    <RecordGate query={query} icon={Wrench} back={paths.overviewVehicle(vehicleId)}>
+      {(visit) => <Visit key={visit.id} visit={visit} />}
+    </RecordGate>
+  );
+}
+
+function Visit({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation('overview');
+  const { id, userId, vehicleId, vehicle, status, tasks } = visit;
+  const events = visitStory(visit.history);
+  const isOpen = isVisitOpen(status);
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[
+          { label: t('overview:title'), href: paths.overview() },
+          { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicleId) },
+        ]}
+        picture={<VisitPicture visit={visit} className="w-64" />}
+        title={<bdi>{visit.name}</bdi>}
+        actions={isOpen && <GarageContacts />}
+      >
+        <Plate>{vehicle.plateNumber}</Plate>
+        <bdi>{visitVehicle(visit)}</bdi>
+        <MyVisitStatus visit={visit} />
+        {isOpen && <span>{t('overview:readyBy', { date: formatDate(visit.dueDate) })}</span>}
+      </RecordHeader>
+      <Section
+        title={t('overview:progress')}
+        action={
+          isOpen && (
+            <p className="text-muted flex items-center gap-2 text-sm">
+              <RefreshCw className="size-4 shrink-0" aria-hidden="true" />
+              {t('overview:live')}
+            </p>
+          )
+        }
+      >
+        <VisitSteps visit={visit} />
+        {status === 'Ready for Pickup' && <p className="mt-4 font-semibold">{t('overview:pickUp')}</p>}
+        <VisitNews events={events} />
+      </Section>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="min-w-0 space-y-6">
+          <VisitTasks visit={visit} />
+          <MediaStrip
+            scope={{ userId, vehicleId, visitId: id }}
+            href={paths.clientVisitMedia(userId, vehicleId, id)}
+            mayAdd={false}
+          />
+          <Story events={events} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <VisitBill visit={visit} />
+          <PaymentsCard
+            entityType="VISIT"
+            entityId={id}
+            aboutOf={({ entityId }) => tasks.find((task) => task.id === entityId)?.name}
+          />
+          {status === 'Completed' && <RatingCard />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { PaymentStatusDot } from '../visits/visits.resource.tsx';
+import { Loaded } from './Loaded.tsx';
+import { useOwedVisits } from './my-lists.ts';
+import { Section } from './Section.tsx';
+
+/** What the client owes, in each currency, and for what. */
+export function ToPay() {
+  const { t } = useTranslation('client-dashboard');
+  return (
+    <Section title={t('client-dashboard:toPay')}>
+      <Loaded
+        query={useQuery({
+          ...queryOf(visits.summary),
+          select: ({ data }) => data.balances.filter(({ owed }) => Number(owed) > 0),
+        })}
+      >
+        {(balances) =>
+          balances.length > 0 ? (
+            <>
+              {balances.map(({ currency, owed }) => (
+                <p key={currency} className="font-figures text-4xl">
+                  <bdi>{formatMoney(owed, currency)}</bdi>
+                </p>
+              ))}
+              <OwedVisits />
+            </>
+          ) : (
+            <p className="text-muted">{t('client-dashboard:nothingToPay')}</p>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const OwedVisits = () => (
+  <Loaded query={useOwedVisits()}>
+    {(owed) => (
+      <ul className="divide-base-300 mt-3 divide-y">
+        {owed.map((visit) => (
+          <li key={visit.id} className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <a
+                href={paths.overviewVisit(visit.vehicleId, visit.id)}
+                className="link-hover font-semibold wrap-anywhere max-sm:py-2"
+              >
+                <bdi>{visit.name}</bdi>
+              </a>
+              <p className="text-sm">
+                <PaymentStatusDot visit={visit} />
+              </p>
+            </div>
+            <p className="font-figures shrink-0 text-lg">
+              <bdi>{formatMoney(visit.owed, visit.currency)}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Loaded>
+);

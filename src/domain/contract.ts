@@ -8,6 +8,7 @@ import { messages } from './messages/endpoints.ts';
 import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
+import { search } from './search/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
 import { users } from './users/endpoints.ts';
@@ -23,6 +24,7 @@ export const CONTRACT = {
   tasks,
   oilChanges,
   payments,
+  search,
   staticData,
   images,
   media,

@@ -1,5 +1,3 @@
-import { dispatch } from '#backend/http/dispatch.ts';
-import { followVisits } from '#backend/features/visits/follow-visits.ts';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { announceVisit } from '#backend/features/visits/announce-visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -20,16 +18,7 @@ afterEach(async () => {
 });
 
 const ask = ({ token }: Caller, signal?: AbortSignal) =>
-  dispatch(
-    app.deps,
-    followVisits,
-    new Request(`http://garage.test/backend${visits.follow.path}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal,
-    }),
-    {},
-    { address: '', requestId: '' },
-  );
+  app.fetch(`/backend${visits.follow.path}`, { headers: { authorization: `Bearer ${token}` }, signal });
 
 /** A person who follows: `next` is what the stream says next, undefined at its end. */
 async function follow(caller: Caller, signal?: AbortSignal) {

@@ -164,6 +164,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'payments.refund': { target: aPaymentOf, body: () => ({ reason: 'Too much' }) },
   'payments.remove': { target: aPaymentOf, body: () => ({ reason: 'A slip' }) },
 
+  'search.results': { query: { query: 'samir' } },
+
   ...resourceCases(
     'staticData',
     ({ deps }, _owner, columns) => aStaticDatum(deps.db, columns),

@@ -16,10 +16,16 @@ const types: pg.CustomTypesConfig = {
 
 /** A pool of connections and typed SQL over it; `db.destroy()` ends both. */
 export function openDatabase(connection: pg.PoolConfig): { pool: pg.Pool; db: Kysely<Database> } {
+  const pool = openPool(connection);
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** A pool that outlives the loss of its connections. */
+export function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, ...connection });
   // An idle connection that PostgreSQL closed: the next query opens another.
   pool.on('error', () => {});
   // The pool hears of idle connections alone; unheard, the loss of one in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  return pool;
 }

@@ -57,14 +57,16 @@ const VEHICLES_PER_CLIENT = 1.4;
 const BATCH = 10_000;
 
 /**
- * Adds `count` made-up vehicles with their owners, for measuring a large garage. Names, plates and phones carry the
- * moment of the run, so that it can be done again.
+ * Adds `count` made-up vehicles with their owners, for measuring a large garage. Usernames, plates and phones follow from
+ * the moment of the run, so that it can be done again.
  */
 export async function addManyVehicles(db: Kysely<Database>, count: number, now: Date): Promise<void> {
   const run = Math.floor(now.getTime() / 1000) % 1_000_000;
   const username = (index: RawBuilder<unknown>) =>
     sql`'bulk-' || ${sql.lit(run)} || '-' || lpad((${index})::text, 7, '0')`;
-  const phone = sql`lpad(${sql.lit(String(run))}, 6, '0') || lpad(i::text, 7, '0')`;
+  // The factor has none in common with the modulus: no number comes twice.
+  const phone = sql`lpad(((i * 764321987 + ${sql.lit(run * 977_000_003)}) % 1000000000000)::text, 12, '0')`;
+  const plate = sql`upper(left(md5(${sql.lit(`${run}-`)} || i), 6)) || 'N' || i`;
   for (let first = 0; first < count; first += BATCH) {
     const vehicles = Math.min(BATCH, count - first);
     const clients = Math.ceil(vehicles / VEHICLES_PER_CLIENT);
@@ -74,11 +76,11 @@ export async function addManyVehicles(db: Kysely<Database>, count: number, now: 
         insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role,
                            preferred_language, verified, created_at)
         select ${pick(FIRST_NAMES, 'i')}, ${pick(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
-               'CLIENT', ${pick(LOCALES, 'i')}, true, now() - make_interval(mins => i % 500000)
-        from generate_series(${from}::int, ${from}::int + ${sql.lit(clients - 1)}) i`.execute(tx);
+               'CLIENT', ${pick(LOCALES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
+        from generate_series(${from}::bigint, ${from}::bigint + ${sql.lit(clients - 1)}) i`.execute(tx);
       await sql`
         insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status, created_at)
-        select owner.id, ${pick(TYPES, 'i')}, 'Z' || ${sql.lit(run)} || 'N' || i, ${pick(COLORS, 'i')}, ${pick(BRANDS, 'i')},
+        select owner.id, ${pick(TYPES, 'i')}, ${plate}, ${pick(COLORS, 'i')}, ${pick(BRANDS, 'i')},
                ${pick(MODELS, 'i / 3')}, 1990 + i % 36, ${pick(ENGINES, 'i')}, ${pick(STATUSES, 'i')},
                now() - make_interval(mins => i % 700000)
         from generate_series(${from}::int, ${from}::int + ${sql.lit(vehicles - 1)}) i

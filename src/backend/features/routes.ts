@@ -8,6 +8,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { oilChangeRoutes } from './oil-changes/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...oilChangeRoutes,
   ...paymentRoutes,
+  ...searchRoutes,
   ...staticDataRoutes,
   ...imageRoutes,
   ...mediaRoutes,

@@ -27,6 +27,10 @@ test.each([
   expect(searchPatterns(term)).toEqual(patterns);
 });
 
+test('a short number is also looked for where phones begin', () => {
+  expect(searchPatterns('96')).toEqual([['% 96%'], ['%+96%']]);
+});
+
 test('the wildcards of LIKE are letters like any other', () => {
   expect(searchPatterns('100%_\\')).toContainEqual(['%100\\%\\_\\\\%']);
 });

@@ -5,7 +5,7 @@ const SEPARATORS = /[\s()./_+-]/g;
 
 /** Words beyond these narrow nothing any more. */
 const WORDS_MAX = 8;
-/** A trigram index needs three characters; a shorter word is looked for where words begin. */
+/** A trigram index needs three characters; a shorter word is looked for where words begin, and a number where a phone does. */
 const TRIGRAM = 3;
 
 /** What `fold_search()` of the database does. */
@@ -26,6 +26,7 @@ export function searchPatterns(term: string): string[][] {
   const joined = folded.replace(SEPARATORS, '').replace(/^00/, '');
   const groups = [words.map(patternOf)];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([patternOf(joined)]);
+  if (/^\d{1,2}$/.test(folded)) groups.push([patternOf(`+${folded}`)]);
   return groups.filter((group) => group.length > 0);
 }
 

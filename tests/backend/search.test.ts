@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { search, type SearchType } from '#domain/search/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+let staff: Caller;
+const ids = {} as Record<SearchType, string>;
+
+/** One client whose things all can be found, among others'. */
+beforeAll(async () => {
+  const { db } = app.deps;
+  staff = await asUser(app, 'EMPLOYEE');
+  const owner = await aUser(db, {
+    first_name: 'أحمد',
+    last_name: 'الخوري',
+    phone_number: '71234567',
+    phone_e164: '+96171234567',
+  });
+  const vehicle = await aVehicle(db, {
+    user_id: owner.id,
+    plate_number: 'XK4711Q',
+    brand: 'Citroën',
+    model: 'C3',
+    year: 2019,
+  });
+  const visit = await aVisit(db, { vehicle_id: vehicle.id, name: 'Révision', customer: 'أحمد الخوري' });
+  const task = await aTask(db, { visit_id: visit.id, name: 'تبديل بطّارية', description: 'Varta, brune', cost: 4_200 });
+  const oil = await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Motul 8100' });
+  const payment = await aPayment(db, { visit_id: visit.id, customer: 'أحمد الخوري', amount: 12_345, notes: 'بطاقة' });
+  Object.assign(ids, {
+    users: owner.id,
+    vehicles: vehicle.id,
+    visits: visit.id,
+    tasks: task.id,
+    'oil-changes': oil.id,
+    payments: payment.id,
+  });
+});
+
+const results = async (query: string, more: { types?: string; limit?: string } = {}) =>
+  (await staff.call(search.results, { query: { query, ...more } })).data;
+/** What was found, by type. */
+const found = async (query: string, more = {}) =>
+  Object.fromEntries((await results(query, more)).map(({ type, results }) => [type, results.map(({ id }) => id)]));
+const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
+
+test('each type is told with what a line and a link need', async () => {
+  const { 'oil-changes': oil, ...of } = ids;
+  const here = { userId: of.users, vehicleId: of.vehicles, visitId: of.visits };
+  const noAmount = { amount: null, currency: null };
+  const byType = [...(await results('خوري')), ...(await results('بطارية')), ...(await results('motul'))];
+  expect(Object.fromEntries(byType.map(({ type, results: [first] }) => [type, first]))).toEqual({
+    users: {
+      id: of.users,
+      title: 'أحمد الخوري',
+      detail: '+96171234567',
+      userId: of.users,
+      vehicleId: null,
+      visitId: null,
+      status: 'active',
+      ...noAmount,
+    },
+    vehicles: {
+      ...{ ...here, visitId: null, id: of.vehicles, title: 'XK4711Q', status: 'ACTIVE', ...noAmount },
+      detail: 'Citroën C3 2019 · أحمد الخوري',
+    },
+    visits: {
+      ...{ ...here, id: of.visits, title: 'Révision', status: 'Pending', ...noAmount },
+      detail: 'أحمد الخوري · XK4711Q',
+    },
+    tasks: {
+      ...{ ...here, id: of.tasks, title: 'تبديل بطّارية', status: 'Pending', ...noAmount },
+      detail: 'أحمد الخوري · XK4711Q',
+    },
+    'oil-changes': {
+      ...{ ...here, visitId: null, id: oil, title: 'XK4711Q', detail: 'Motul 8100', status: null, ...noAmount },
+    },
+    payments: {
+      ...{ ...here, id: of.payments, title: 'أحمد الخوري', detail: 'Cash', status: 'Success' },
+      amount: '123.45',
+      currency: 'USD',
+    },
+  });
+});
+
+describe('found as people write', () => {
+  test.each<[string, SearchType[]]>([
+    ['احمد الخورى', ['users', 'vehicles', 'visits', 'payments']],
+    ['الخوري أَحمَد', ['users', 'vehicles', 'visits', 'payments']],
+    ['خو', []],
+    ['ال', ['users', 'vehicles', 'visits', 'payments']],
+    ['revision', ['visits']],
+    ['citroen c3', ['vehicles', 'visits', 'oil-changes']],
+    ['CITROËN 2019', ['vehicles']],
+    ['xk-4711 q', ['vehicles', 'visits', 'oil-changes']],
+    ['XK', ['vehicles', 'visits', 'oil-changes']],
+    ['٤٧١١', ['vehicles', 'visits', 'oil-changes']],
+    ['+961 71 234 567', ['users', 'vehicles']],
+    ['00961-71234567', ['users', 'vehicles']],
+    ['071234567', ['users', 'vehicles']],
+    ['71 234 567', ['users', 'vehicles']],
+    ['بطاريه', ['tasks']],
+    ['varta brune', ['tasks']],
+    ['8100', ['oil-changes']],
+    ['xk 4711 nothing', []],
+    ['%%', []],
+    ['__', []],
+  ])('%s', async (query, types) => {
+    expect(await found(query)).toEqual(only(...types));
+  });
+
+  test('a number of two digits is the beginning of a phone, a plate or a word', async () => {
+    expect((await found('96', { limit: '25' })).users).toContain(ids.users);
+    expect((await found('71', { limit: '25' })).users ?? []).not.toContain(ids.users);
+  });
+});
+
+describe('narrowing', () => {
+  test('to some types, in the order they are shown in', async () => {
+    expect(Object.keys(await found('xk4711q', { types: 'oil-changes,vehicles' }))).toEqual(['vehicles', 'oil-changes']);
+  });
+
+  test('to the newest of each type', async () => {
+    const { db } = app.deps;
+    for (let day = 1; day <= 7; day++)
+      await aVisit(db, { name: `Tyre change ${day}`, created_at: new Date(Date.UTC(2026, 0, day)) });
+    const titles = async (limit?: string) =>
+      (await results('tyre', limit ? { limit } : {})).flatMap(({ results }) => results.map(({ title }) => title));
+    expect(await titles()).toEqual([7, 6, 5, 4, 3].map((day) => `Tyre change ${day}`));
+    expect(await titles('2')).toEqual(['Tyre change 7', 'Tyre change 6']);
+    expect(await titles('25')).toHaveLength(7);
+  });
+
+  test.each([
+    [{ query: 'x' }, 'query', 'minLength'],
+    [{ query: '  x ' }, 'query', 'minLength'],
+    [{ query: 'x'.repeat(101) }, 'query', 'maxLength'],
+    [{ query: 'xk', types: 'vehicles,boats' }, 'types', 'oneOf'],
+    [{ query: 'xk', limit: '26' }, 'limit', 'max'],
+    [{ query: 'xk', limit: '0' }, 'limit', 'min'],
+    [{ query: 'xk', page: '2' }, 'page', 'unknownField'],
+  ])('%o is refused', async (query, field, code) => {
+    const refusal = await refusalOf(staff.call(search.results, { query }));
+    expect(refusal.status).toBe(422);
+    expect(refusal.problems?.map((problem) => [problem.field.split('.')[0], problem.code])).toEqual([[field, code]]);
+  });
+
+  test('marks alone search for nothing', async () => {
+    expect(await results('\u064b\u064b\u064b')).toEqual([]);
+  });
+});
+
+test('a client may not search', async () => {
+  const client = await asUser(app, 'CLIENT');
+  const refusal = await refusalOf(client.call(search.results, { query: { query: 'خوري' } }));
+  expect(refusal).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+});
+
+test('what was deleted is not found, but for payments, whose deletion is a status', async () => {
+  const { db } = app.deps;
+  const gone = { deleted_at: new Date(), deleted_by: staff.user.id };
+  const owner = await aUser(db, { last_name: 'Verschwunden', ...gone });
+  const vehicle = await aVehicle(db, { user_id: owner.id, model: 'Verschwunden', ...gone });
+  const visit = await aVisit(db, { vehicle_id: vehicle.id, customer: 'Verschwunden', ...gone });
+  await aTask(db, { visit_id: visit.id, name: 'Verschwunden', ...gone });
+  await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Verschwunden', ...gone });
+  const payment = await aPayment(db, { visit_id: visit.id, customer: 'Verschwunden', status: 'Deleted' });
+  expect(await found('verschwunden')).toEqual({ payments: [payment.id] });
+});
+
+test('a person of the garage is found by a new name at once', async () => {
+  const person = await aUser(app.deps.db);
+  await staff.call(users.update, {
+    params: { id: person.id },
+    body: { lastName: 'Zeitouni', updatedAt: person.updated_at.toISOString() },
+  });
+  expect((await found('zeitouni')).users).toEqual([person.id]);
+});
+
+describe('in a large garage', () => {
+  const MANY = 2_600;
+  beforeAll(async () => {
+    const { id: user_id } = await aUser(app.deps.db);
+    const { id: vehicle_id } = await aVehicle(app.deps.db, { user_id });
+    // Newer than all else: one in a hundred is common, the oldest ten are rare, and every name is another.
+    await app.deps.pool.query(
+      `insert into visits (user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, currency, search, created_at)
+       select $1, $2, 'Job ' || n || case when n % 100 = 99 then ' uncommon' when n <= 10 then ' longago' else ' usual' end,
+              '', '2026-01-01', '2026-01-01', 100, 'USD', '', '2027-01-01'::timestamptz + make_interval(mins => n)
+       from generate_series(1, ${MANY}) n`,
+      [user_id, vehicle_id],
+    );
+  });
+  const jobs = async (query: string, limit: string) =>
+    (await results(query, { limit, types: 'visits' })).flatMap(({ results }) =>
+      results.map(({ title }) => Number(title.split(' ')[1])),
+    );
+
+  test.each([
+    ['usual', '5', [2600, 2598, 2597, 2596, 2595]],
+    ['uncommon', '5', [2599, 2499, 2399, 2299, 2199]],
+    ['uncommon', '25', Array.from({ length: 25 }, (_, back) => 2599 - 100 * back)],
+    ['longago', '5', [10, 9, 8, 7, 6]],
+    ['job 1234', '5', [1234]],
+  ])('the newest with %s, %s at the most', async (query, limit, numbers) => {
+    expect(await jobs(query, limit)).toEqual(numbers);
+  });
+});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatNumber } from './format.ts';
+import { formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
@@ -23,4 +23,15 @@ test('options of one call do not leak into the next', () => {
   expect(formatNumber(0.5, { style: 'percent' })).toBe('50%');
   expect(formatNumber(0.5)).toBe('0.5');
   expect(formatDateTime(new Date(2026, 2, 1, 9, 5))).toMatch(/^Mar 1, 2026, 9:05.AM$/);
+});
+
+test('an amount keeps every digit it has', () => {
+  expect(formatMoney('999999999999.99', 'USD')).toBe('$999,999,999,999.99');
+  expect(formatMoney('1.255', 'IQD')).toMatch(/1\.255$/);
+  expect(formatMoney('-60.00', 'USD')).toBe('-$60.00');
+});
+
+test('in Arabic the parts of an amount with a Latin sign keep their places', () => {
+  expect(formatMoney('-120.50', 'USD', 'ar')).toBe('\u2066-120.50\u00A0US$\u2069');
+  expect(formatMoney('120.50', 'MAD', 'ar')).toMatch(/د\.م\./);
 });

@@ -1,4 +1,6 @@
-import { FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
+import { directionOf, FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { decimalsOf } from '#domain/money/minor-units.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
@@ -25,10 +27,17 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
   cached(numbers, locale, options, Intl.NumberFormat).format(value);
 
 /** An amount of the wire, a decimal string, with its currency; a string keeps every digit. */
-export const formatMoney = (amount: string, currency: string, locale = language()): string =>
-  cached(numbers, locale, { style: 'currency', currency }, Intl.NumberFormat).format(
-    amount as Intl.StringNumericLiteral,
-  );
+export function formatMoney(amount: string, currency: Currency, locale = language()): string {
+  // Some currencies are written without the decimals they have; what is there must not be rounded away.
+  const options = { style: 'currency', currency, maximumFractionDigits: decimalsOf(currency) } as const;
+  const text = cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral);
+  // Within a line from right to left the parts of “120.50 US$” would change places.
+  return HAS_LATIN_SIGN.test(text) && directionOf(locale) === 'rtl' ? isolated(text) : text;
+}
+
+const HAS_LATIN_SIGN = /[A-Z$€£]/;
+const MARKS = /[\u200E\u200F]/g;
+const isolated = (text: string): string => `\u2066${text.replace(MARKS, '')}\u2069`;
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, locale, options, Intl.DateTimeFormat);

@@ -37,7 +37,7 @@ export function PaymentEntry({ payment, about, onRefund, onRemove }: Props) {
           {payment.recordedBy && (
             <>
               {' · '}
-              <bdi>{payment.recordedBy}</bdi>
+              <bdi className="inline-block">{payment.recordedBy}</bdi>
             </>
           )}
         </p>

@@ -24,7 +24,7 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
       </p>
     </div>
     <p
-      className={`font-figures self-start text-xl sm:order-2 sm:self-center sm:text-end ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
+      className={`font-figures self-start text-end text-xl sm:order-2 sm:self-center ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
     >
       <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
     </p>

@@ -30,6 +30,8 @@ export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Ref
     const refuse = (why: Refusal) => {
       isRefused = true;
       stopWatching();
+      // Or the reader would wait for ever: Node breaks a body off only while its answer has yet to go.
+      req.socket.once('close', () => req.destroy(new Error('the body was refused')));
       resolve(why);
     };
     const total = setTimeout(refuse, limits.total, 'too-slow').unref();

@@ -1,11 +1,18 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startSweeps } from '#backend/sweeps.ts';
 import { useApp } from '#tests/support/app.ts';
+import { filesOf } from '#tests/support/media-files.ts';
+import { aMedium } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 afterEach(() => vi.useRealTimers());
 
-const keys = async () => (await app.deps.db.selectFrom('images').select('key').execute()).map(({ key }) => key);
+/** Images that nobody took, media that were deleted, and uploads that were never judged. */
+const left = async () => {
+  const rows = app.deps.db.selectFrom('images').select('key').unionAll(app.deps.db.selectFrom('media').select('key'));
+  return [...(await rows.execute()).map(({ key }) => key), ...(await filesOf(app)).waiting];
+};
 const addOrphan = (key: string) =>
   app.deps.db
     .insertInto('images')
@@ -16,10 +23,12 @@ test('what is over is cleared away soon after the start and every hour, until th
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   const stop = startSweeps({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
   const swept = async () => {
-    for (const end = performance.now() + 5_000; (await keys()).length && performance.now() < end;);
-    return keys();
+    for (const end = performance.now() + 5_000; (await left()).length && performance.now() < end;);
+    return left();
   };
   await addOrphan('first.webp');
+  await aMedium(app.deps.db, { deleted_at: new Date(Date.now() - 30 * 24 * 3_600_000) });
+  await app.deps.spool.take(Readable.from([Buffer.from('a')]), 'a.jpg');
   vi.advanceTimersByTime(60_000);
   expect(await swept()).toEqual([]);
   await addOrphan('second.webp');
@@ -28,5 +37,5 @@ test('what is over is cleared away soon after the start and every hour, until th
   stop();
   await addOrphan('third.webp');
   vi.advanceTimersByTime(2 * 3_600_000);
-  expect(await keys()).toEqual(['third.webp']);
+  expect(await left()).toEqual(['third.webp']);
 });

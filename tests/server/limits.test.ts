@@ -50,6 +50,9 @@ test('an upload may be larger, up to its own limit', async () => {
   expect(await upload.json()).toMatchObject({ bytes: 5_000_000 });
   expect((await post('/backend/image/upload-image', new Uint8Array(6 * 1024 * 1024 + 1))).status).toBe(413);
   expect((await post('/backend//image/upload-image', new Uint8Array(5_000_000))).status).toBe(200);
+  expect((await post('/backend/media/upload-media', new Uint8Array(20_000_000))).status).toBe(200);
+  const tooLarge = `POST /backend/media/upload-media HTTP/1.1\r\n${HOST}Content-Length: ${110 * 1024 * 1024 + 1}\r\n\r\n`;
+  expect((await rawRequest(front.port, tooLarge)).status).toBe(413);
 });
 
 test('a client that asks first is told before it sends', async () => {

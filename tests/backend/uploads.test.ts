@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backendListener } from '#server/backend-listener.ts';
+import { refusalReply } from '#server/refusal.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { filesOf, mp4Bytes } from '#tests/support/media-files.ts';
+
+const app = useApp();
+const TIMES = { total: 6_000, pause: 500 };
+const MB = 1024 * 1024;
+let staff: Caller;
+let port: number;
+
+const server = createServer((req, res) => {
+  const listen = backendListener({ backend: app.backend, refuse: refusalReply(app.deps), bodyTimes: TIMES });
+  void listen(req, res, { address: '203.0.113.7', requestId: 'r' });
+});
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="drive.mp4"\r\n\r\n';
+const END = '\r\n--x--\r\n';
+
+/** Begins an upload of a video of so many bytes. */
+function begin(bytes: number) {
+  const sending = request({
+    port,
+    method: 'POST',
+    path: '/backend/media/upload-media',
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': HEAD.length + bytes + END.length,
+    },
+  });
+  // Of a connection that is closed before all was sent.
+  sending.on('error', () => {});
+  sending.write(HEAD);
+  return sending;
+}
+
+async function answerOf(sending: ClientRequest) {
+  const [reply] = (await once(sending, 'response')) as [IncomingMessage];
+  const text = (await reply.toArray()).join('');
+  return { status: reply.statusCode, text };
+}
+
+const rows = () => app.deps.db.selectFrom('media').select('id').execute();
+const nothingIsLeft = async () => {
+  await expect.poll(() => filesOf(app)).toEqual({ stored: [], waiting: [] });
+  expect(await rows()).toEqual([]);
+};
+
+test('an upload that is cut off in the middle leaves nothing', async () => {
+  const sending = begin(10 * MB);
+  sending.write(mp4Bytes(5 * MB));
+  await expect.poll(async () => (await filesOf(app)).waiting).toHaveLength(1);
+  sending.destroy();
+  await nothingIsLeft();
+});
+
+test('one that stands still is ended, leaves nothing, and its place is free again', async () => {
+  for (let tries = 0; tries < 8; tries++) {
+    const sending = begin(10 * MB);
+    sending.write(mp4Bytes(100_000));
+    const started = performance.now();
+    expect((await answerOf(sending)).status).toBe(408);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    sending.destroy();
+    await nothingIsLeft();
+  }
+});
+
+test('one that goes on slowly arrives', async () => {
+  const video = mp4Bytes(100_000);
+  const sending = begin(video.length);
+  const answer = answerOf(sending);
+  for (let at = 0; at < video.length; at += 10_000) {
+    sending.write(video.subarray(at, at + 10_000));
+    await sleep(200);
+  }
+  sending.end(END);
+  const { status, text } = await answer;
+  expect([status, JSON.parse(text).data.bytes]).toEqual([201, video.length]);
+});
+
+test('a video of 90 MB is not held in memory', async () => {
+  const sending = begin(90 * MB);
+  const answer = answerOf(sending);
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const first = mp4Bytes(MB);
+  const part = Buffer.alloc(MB);
+  for (let sent = 0; sent < 90; sent++) {
+    if (!sending.write(sent === 0 ? first : part)) await once(sending, 'drain');
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  sending.end(END);
+  const { status, text } = await answer;
+  most = Math.max(most, process.memoryUsage().rss);
+  expect([status, JSON.parse(text).data.bytes]).toEqual([201, 90 * MB]);
+  expect(most - before).toBeLessThan(60 * MB);
+});

@@ -9,7 +9,6 @@ import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES, OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Status } from '#portal/resource/Status.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -17,13 +16,13 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Meter } from '#ui/Meter.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { formatKm } from './format-km.ts';
+import { OilDueDot } from './OilDueDot.tsx';
 
-const DUE_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok' } as const;
+export { DueOil } from './DueOil.tsx';
+export { LatestKmButton } from './LatestKmButton.tsx';
+export { OilDueDot } from './OilDueDot.tsx';
+
 const METER_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'ok', OK: 'ok' } as const;
-
-/** Whether the next oil change is due; nothing of one that another followed. */
-export const OilDueDot = ({ oilChange: { due } }: { oilChange: Pick<OilChangeRecord, 'due'> }) =>
-  due && <Status of="oil-changes:dueStates" value={due} tones={DUE_TONES} />;
 
 /** Oil name and type, as people say which oil it was. */
 const oilOf = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string => `${oilName} ${oilType}`;

@@ -9,14 +9,13 @@ import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.ts
 
 export { paymentsOf } from './payments-of.ts';
 export { PaymentsCard } from './PaymentsCard.tsx';
-export { paymentMoney, PaymentMethodName } from './PaymentState.tsx';
 export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
 
 const { name, record, sortable, list } = payments;
 /** A payment is made and reversed where it belongs: on its visit, task or oil change. */
 const listed = { name, record, sortable, list };
 
-export const paymentsResource: ListDefinition<typeof listed> = {
+export const paymentsResource = {
   endpoints: listed,
   icon: Banknote,
   title: paymentMoney,
@@ -37,4 +36,4 @@ export const paymentsResource: ListDefinition<typeof listed> = {
   ],
   dateFilter: true,
   shownIn: PAID_FOR,
-};
+} satisfies ListDefinition<typeof listed>;

@@ -17,9 +17,9 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ClientSections } from './ClientSections.tsx';
 import { ContactActions } from './ContactActions.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { UserVehicles } from './UserVehicles.tsx';
 import { UserStatusDot, usersResource, VerifiedDot } from './users.resource.tsx';
 
 /** One person: how to reach them, what they own. */
@@ -81,7 +81,7 @@ function Person({ user }: { user: UserRecord }) {
         title={t('users:details')}
         without={['firstName', 'role', 'status', 'verified']}
       />
-      {user.role === 'CLIENT' && <UserVehicles user={user} />}
+      {user.role === 'CLIENT' && <ClientSections user={user} />}
       {editor?.dialog}
       {remove.dialog}
     </div>

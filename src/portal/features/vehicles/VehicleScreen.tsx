@@ -14,6 +14,10 @@ import { useActor } from '#portal/resource/use-actor.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Balance, OpenVisits, Timeline } from '../history/history.resource.tsx';
+import { MediaStrip } from '../media/media.resource.tsx';
+import { OilSummary } from '../oil-changes/oil-changes.resource.tsx';
+import { NewVisitButton } from '../visits/visits.resource.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { VehicleMarks, vehicleModel, VehiclePicture, vehiclesResource } from './vehicles.resource.tsx';
 
@@ -42,11 +46,14 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
     if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
   }, [vehicle.userId, vehicle.id, userId, navigate]);
 
+  const scope = { vehicleId: vehicle.id };
+  const photos = { userId: vehicle.userId, vehicleId: vehicle.id };
   const actions = (
     <>
+      <NewVisitButton {...photos} />
       {editor && mayEdit(vehiclesResource, actor, vehicle) && (
         <>
-          <Button icon={Pencil} onClick={() => editor.edit(vehicle)}>
+          <Button variant="outline" icon={Pencil} onClick={() => editor.edit(vehicle)}>
             {t('resource:edit')}
           </Button>
           <Button variant="outline" icon={ArrowLeftRight} onClick={() => setIsTransferring(true)}>
@@ -77,12 +84,23 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>
-      <RecordFacts
-        definition={vehiclesResource}
-        record={vehicle}
-        title={t('vehicles:details')}
-        without={['ownerName', 'status']}
-      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-6">
+          <OpenVisits scope={scope} />
+          <Timeline vehicleId={vehicle.id} />
+          <RecordFacts
+            definition={vehiclesResource}
+            record={vehicle}
+            title={t('vehicles:details')}
+            without={['ownerName', 'status']}
+          />
+        </div>
+        <div className="space-y-6">
+          <Balance scope={scope} />
+          <OilSummary vehicleId={vehicle.id} href={paths.oil(vehicle.userId, vehicle.id)} />
+          <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
+        </div>
+      </div>
       {editor?.dialog}
       {remove.dialog}
       {isTransferring && (

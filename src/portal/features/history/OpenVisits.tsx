@@ -1,0 +1,69 @@
+import { useQueries } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { VISIT_STATUSES } from '#domain/visits/visit.ts';
+import { paths } from '#portal/paths.ts';
+import { Card } from '#ui/Card.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { VisitMoney, VisitStatusDot } from '../visits/visits.resource.tsx';
+import type { HistoryScope } from './history-scope.ts';
+
+/** The nearest to its end first. */
+const OPEN = VISIT_STATUSES.filter(isVisitOpen).toReversed();
+
+/** What is in the workshop now, of a client or one vehicle. */
+export function OpenVisits({ scope }: { scope: HistoryScope }) {
+  const { t } = useTranslation('history');
+  const id = useId();
+  const { isPending, records } = useQueries({
+    queries: OPEN.map((status) => queryOf(visits.list, { query: { ...scope, status, limit: PAGE_SIZES[0] } })),
+    combine: (results) => ({
+      isPending: results.some((result) => result.isPending),
+      records: results.flatMap(({ data }) => data?.data ?? []),
+    }),
+  });
+  return (
+    <Card as="section" aria-labelledby={id} className="p-5">
+      <h2 id={id} className="mb-2 text-2xl">
+        {t('history:open')}
+      </h2>
+      {isPending && <Skeleton className="h-16" />}
+      {!isPending && records.length === 0 && <p className="text-muted">{t('history:noneOpen')}</p>}
+      <ul className="divide-base-300 divide-y">
+        {records.map((visit) => (
+          <li key={visit.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+            <OpenVisit visit={visit} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OpenVisit({ visit }: { visit: VisitRecord }) {
+  const { t } = useTranslation('history');
+  return (
+    <>
+      <div className="min-w-48 grow">
+        <a
+          href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
+          className="link-hover text-lg font-semibold wrap-anywhere"
+        >
+          <bdi>{visit.name}</bdi>
+        </a>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+          <VisitStatusDot status={visit.status} />
+          <span className="text-muted">{t('history:due', { date: formatDate(visit.dueDate) })}</span>
+        </p>
+      </div>
+      <VisitMoney visit={visit} />
+    </>
+  );
+}

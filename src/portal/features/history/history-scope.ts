@@ -1,0 +1,2 @@
+/** Whose history: a client's, or that of one vehicle. */
+export type HistoryScope = { userId: string } | { vehicleId: string };

@@ -1,0 +1,45 @@
+import { Gauge } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import { grantOf } from '#domain/permissions.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { useActor } from '#portal/resource/use-actor.ts';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
+
+interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
+  /** The newest of its vehicle. */
+  oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber'>;
+}
+
+const KM: FormField = { field: 'latestKm', control: 'number', required: true, hint: 'oil-changes:hints.latestKm' };
+const REASON: FormField = { field: 'reason', control: 'text', hint: 'oil-changes:hints.reason', autoComplete: 'off' };
+const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
+
+/** Sends what the odometer shows now; a lead may correct it downwards, with a reason. */
+export function LatestKmButton({ oilChange: { id, plateNumber }, ...look }: Props) {
+  const { t } = useTranslation('oil-changes');
+  const { role } = useActor();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...look} icon={Gauge} onClick={() => setIsOpen(true)}>
+        {t('oil-changes:sendKm')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EndpointFormDialog
+            endpoint={oilChanges.updateLatestKm}
+            params={{ id }}
+            fields={grantOf(role, 'latest-km.lower') ? [KM, REASON] : [KM]}
+            texts={TEXTS}
+            title={t('oil-changes:kmTitle', { plate: plateNumber })}
+            submitLabel={t('oil-changes:sendKm')}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

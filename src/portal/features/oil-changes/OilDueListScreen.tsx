@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
+import { paths } from '#portal/paths.ts';
+import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
+import { ReferencesContext } from '#portal/resource/form/references.ts';
+import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { formatKm } from './format-km.ts';
+import { oilChangesResource, OilDueDot } from './oil-changes.resource.tsx';
+import { OwnerContact } from './OwnerContact.tsx';
+import { VEHICLES_TO_CHOOSE } from './vehicles-to-choose.ts';
+
+/** The oil changes of the garage by the vehicle they are due at. */
+const byVehicle: ResourceDefinition<typeof oilChanges> = {
+  ...oilChangesResource,
+  title: ({ plateNumber }) => plateNumber,
+  heading: ({ plateNumber }) => <Plate size="sm">{plateNumber}</Plate>,
+  summary: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
+  href: ({ userId, vehicleId }) => paths.oil(userId, vehicleId),
+  columns: [
+    { field: 'plateNumber', label: 'oil-changes:fields.vehicleId' },
+    {
+      field: 'vehicleName',
+      label: 'oil-changes:fields.vehicleName',
+      on: ['table'],
+      render: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
+    },
+    { field: 'ownerName', on: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
+    { field: 'kmLeft', render: ({ kmLeft }) => formatKm(kmLeft), align: 'end' },
+    { field: 'dueDate', on: ['table', 'cards'], render: ({ dueDate }) => formatDate(dueDate) },
+    { field: 'latestKm', on: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
+    { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
+  ],
+  filters: [],
+};
+const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
+
+/** Whose oil is due, the overdue first; each one press away from the owner. */
+export function OilDueListScreen() {
+  const { t } = useTranslation('oil-changes');
+  const navigate = useNavigate();
+  const { due: asked } = useSearch({ strict: false }) as { due?: string };
+  const due = TABS.find((tab) => tab === asked) ?? TABS[0];
+  const fixed = useMemo(() => (due === 'ALL' ? undefined : { due }), [due]);
+  return (
+    <ReferencesContext value={VEHICLES_TO_CHOOSE}>
+      <Tabs
+        className="mb-4"
+        label={t('oil-changes:fields.due')}
+        tabs={TABS.map((value) => ({ value, label: t(`oil-changes:dueStates.${value}`) }))}
+        value={due}
+        onChange={(next) => void navigate({ to: '.', search: { due: next } as never, resetScroll: false })}
+      >
+        <ResourceList
+          key={due}
+          definition={byVehicle}
+          fixed={fixed}
+          title="oil-changes:dueTitle"
+          empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
+        />
+      </Tabs>
+    </ReferencesContext>
+  );
+}

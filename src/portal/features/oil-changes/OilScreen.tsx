@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Car } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { PaymentsCard } from '../payments/payments.resource.tsx';
+import { vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
+import { LatestKmButton } from './LatestKmButton.tsx';
+import { OilCard } from './OilCard.tsx';
+import { oilChangesResource, useNewestOilChange } from './oil-changes.resource.tsx';
+import { ReadingsCard } from './ReadingsCard.tsx';
+
+const WITHOUT = ['vehicleId'];
+
+/** All about the oil of one vehicle: how it stands, what was changed, read and paid. */
+export function OilScreen() {
+  const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
+  const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
+  return (
+    <RecordGate query={query} icon={Car} back={paths.user(userId)}>
+      {(vehicle) => <Oil key={vehicle.id} vehicle={vehicle} />}
+    </RecordGate>
+  );
+}
+
+function Oil({ vehicle }: { vehicle: VehicleRecord }) {
+  const { t } = useTranslation(['oil-changes', 'users']);
+  const { data: newest } = useNewestOilChange(vehicle.id);
+  const fixed = useMemo(() => ({ vehicleId: vehicle.id }), [vehicle.id]);
+  const owner = paths.user(vehicle.userId);
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[
+          { label: t('users:title'), href: paths.users() },
+          { label: vehicle.ownerName, href: owner },
+          { label: vehicle.plateNumber, href: paths.vehicle(vehicle.userId, vehicle.id) },
+        ]}
+        picture={<VehiclePicture vehicle={vehicle} />}
+        title={t('oil-changes:title')}
+        actions={newest && <LatestKmButton oilChange={newest} />}
+      >
+        <Plate>{vehicle.plateNumber}</Plate>
+        <bdi>{vehicleModel(vehicle)}</bdi>
+        <a href={owner} className="link link-hover font-medium">
+          <bdi>{vehicle.ownerName}</bdi>
+        </a>
+      </RecordHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-6">
+          {newest && <OilCard oilChange={newest} />}
+          <ResourceList
+            definition={oilChangesResource}
+            fixed={fixed}
+            prefix="changes"
+            title="oil-changes:history"
+            without={WITHOUT}
+          />
+        </div>
+        {newest && (
+          <div className="space-y-6">
+            <PaymentsCard entityType="OIL_CHANGE" entityId={newest.id} />
+            <ReadingsCard oilChange={newest} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { References } from '#portal/resource/form/references.ts';
+import { vehicleModel, vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+
+/** The vehicles an oil change may be of, found by plate, model or owner. */
+export const VEHICLES_TO_CHOOSE: References = {
+  vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleModel(vehicle)} · ${vehicle.ownerName}` },
+};

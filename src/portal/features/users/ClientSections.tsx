@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { UserRecord } from '#domain/users/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { Balance, OpenVisits } from '../history/history.resource.tsx';
+import { MediaStrip } from '../media/media.resource.tsx';
+import { DueOil } from '../oil-changes/oil-changes.resource.tsx';
+import { paymentsResource } from '../payments/payments.resource.tsx';
+import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+
+const WITHOUT_OWNER = ['ownerName'];
+const WITHOUT_CUSTOMER = ['customer'];
+
+/** What a client has with the garage: vehicles, what is in the workshop, due, owed and paid. */
+export function ClientSections({ user: { id } }: { user: UserRecord }) {
+  const scope = useMemo(() => ({ userId: id }), [id]);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="space-y-6">
+        <OpenVisits scope={scope} />
+        <ResourceList
+          definition={vehiclesResource}
+          fixed={scope}
+          prefix="vehicles"
+          usual="cards"
+          without={WITHOUT_OWNER}
+        />
+        <ResourceList
+          definition={paymentsResource}
+          fixed={scope}
+          prefix="payments"
+          usual="list"
+          without={WITHOUT_CUSTOMER}
+        />
+      </div>
+      <div className="space-y-6">
+        <Balance scope={scope} />
+        <DueOil userId={id} />
+        <MediaStrip scope={scope} href={paths.media(id)} mayAdd />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aTask, aVisit, taskInput } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+
+type Columns = Parameters<typeof aVisit>[1];
+
+/** A visit with a task of each status. */
+async function aVisitWith(statuses: readonly TaskStatus[], columns: Columns = {}) {
+  const visit = await aVisit(app.deps.db, columns);
+  const made = [];
+  for (const status of statuses) made.push(await aTask(app.deps.db, { visit_id: visit.id, status }));
+  return { id: visit.id, visit, tasks: made };
+}
+const moveTask = (caller: Caller, id: string, status: TaskStatus, more: object = {}) =>
+  caller.call(tasks.updateStatus, { params: { id }, body: { status, ...more } });
+const move = (caller: Caller, id: string, status: VisitStatus, more: object = {}) =>
+  caller.call(visits.updateStatus, { params: { id }, body: { status, ...more } });
+const get = async (caller: Caller, id: string) => (await caller.call(visits.get, { params: { id } })).data;
+const statusOf = async (caller: Caller, id: string) => (await get(caller, id)).status;
+
+describe('a visit follows its tasks', () => {
+  test('from the first that is started to the last that is done, and each move is kept', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, tasks: made } = await aVisitWith(['Pending', 'Pending']);
+    const [first, second] = made.map((task) => task.id) as [string, string];
+    await moveTask(employee, first, 'In Progress');
+    expect(await statusOf(employee, id)).toBe('In Progress');
+    await moveTask(employee, first, 'Completed');
+    expect(await statusOf(employee, id)).toBe('In Progress');
+    await moveTask(employee, second, 'Cancelled', { reason: 'Not needed' });
+    const { status, history } = await get(employee, id);
+    expect(status).toBe('Ready for Pickup');
+    expect(history.map(({ taskId, from, to, automatic, reason }) => [taskId, from, to, automatic, reason])).toEqual([
+      [null, 'In Progress', 'Ready for Pickup', true, null],
+      [second, 'Pending', 'Cancelled', false, 'Not needed'],
+      [first, 'In Progress', 'Completed', false, null],
+      [null, 'Pending', 'In Progress', true, null],
+      [first, 'Pending', 'In Progress', false, null],
+    ]);
+    expect(history.every(({ actorName }) => actorName === 'Samir Haddad')).toBe(true);
+    const log = await (await asUser(app, 'ADMIN')).call(audit.list, { query: { entityId: second } });
+    expect(log.data).toMatchObject([
+      {
+        action: 'change-status',
+        entityType: 'tasks',
+        changes: { status: { from: 'Pending', to: 'Cancelled' }, reason: { from: null, to: 'Not needed' } },
+      },
+    ]);
+  });
+
+  test('a task that is added or re-opened takes it back to work', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Ready for Pickup' });
+    const added = await manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
+    expect(await statusOf(manager, id)).toBe('In Progress');
+    await manager.call(tasks.remove, { params: { id: added.data.id } });
+    expect(await statusOf(manager, id)).toBe('Ready for Pickup');
+    await manager.call(tasks.restore, { params: { id: added.data.id } });
+    expect(await statusOf(manager, id)).toBe('In Progress');
+    await manager.call(tasks.remove, { params: { id: added.data.id } });
+    await moveTask(manager, made[0]!.id, 'Re-opened');
+    expect(await statusOf(manager, id)).toBe('In Progress');
+  });
+});
+
+describe('by hand', () => {
+  test('to work and back while no task has started', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, tasks: made } = await aVisitWith(['Pending']);
+    expect((await move(employee, id, 'In Progress')).data.status).toBe('In Progress');
+    expect((await move(employee, id, 'Pending')).data.status).toBe('Pending');
+    await moveTask(employee, made[0]!.id, 'In Progress');
+    expect(await refusalOf(move(employee, id, 'Pending'))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+  });
+
+  test('a forbidden move tells the allowed ones', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, tasks: made } = await aVisitWith(['Pending']);
+    const refused = async (call: Promise<unknown>) => call.catch(({ code, params }) => ({ code, ...params }));
+    expect(await refused(move(employee, id, 'Completed'))).toEqual({
+      code: 'INVALID_TRANSITION',
+      allowed: ['In Progress', 'Cancelled'],
+    });
+    expect(await refused(moveTask(employee, made[0]!.id, 'Sold'))).toEqual({
+      code: 'INVALID_TRANSITION',
+      allowed: ['In Progress', 'Cancelled'],
+    });
+  });
+
+  test('the same status again changes nothing', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, visit, tasks: made } = await aVisitWith(['Pending']);
+    const before = await get(employee, id);
+    const old = { updatedAt: new Date(0).toISOString() };
+    expect((await move(employee, id, visit.status, old)).data).toEqual(before);
+    expect((await moveTask(employee, made[0]!.id, 'Pending', old)).data).toEqual(before.tasks[0]);
+    expect(await get(employee, id)).toEqual(before);
+  });
+
+  test('a move that is based on what was is stale, one that says nothing of it is not', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, visit, tasks: made } = await aVisitWith(['Pending', 'Pending']);
+    const task = made[0]!;
+    const old = { updatedAt: new Date(0).toISOString() };
+    expect(await refusalOf(move(employee, id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    expect(await refusalOf(moveTask(employee, task.id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    await moveTask(employee, task.id, 'Cancelled', { updatedAt: task.updated_at.toISOString() });
+    await move(employee, id, 'In Progress', { updatedAt: visit.updated_at.toISOString() });
+    expect(await statusOf(employee, id)).toBe('In Progress');
+  });
+
+  test.each<[string, VisitStatus, readonly TaskStatus[], VisitStatus, object]>([
+    ['cancels work that was begun', 'In Progress', ['In Progress'], 'Cancelled', {}],
+    ['takes back what was handed over', 'Completed', ['Completed'], 'In Progress', { reason: 'It still squeaks' }],
+    ['brings back what was cancelled', 'Cancelled', ['Cancelled'], 'Pending', {}],
+  ])('only a lead %s', async (_, status, statuses, to, more) => {
+    const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+    const { id } = await aVisitWith(statuses, { status });
+    expect(await refusalOf(move(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+    expect((await move(manager, id, to, more)).data.status).toBe(to);
+  });
+
+  test('what was handed over or billed is re-opened with a reason, which is kept', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id, tasks: made } = await aVisitWith(['Sold'], { status: 'Completed' });
+    const required = [{ field: 'reason', code: 'required' }];
+    expect(await refusalOf(move(manager, id, 'In Progress', { reason: ' ' }))).toMatchObject({ problems: required });
+    const reopened = await move(manager, id, 'In Progress', { reason: 'It still squeaks' });
+    expect(reopened.data.history[0]).toMatchObject({ to: 'In Progress', reason: 'It still squeaks', automatic: false });
+    const sold = made[0]!.id;
+    expect(await refusalOf(moveTask(manager, sold, 'Re-opened'))).toMatchObject({ problems: required });
+    expect((await moveTask(manager, sold, 'Re-opened', { reason: 'Wrong part' })).data.status).toBe('Re-opened');
+  });
+
+  test('what was paid for is not cancelled', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const { id } = await aVisitWith(['In Progress'], { status: 'In Progress', paid: 1 });
+    expect(await refusalOf(move(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+  });
+
+  test('cancelling a visit cancels its unfinished tasks, and nothing is owed', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id, tasks: made } = await aVisitWith(['Pending', 'In Progress', 'Completed', 'Re-opened'], {
+      status: 'In Progress',
+    });
+    await moveTask(manager, made[1]!.id, 'In Progress', { holdReason: 'PARTS' });
+    const { data } = await move(manager, id, 'Cancelled', { reason: 'The client changed his mind' });
+    expect(data.tasks.map(({ status, holdReason }) => [status, holdReason])).toEqual([
+      ['Cancelled', null],
+      ['Cancelled', null],
+      ['Completed', null],
+      ['Cancelled', null],
+    ]);
+    expect(data).toMatchObject({ owed: '0.00', paymentStatus: 'Unpaid' });
+    expect(data.history.slice(0, 3).every(({ automatic, to }) => automatic && to === 'Cancelled')).toBe(true);
+    for (const { id: taskId } of made)
+      expect(await refusalOf(moveTask(manager, taskId, 'Re-opened'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+  });
+
+  test('the tasks of a visit that was handed over are only billed', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Completed' });
+    const task = made[0]!.id;
+    const reopen = moveTask(manager, task, 'Re-opened');
+    expect(await reopen.catch(({ code, params }) => [code, params])).toEqual([
+      'INVALID_TRANSITION',
+      { allowed: ['Sold'] },
+    ]);
+    expect((await moveTask(manager, task, 'Sold')).data.status).toBe('Sold');
+    const add = manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
+    expect(await refusalOf(add)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+});
+
+describe('what was paid and handed over is billed by itself', () => {
+  test('on handover', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id } = await aVisitWith(['Completed', 'Cancelled'], { status: 'Ready for Pickup', paid: 10_000 });
+    const { data } = await move(employee, id, 'Completed');
+    expect(data.tasks.map(({ status }) => status)).toEqual(['Sold', 'Cancelled']);
+    expect(data.history[0]).toMatchObject({ from: 'Completed', to: 'Sold', automatic: true });
+  });
+
+  test('not while something is owed, and then once the total is what was paid', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup', paid: 9_000 });
+    const { data } = await move(employee, id, 'Completed');
+    expect(data.tasks.map(({ status }) => status)).toEqual(['Completed']);
+    const body = { totalCost: '90', updatedAt: data.updatedAt };
+    await employee.call(visits.update, { params: { id }, body });
+    expect((await get(employee, id)).tasks.map(({ status }) => status)).toEqual(['Sold']);
+  });
+});
+
+describe('what is in the workshop stays', () => {
+  test('neither its vehicle nor its client is deleted, nor does the vehicle change hands', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const { id, visit } = await aVisitWith(['Pending']);
+    const params = { id: visit.vehicle_id };
+    const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
+    const refused = { status: 409, code: 'HAS_OPEN_VISIT' };
+    const removeOwner = () => admin.call(users.remove, { params: { id: visit.user_id } });
+    expect(await refusalOf(admin.call(vehicles.remove, { params }))).toMatchObject(refused);
+    expect(await refusalOf(admin.call(vehicles.transfer, { params, body }))).toMatchObject(refused);
+    expect(await refusalOf(removeOwner())).toMatchObject(refused);
+    expect((await admin.call(vehicles.get, { params })).data.id).toBe(visit.vehicle_id);
+    await move(admin, id, 'Cancelled');
+    await removeOwner();
+    const kept = await get(admin, id);
+    expect(kept.customer).toBe('Samir Haddad');
+    expect(await refusalOf(move(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  test('a visit is not re-opened on a vehicle that has changed hands', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const { id, visit } = await aVisitWith(['Completed'], { status: 'Completed' });
+    const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
+    await admin.call(vehicles.transfer, { params: { id: visit.vehicle_id }, body });
+    const reopen = move(admin, id, 'In Progress', { reason: 'It still squeaks' });
+    expect(await refusalOf(reopen)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+});

@@ -23,6 +23,8 @@ export interface Endpoint<
   /** JSON, or a form with `file` where `multipart` is set. */
   readonly body: Body;
   readonly multipart: boolean;
+  /** Takes an `Idempotency-Key`: sent again under the same one it is done once. */
+  readonly idempotent: boolean;
   /** The reply is a stream of server-sent events, which never ends by itself. */
   readonly streams: boolean;
   /** The whole reply but `status` and `message`, which every reply carries. */
@@ -39,6 +41,7 @@ interface Spec<Path extends string, Query, Body, Reply> {
   query?: Query;
   body?: Body;
   multipart?: boolean;
+  idempotent?: boolean;
   streams?: boolean;
   reply: Reply;
   status?: Endpoint['status'];
@@ -57,6 +60,7 @@ export const endpoint = <
   query: spec.query as Query,
   body: spec.body as Body,
   multipart: spec.multipart ?? false,
+  idempotent: spec.idempotent ?? false,
   streams: spec.streams ?? false,
   status: spec.status ?? 200,
 });

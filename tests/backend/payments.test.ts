@@ -285,7 +285,7 @@ describe('deleting', () => {
       reason: { from: null, to: 'A slip' },
     });
     expect(log.data[1]!.changes).toMatchObject({
-      amount: { to: '100' },
+      amount: { to: '100.00' },
       method: { to: 'Cash' },
       status: { to: 'Success' },
     });

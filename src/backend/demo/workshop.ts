@@ -39,9 +39,9 @@ export async function addOilChanges(
       updated_at: new Date(now.getTime() - (at % 9) * DAY - HOUR),
     };
   });
-  await tx.insertInto('oil_changes').values(changes).execute();
-  const readings = changes.flatMap(({ vehicle_id, current_km, created_at, latest_km, latest_km_updated_at }) => [
-    { vehicle_id, km: current_km, at: created_at, actor_id: staffId },
+  const made = await tx.insertInto('oil_changes').values(changes).returning('id').execute();
+  const readings = changes.flatMap(({ vehicle_id, current_km, created_at, latest_km, latest_km_updated_at }, at) => [
+    { vehicle_id, oil_change_id: made[at]!.id, km: current_km, at: created_at, actor_id: staffId },
     ...(latest_km > current_km
       ? [{ vehicle_id, km: latest_km, at: latest_km_updated_at as Date, actor_id: staffId }]
       : []),

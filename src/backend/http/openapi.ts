@@ -47,7 +47,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     operationId: id,
     tags: [endpoint.name],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-    parameters: [...inPath, ...inQuery],
+    parameters: [...inPath, ...inQuery, ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint, endpoint.body) } }),
     responses: {
       [endpoint.status]: { description: 'OK', content: replyContent(endpoint) },
@@ -58,6 +58,13 @@ function operation(id: string, endpoint: Endpoint): Json {
     },
   };
 }
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' },
+};
 
 function requestContent({ multipart }: Endpoint, body: Schema): Json {
   const schema = jsonSchema(body, 'input');

@@ -5,7 +5,7 @@ import { readOne } from '#backend/resource/repository.ts';
 import { inTransaction, runIn } from '#backend/resource/run.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { toMinorUnits } from '#domain/money/minor-units.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
 import { lockBilled } from './lock-billed.ts';
 import type { PaymentRow } from './present.ts';
@@ -30,7 +30,8 @@ export const recordPayment = (deps: Deps, actor: Actor, input: Input, key: strin
       if (amount === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
       const stored = await storePayment(act, billed, { amount, method, notes, status, idempotency_key: key });
       if (stored === undefined) return undefined;
-      const told = Object.entries({ ...input, status }).filter(([, value]) => value != null);
+      const paid = fromMinorUnits(amount, billed.columns.currency);
+      const told = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
       const changes = Object.fromEntries(told.map(([field, to]) => [field, { from: null, to }]));
       await audit(act, { action: 'create', entityType: 'payments', entityId: stored, changes });
       await settle(act, billed);

@@ -23,7 +23,8 @@ export function PaymentEntry({ payment, about, onRefund, onRemove }: Props) {
   const isCounted = status === 'Success' || status === 'Refunded';
   const items: MenuItem[] = [];
   if (onRefund && refundable(payment)) items.push({ label: t('payments:refund'), icon: Undo2, onSelect: onRefund });
-  if (onRemove && status !== 'Deleted')
+  // What was given back of it is deleted first.
+  if (onRemove && status !== 'Deleted' && Number(payment.refunded) === 0)
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
   return (
     <li className="flex items-start gap-3 py-3">

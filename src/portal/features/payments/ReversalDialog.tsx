@@ -55,6 +55,7 @@ export function RemovalDialog({ payment, onClose }: Props) {
         shownIn={PAID_FOR}
         title={t('payments:deleteTitle', { title })}
         submitLabel={t('resource:delete')}
+        isDanger
         onClose={onClose}
       />
     </Suspense>

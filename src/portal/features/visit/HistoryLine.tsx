@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
-import { paymentMoney } from '../payments/payments.resource.tsx';
+import { formatDate, formatMoney } from '#client/format.ts';
 import { moveSentence, type HistoryEntry } from './history.ts';
 
 const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
@@ -20,7 +19,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
           {told.who && (
             <span className="text-muted">
               {' · '}
-              <bdi>{told.who}</bdi>
+              <bdi className="inline-block">{told.who}</bdi>
             </span>
           )}
         </p>
@@ -40,7 +39,10 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
       return { text: t(`visit:history.${key}`, values), who: entry.move.actorName, why: entry.move.reason };
     }
     const { payment } = entry;
-    const values = { amount: paymentMoney(payment), method: t(`payments:methods.${payment.method}`) };
+    const values = {
+      amount: formatMoney(payment.amount, payment.currency),
+      method: t(`payments:methods.${payment.method}`),
+    };
     if (entry.kind === 'payment-deleted')
       return { text: t('visit:history.paymentDeleted', values), why: payment.reason };
     return {

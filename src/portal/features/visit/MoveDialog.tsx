@@ -18,6 +18,7 @@ interface Props {
   name: string;
   /** i18n key of what to know before it is done. */
   hint: string;
+  isDanger: boolean;
   shownIn: readonly string[] | undefined;
   onClose: () => void;
 }
@@ -25,7 +26,7 @@ interface Props {
 const TEXTS = { saved: 'visit:moved', failed: 'visit:moveFailed' };
 
 /** Asks before a move that is told with its reason, or that ends something. */
-export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, shownIn, onClose }: Props) {
+export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, isDanger, shownIn, onClose }: Props) {
   const { t } = useTranslation('visit');
   const client = useQueryClient();
   const fields: readonly FormField[] = [{ field: 'reason', control: 'textarea', required: needsReason, hint }];
@@ -46,6 +47,7 @@ export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, sh
         shownIn={shownIn}
         title={t('visit:moveTitle', { move: word, name })}
         submitLabel={word}
+        isDanger={isDanger}
         onClose={close}
       />
     </Suspense>

@@ -22,7 +22,7 @@ interface Props {
 export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = false }: Props) {
   const { t } = useTranslation(['visit', 'resource']);
   const actor = useActor();
-  const { next, isMoving, items: moves, dialog } = useTaskMoves(task, visitStatus);
+  const { next, isMoving, told, items: moves, dialog } = useTaskMoves(task, visitStatus);
   const items: MenuItem[] = [...moves];
   if (onEdit && mayEdit(tasksResource, actor, task))
     items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
@@ -57,6 +57,7 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = fals
           )}
         </Menu>
       )}
+      <output className="sr-only">{told}</output>
       {dialog}
     </>
   );

@@ -41,7 +41,7 @@ export function VisitHead({ visit }: { visit: WholeVisit }) {
           { label: t('visits:title'), href: paths.visits() },
           { label: visit.vehicle.plateNumber, href: vehicle },
         ]}
-        picture={<VisitPicture visit={visit} className="w-56" />}
+        picture={<VisitPicture visit={visit} className="w-44 md:w-56" />}
         title={<bdi>{visit.name}</bdi>}
         actions={
           <>
@@ -50,11 +50,14 @@ export function VisitHead({ visit }: { visit: WholeVisit }) {
                 {next.label}
               </Button>
             )}
-            {client && <ContactActions user={client} />}
-            <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">
-              <Ellipsis className="size-5" aria-hidden="true" />
-              {t('resource:moreActions')}
-            </Menu>
+            {/* Without a next move, none of these is the main one. */}
+            <div className="contents">
+              {client && <ContactActions user={client} />}
+              <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">
+                <Ellipsis className="size-5" aria-hidden="true" />
+                {t('resource:moreActions')}
+              </Menu>
+            </div>
           </>
         }
       >

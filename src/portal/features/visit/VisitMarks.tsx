@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { today } from '#client/local-day.ts';
+import { visitDebt } from '#domain/visits/debt.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
@@ -34,7 +35,7 @@ export function VisitMarks({ visit }: { visit: WholeVisit }) {
       )}
       <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
         <VisitMoney visit={visit} className="w-full max-w-md" />
-        <PaymentStatusDot visit={visit} />
+        {visitDebt(visit, today()) === 'Overdue' && <PaymentStatusDot visit={visit} />}
       </div>
     </>
   );

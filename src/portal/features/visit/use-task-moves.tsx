@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
-import { toast } from '#client/toasts.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { taskMoveNeedsReason } from '#domain/tasks/status.ts';
 import { HOLD_REASONS } from '#domain/tasks/task.ts';
@@ -26,6 +25,8 @@ interface TaskMoves {
   /** The one move of a tap. */
   next: { label: string; icon: LucideIcon; onMove: () => void } | undefined;
   isMoving: boolean;
+  /** For who cannot see that the status has changed; empty until it has. */
+  told: string;
   /** The other moves, and what it may wait for. */
   items: MenuItem[];
   /** To be drawn by what offers the moves. */
@@ -43,19 +44,15 @@ export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMo
   const refresh = () => invalidateResource(client, tasksResource);
   const move = useMutation({
     mutationFn: (body: Change) => call(tasks.updateStatus, { params: { id: task.id }, body }),
-    onSuccess: ({ data: { status, holdReason } }) => {
-      const state = holdReason
-        ? t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })
-        : t(`tasks:statuses.${status}`);
-      toast.success(t('visit:stateOf', { title: task.name, state }));
-      return Promise.all([refresh(), restAfterMove()]);
-    },
+    onSuccess: () => Promise.all([refresh(), restAfterMove()]),
     onError: (error) => {
       tellMoveFailure(error);
       return refresh();
     },
   });
 
+  const stateOf = ({ status, holdReason }: TaskRecord) =>
+    holdReason ? t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) }) : t(`tasks:statuses.${status}`);
   const isCancelling = ({ word }: Choice) => word === 'cancel';
   const choose = (choice: Choice) => () =>
     isCancelling(choice) || taskMoveNeedsReason(task.status, choice.to)
@@ -86,6 +83,7 @@ export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMo
       word={labelOf(asked)}
       name={task.name}
       hint={isCancelling(asked) ? 'visit:hints.cancelTask' : 'tasks:hints.reason'}
+      isDanger={isCancelling(asked)}
       shownIn={tasksResource.shownIn}
       onClose={() => setAsked(undefined)}
     />
@@ -99,6 +97,7 @@ export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMo
   return {
     next: isHeld ? resume : next && { label: labelOf(next), icon: MOVE_ICONS[next.word], onMove: choose(next) },
     isMoving: move.isPending,
+    told: move.isSuccess ? t('visit:stateOf', { title: task.name, state: stateOf(move.data.data) }) : '',
     items: [...(isHeld && next ? [itemOf(next)] : []), ...holds, ...others.map(itemOf)],
     dialog,
   };

@@ -68,6 +68,7 @@ export function useVisitMoves(visit: WholeVisit) {
           word={labelOf(asked.choice)}
           name={visit.name}
           hint={asked.choice.word === 'cancel' ? 'visit:hints.cancelVisit' : 'visits:hints.reason'}
+          isDanger={asked.choice.word === 'cancel'}
           shownIn={visitsResource.shownIn}
           onClose={close}
         />

@@ -10,13 +10,15 @@ import { useEndpointForm, type EndpointFormOptions } from './use-endpoint-form.t
 export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFormOptions<E> {
   title: string;
   submitLabel?: string;
+  /** What is sent takes something away. */
+  isDanger?: boolean;
   /** The dialog is open while it is mounted; its owner takes it away here. */
   onClose: () => void;
 }
 
 /** A form in a dialog that makes one call of the endpoint table; it fills the screen of a phone. */
 export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialogProps<E>) {
-  const { title, submitLabel, onClose, onSaved, ...options } = props;
+  const { title, submitLabel, isDanger, onClose, onSaved, ...options } = props;
   const { t } = useTranslation();
   const state = useEndpointForm({
     ...options,
@@ -45,7 +47,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
         onClose={close}
         title={title}
         closeLabel={t('form:close')}
-        actions={<FormFooter state={state} submitLabel={submitLabel} onCancel={close} />}
+        actions={<FormFooter state={state} submitLabel={submitLabel} isDanger={isDanger} onCancel={close} />}
       >
         <FormBody state={state} />
       </Dialog>

@@ -6,11 +6,12 @@ import type { EndpointFormState } from './use-endpoint-form.ts';
 interface Props {
   state: EndpointFormState;
   submitLabel?: string;
+  isDanger?: boolean;
   onCancel?: () => void;
 }
 
 /** How the last submit went, and the buttons. They stand outside of the form element, in a dialog in its foot. */
-export function FormFooter({ state, submitLabel, onCancel }: Props) {
+export function FormFooter({ state, submitLabel, isDanger, onCancel }: Props) {
   const { t } = useTranslation();
   return (
     <div className="w-full">
@@ -21,7 +22,7 @@ export function FormFooter({ state, submitLabel, onCancel }: Props) {
             {t('form:cancel')}
           </Button>
         )}
-        <Button type="submit" form={state.scope.id} loading={state.isBusy}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} form={state.scope.id} loading={state.isBusy}>
           {submitLabel ?? t('form:save')}
         </Button>
       </div>

@@ -29,6 +29,7 @@ const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
   newVisit: () => import('./features/visits/NewVisitScreen.tsx'),
   visit: () => import('./features/visit/VisitScreen.tsx'),
   task: () => import('./features/visit/TaskScreen.tsx'),
+  search: () => import('./features/search/SearchScreen.tsx'),
   users: () => import('./features/users/UserListScreen.tsx'),
   user: () => import('./features/users/UserScreen.tsx'),
   vehicle: () => import('./features/vehicles/VehicleScreen.tsx'),

@@ -34,6 +34,10 @@ export const SCREENS = {
   },
   visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS },
   task: { file: 'TaskScreen', namespaces: VISIT_TEXTS },
+  search: {
+    file: 'SearchScreen',
+    namespaces: ['search', 'users', 'vehicles', 'visits', 'tasks', 'payments', 'resource'],
+  },
   users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
   user: { file: 'UserScreen', namespaces: [...PERSON_TEXTS, 'payments'] },
   vehicle: { file: 'VehicleScreen', namespaces: PERSON_TEXTS },

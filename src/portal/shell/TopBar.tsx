@@ -7,13 +7,16 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { useArea } from './use-area.ts';
 
 const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 
 /** The bar over every screen: the menu's button, then what concerns the person. */
 export function TopBar() {
   const { t } = useTranslation('shell');
+  const area = useArea();
   const isRailWide = useStore($isNavbarOpen);
   return (
     <header className="bg-base-200 sticky top-0 z-20 flex items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
@@ -25,7 +28,8 @@ export function TopBar() {
         onClick={() => $isNavbarOpen.set(!isRailWide)}
       />
       {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
-      <div className="ms-auto flex items-center gap-1 sm:gap-2">
+      {area === 'admin' && <SearchButton />}
+      <div className="flex items-center gap-1 sm:gap-2 md:ms-auto">
         <HelpMenu />
         <LanguageMenu />
         <ThemeToggle />

@@ -2,24 +2,17 @@ import { Car } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleType } from '#domain/vehicles/vehicle.ts';
+import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { paths } from '#portal/paths.ts';
-import { defineResource, type FormField, type InputOf, type Picture } from '#portal/resource/define-resource.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
+import { vehicleModel, vehiclePicture } from '#portal/vehicle-look.ts';
 import { Plate } from '#ui/Plate.tsx';
 
+export { vehicleModel } from '#portal/vehicle-look.ts';
+
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
-
-const typePicture = (type: VehicleType): string => `/vehicle-types/${type}.webp`;
-
-/** Brand, model and year, as people name a vehicle. */
-export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
-  `${brand} ${model} ${year}`;
-
-/** The photo of a vehicle, or the picture of its type. */
-export const vehiclePicture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
-  image ? { src: image.url, isPhoto: true } : { src: typePicture(type), isPhoto: false };
 
 /** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {

@@ -3,7 +3,7 @@ import { formatMoney } from '#client/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import type { VisitMove } from './use-visit-move.tsx';
+import type { VisitMove } from './moves.ts';
 import { visitsResource } from './visits.resource.tsx';
 
 interface Props {

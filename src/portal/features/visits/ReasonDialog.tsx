@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { moveName } from './moves.ts';
-import type { VisitMove } from './use-visit-move.tsx';
+import { moveName, type VisitMove } from './moves.ts';
 import { visitsResource } from './visits.resource.tsx';
 
 const FIELDS: readonly FormField[] = [

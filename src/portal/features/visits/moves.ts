@@ -4,6 +4,11 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { visitMoves } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
+export interface VisitMove {
+  visit: VisitRecord;
+  to: VisitStatus;
+}
+
 /** What a day in the workshop does with a visit. */
 const FORWARD: Partial<Record<VisitStatus, VisitStatus>> = {
   Pending: 'In Progress',

@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
-import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
 import { visitMoveNeedsReason } from '#domain/visits/status.ts';
-import type { VisitStatus } from '#domain/visits/visit.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { tellFailure } from '#portal/resource/tell-failure.ts';
 import { MoveQuestion } from './MoveQuestion.tsx';
+import type { VisitMove } from './moves.ts';
 import { placeVisit } from './place-visit.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { visitsResource } from './visits.resource.tsx';
 
-export interface VisitMove {
-  visit: VisitRecord;
-  to: VisitStatus;
-}
+/** The second press of a double tap must not move the card that has taken the place of the first. */
+const REST_MS = 400;
 
 /** Cancelling takes the unfinished tasks along; an open balance at the handover warns, never blocks (decision 6). */
 const isWorthAsking = ({ visit, to }: VisitMove): boolean =>
@@ -30,6 +28,7 @@ export function useVisitMove(onMoved: (move: VisitMove) => void): {
   const { t } = useTranslation('visits');
   const client = useQueryClient();
   const [asked, setAsked] = useState<VisitMove>();
+  const restsUntil = useRef(0);
 
   const move = useMutation({
     mutationFn: ({ visit, to }: VisitMove) =>
@@ -56,11 +55,13 @@ export function useVisitMove(onMoved: (move: VisitMove) => void): {
   }
 
   const start = (wanted: VisitMove) => {
+    restsUntil.current = performance.now() + REST_MS;
     move.mutate(wanted);
     onMoved(wanted);
   };
   const close = () => setAsked(undefined);
   const ask = (wanted: VisitMove) => {
+    if (performance.now() < restsUntil.current) return;
     const mustAsk = isWorthAsking(wanted) || visitMoveNeedsReason(wanted.visit.status, wanted.to);
     if (mustAsk) setAsked(wanted);
     else start(wanted);

@@ -11,12 +11,12 @@ import { defineResource } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
+import { vehicleModel, vehiclePicture } from '#portal/vehicle-look.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/Meter.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
-import { vehicleModel, vehiclePicture } from '../vehicles/vehicles.resource.tsx';
 
 const VISIT_TONES = {
   Pending: 'wait',

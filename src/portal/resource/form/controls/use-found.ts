@@ -1,20 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { AnyRecord, ResourceEndpoints } from '../../define-resource.ts';
+import { useRested } from '../../use-rested.ts';
 
-const TYPING_MS = 200;
 const OFFERED = 25;
-
-/** Follows a text once its typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 /** The records of a list that a term finds, while `isOpen`; the server folds letters and separators. */
 export function useFound(

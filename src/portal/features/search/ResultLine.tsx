@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
+import { Term } from '#portal/resource/Term.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { iconOf } from './result-kinds.ts';
+
+/** A plate is drawn as one. */
+const PLATED: readonly SearchType[] = ['vehicles', 'oil-changes'];
+
+/** One line about something that was found: what it is, what tells it from others, where it stands. */
+export function ResultLine({ type, result }: { type: SearchType; result: SearchResult }) {
+  const { t } = useTranslation(['search', type]);
+  const { title, detail, status, amount, currency } = result;
+  const Icon = iconOf(type);
+  return (
+    <>
+      <Icon className="text-secondary size-5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 grow">
+        <span className="block font-semibold wrap-anywhere">
+          {PLATED.includes(type) ? <Plate size="sm">{title}</Plate> : <bdi>{title}</bdi>}
+        </span>
+        {detail && (
+          <bdi className="text-muted block truncate text-sm">
+            {type === 'payments' ? t(`payments:methods.${detail}`) : detail}
+          </bdi>
+        )}
+      </span>
+      <span className="shrink-0 text-end text-sm">
+        {amount && currency && <span className="font-figures block">{formatMoney(amount, currency)}</span>}
+        {status && (
+          <span className="text-muted">
+            <Term of={`${type}:statuses`} value={status} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

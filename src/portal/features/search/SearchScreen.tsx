@@ -1,0 +1,120 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import { queryClient, queryOf } from '#client/query.ts';
+import { SEARCH_MIN, SEARCH_TYPES, search, type SearchType } from '#domain/search/endpoints.ts';
+import type { SearchParams } from '#portal/resource/list-state.ts';
+import { SearchBox } from '#portal/resource/SearchBox.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { hrefOf } from './result-kinds.ts';
+import { ResultLine } from './ResultLine.tsx';
+import { useSearchResults } from './use-search-results.ts';
+
+/** Of each kind, on the screen; the lists of the kinds have the rest. */
+const SHOWN = 25;
+
+const termOf = ({ query }: SearchParams): string => String(query ?? '').trim();
+const typeOf = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
+
+/** Everything that a text finds, kind by kind; text and kind are kept in the address. */
+export function SearchScreen() {
+  const { t } = useTranslation(['search', 'resource']);
+  const params: SearchParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [query, type] = [termOf(params), typeOf(params)];
+  const found = useSearchResults(query, SHOWN, type && [type]);
+  const show = (change: SearchParams) =>
+    void navigate({ to: '.', search: (previous: SearchParams) => ({ ...previous, ...change }), replace: true });
+  return (
+    <>
+      <PageHeader title={t('search:title')} />
+      <div className="mb-4 space-y-3">
+        <SearchBox value={query} onSearch={(text) => show({ query: text })} placeholder={t('search:placeholder')} />
+        <div
+          role="group"
+          aria-label={t('search:kind')}
+          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+        >
+          {[undefined, ...SEARCH_TYPES].map((kind) => (
+            <Chip
+              key={kind ?? 'all'}
+              label={t(kind ? `search:kinds.${kind}` : 'search:everything')}
+              pressed={kind === type}
+              onClick={() => show({ type: kind })}
+            />
+          ))}
+        </div>
+      </div>
+      <Found found={found} query={query} />
+    </>
+  );
+}
+
+function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; query: string }) {
+  const { t } = useTranslation(['search', 'resource']);
+  const { groups, isLongEnough, isError, isPlaceholderData, refetch } = found;
+  if (!isLongEnough)
+    return <EmptyState icon={SearchX} title={t('search:short', { min: SEARCH_MIN })} text={t('search:placeholder')} />;
+  if (isError)
+    return (
+      <Card>
+        <ErrorState title={t('search:failed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (!groups)
+    return (
+      <div role="status" className="space-y-2">
+        <span className="sr-only">{t('search:loading')}</span>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    );
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return (
+    <div aria-busy={isPlaceholderData} className="space-y-6">
+      <p role="status" className="sr-only">
+        {t('search:found', { count })}
+      </p>
+      {count === 0 && (
+        <Card>
+          <EmptyState icon={SearchX} title={t('search:none', { query })} text={t('search:noneHint')} />
+        </Card>
+      )}
+      {groups.map(({ type, results }) => (
+        <section key={type} aria-labelledby={`found-${type}`}>
+          <h2 id={`found-${type}`} className="mb-2 text-xl">
+            {t(`search:kinds.${type}`)}{' '}
+            <span className="text-muted text-base">
+              {results.length < SHOWN ? formatNumber(results.length) : `${formatNumber(SHOWN)}+`}
+            </span>
+          </h2>
+          <ul className="sheet divide-base-300 divide-y">
+            {results.map((result) => (
+              <li key={result.id}>
+                <a
+                  href={hrefOf(type, result)}
+                  className="hover:bg-base-200/60 flex min-h-14 items-center gap-3 px-4 py-2"
+                >
+                  <ResultLine type={type} result={result} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Its results, asked for beside its code. */
+export function prefetch(params: SearchParams): void {
+  const [query, type] = [termOf(params), typeOf(params)];
+  if ([...query].length < SEARCH_MIN) return;
+  void queryClient.prefetchQuery(queryOf(search.results, { query: { query, limit: String(SHOWN), types: type } }));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { SearchResult } from '#domain/search/endpoints.ts';
+import { hrefOf } from './result-kinds.ts';
+
+const result: SearchResult = {
+  id: 'r',
+  title: 'Result',
+  detail: null,
+  userId: 'u',
+  vehicleId: 'v',
+  visitId: 'i',
+  status: null,
+  amount: null,
+  currency: null,
+};
+
+test.each([
+  ['users', '/admin/users/r'],
+  ['vehicles', '/admin/users/u/vehicle/r'],
+  ['visits', '/admin/users/u/vehicle/v/visit/r'],
+  ['tasks', '/admin/users/u/vehicle/v/visit/i/task/r'],
+  ['oil-changes', '/admin/user/oil/u/v'],
+  ['payments', '/admin/users/u/vehicle/v/visit/i'],
+] as const)('a result among %s opens at %s', (type, href) => {
+  expect(hrefOf(type, result)).toBe(href);
+});
+
+test('a payment of an oil change opens where oil is changed', () => {
+  expect(hrefOf('payments', { ...result, visitId: null })).toBe('/admin/user/oil/u/v');
+});

@@ -39,6 +39,8 @@ export interface TaskTable extends RecordColumns, Searchable {
   due_date: string | null;
   status: Generated<TaskStatus>;
   priority: v.InferOutput<typeof TaskPriority>;
+  /** The place of its priority; 1 is the most urgent. */
+  urgency: GeneratedAlways<number>;
   category: string | null;
   hold_reason: v.InferOutput<typeof HoldReason> | null;
 }

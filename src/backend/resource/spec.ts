@@ -73,6 +73,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   live?: string;
   /** The column of days that `dateFilter` reads in place of the moment of creation. */
   dateColumn?: keyof Row & string;
+  /** The column that a field is sorted by in place of its own. */
+  sortColumns?: Readonly<Record<string, keyof Row & string>>;
   /** The condition on `t` of a filter that is not just the column of its name. */
   filter?(name: string, value: unknown, narrowing: Narrowing): string | undefined;
   /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */

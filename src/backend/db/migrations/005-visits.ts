@@ -101,6 +101,9 @@ export const visits: Migration = {
         status text not null default 'Pending'
           check (status in ('Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold')),
         priority text not null check (priority in ('HIGH', 'MEDIUM', 'NORMAL', 'LOW')),
+        urgency smallint not null generated always as (
+          case priority when 'HIGH' then 1 when 'MEDIUM' then 2 when 'NORMAL' then 3 else 4 end
+        ) stored,
         category text collate "und-x-icu" check (length(category) <= 60),
         hold_reason text check (hold_reason in ('PARTS', 'APPROVAL', 'CLIENT')),
         created_at timestamptz(3) not null default now(),
@@ -114,7 +117,7 @@ export const visits: Migration = {
         check (hold_reason is null or status = 'In Progress')
       )
     `.execute(db);
-    for (const column of ['created_at', 'name', 'due_date', 'priority', 'status']) {
+    for (const column of ['created_at', 'name', 'due_date', 'urgency', 'status']) {
       const index = sql.ref(`tasks_by_${column}`);
       await sql`create index ${index} on tasks (${sql.ref(column)}, id) where deleted_at is null`.execute(db);
     }

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aPayment, aTask, aVisit, dayFromNow, taskInput } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+
+/** A task with another beside it, as its visit keeps the last one. */
+async function oneOfTwo(columns: Parameters<typeof aTask>[1] = {}) {
+  const { visit_id } = await aTask(app.deps.db);
+  return aTask(app.deps.db, { visit_id, ...columns });
+}
+
+test('staff add a task, find it by its words and narrow the list', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const visit = await aVisit(app.deps.db);
+  await aTask(app.deps.db, { visit_id: visit.id });
+  const body = {
+    visitId: visit.id,
+    ...taskInput({ name: 'فحص الفرامل', service: 'INSPECTION', cost: '12.5' }),
+  } as const;
+  const { data, status } = await employee.call(tasks.create, { body });
+  expect(status).toBe(201);
+  expect(data).toMatchObject({
+    visitId: visit.id,
+    userId: visit.user_id,
+    vehicleId: visit.vehicle_id,
+    name: 'فحص الفرامل',
+    cost: '12.50',
+    soldFor: '60.00',
+    currency: 'USD',
+    status: 'Pending',
+    holdReason: null,
+    dueDate: null,
+  });
+  expect((await employee.call(tasks.get, { params: { id: data.id } })).data).toEqual(data);
+  const ids = async (query: object) =>
+    (await employee.call(tasks.list, { query: { visitId: visit.id, ...query } })).data.map(({ id }) => id);
+  expect(await ids({ search: 'الفرامل' })).toEqual([data.id]);
+  expect(await ids({ service: 'INSPECTION' })).toEqual([data.id]);
+  expect(await ids({ priority: 'HIGH' })).toEqual([]);
+  expect(await ids({ status: 'Pending' })).toHaveLength(2);
+});
+
+test('the most urgent work comes first', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const { id } = await aVisit(app.deps.db);
+  for (const priority of ['LOW', 'HIGH', 'NORMAL', 'MEDIUM'] as const)
+    await aTask(app.deps.db, { visit_id: id, priority });
+  const page = await employee.call(tasks.list, { query: { visitId: id, sortBy: 'priority' } });
+  expect(page.data.map(({ priority }) => priority)).toEqual(['HIGH', 'MEDIUM', 'NORMAL', 'LOW']);
+});
+
+describe('a task is refused', () => {
+  test.each([
+    [
+      'of a visit that is not there',
+      { visitId: '0198f6f0-0000-7000-8000-000000000000' },
+      'visitId',
+      'unknownReference',
+    ],
+    ['with a price of a tenth of a cent', { soldFor: '1.001' }, 'soldFor', 'number'],
+    ['without a price', { soldFor: '' }, 'soldFor', 'required'],
+    ['with a cost below zero', { cost: '-1' }, 'cost', 'number'],
+    ['that was due yesterday', { dueDate: dayFromNow(-2) }, 'dueDate', 'todayOrLater'],
+    ['of a service the garage does not know', { service: 'PAINT' }, 'service', 'oneOf'],
+    ['that is done already', { status: 'Completed' }, 'status', 'unknownField'],
+  ])('%s', async (_, fields, field, code) => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id: visitId } = await aVisit(app.deps.db);
+    const body = { visitId, ...taskInput(fields) } as never;
+    expect(await refusalOf(employee.call(tasks.create, { body }))).toMatchObject({
+      status: 422,
+      problems: [{ field, code }],
+    });
+  });
+
+  test('of a deleted visit', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id: visitId } = await aVisit(app.deps.db, { deleted_at: new Date() });
+    const refusal = await refusalOf(employee.call(tasks.create, { body: { visitId, ...taskInput({}) } }));
+    expect(refusal.problems).toEqual([{ field: 'visitId', code: 'unknownReference' }]);
+  });
+});
+
+describe('changing', () => {
+  test('prices and words change; the log tells the amounts', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const task = await oneOfTwo({ cost: 500, category: 'Chassis' });
+    const params = { id: task.id };
+    const body = { soldFor: '99.9', cost: '', category: '', updatedAt: task.updated_at.toISOString() };
+    const { data } = await manager.call(tasks.update, { params, body });
+    expect(data).toMatchObject({ soldFor: '99.90', category: null });
+    expect(data).not.toHaveProperty('cost');
+    const log = await manager.call(audit.list, { query: { entityId: task.id } });
+    expect(log.data[0]!.changes).toEqual({
+      soldFor: { from: '100.00', to: '99.90' },
+      cost: { from: '5.00', to: null },
+      category: { from: 'Chassis', to: null },
+    });
+  });
+
+  test('what was billed keeps its price, and nothing else of it is fixed', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await oneOfTwo({ status: 'Sold', sold_for: 6_000 });
+    const update = (fields: object) =>
+      employee.call(tasks.update, {
+        params: { id: task.id },
+        body: { ...fields, updatedAt: task.updated_at.toISOString() },
+      });
+    expect((await refusalOf(update({ soldFor: '61' }))).problems).toEqual([{ field: 'soldFor', code: 'unknownField' }]);
+    expect((await update({ soldFor: '60.0', cost: '20' })).data).toMatchObject({ soldFor: '60.00', cost: '20.00' });
+  });
+
+  test('a task stays with its visit', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const [task, other] = [await oneOfTwo(), await aVisit(app.deps.db)];
+    const body = { visitId: other.id, updatedAt: task.updated_at.toISOString() };
+    const refusal = await refusalOf(employee.call(tasks.update, { params: { id: task.id }, body }));
+    expect(refusal.problems).toEqual([{ field: 'visitId', code: 'unknownField' }]);
+  });
+});
+
+describe('work that waits', () => {
+  test('tells what for, goes on in one call, and forgets it when it is done', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await oneOfTwo();
+    const move = async (body: object) =>
+      (await employee.call(tasks.updateStatus, { params: { id: task.id }, body: body as never })).data;
+    expect(await move({ status: 'In Progress', holdReason: 'PARTS' })).toMatchObject({ holdReason: 'PARTS' });
+    const waiting = await move({ status: 'In Progress', holdReason: 'APPROVAL', reason: 'A second crack' });
+    expect(waiting).toMatchObject({ holdReason: 'APPROVAL' });
+    expect(await move({ status: 'In Progress' })).toEqual(waiting);
+    expect(await move({ status: 'In Progress', holdReason: 'APPROVAL' })).toEqual(waiting);
+    expect(await move({ status: 'In Progress', holdReason: null })).toMatchObject({ holdReason: null });
+    await move({ status: 'In Progress', holdReason: 'CLIENT' });
+    expect(await move({ status: 'Completed' })).toMatchObject({ status: 'Completed', holdReason: null });
+    const { data } = await employee.call(visits.get, { params: { id: task.visit_id } });
+    const own = data.history.filter(({ taskId }) => taskId === task.id);
+    expect(own.map(({ from, to, holdReason, reason }) => [from, to, holdReason, reason])).toEqual([
+      ['In Progress', 'Completed', null, null],
+      ['In Progress', 'In Progress', 'CLIENT', null],
+      ['In Progress', 'In Progress', null, null],
+      ['In Progress', 'In Progress', 'APPROVAL', 'A second crack'],
+      ['Pending', 'In Progress', 'PARTS', null],
+    ]);
+  });
+
+  test('only work in progress waits', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id } = await oneOfTwo({ status: 'In Progress' });
+    const call = employee.call(tasks.updateStatus, {
+      params: { id },
+      body: { status: 'Pending', holdReason: 'PARTS' },
+    });
+    expect((await refusalOf(call)).problems).toEqual([{ field: 'holdReason', code: 'unknownField' }]);
+  });
+});
+
+describe('deleting', () => {
+  test('a visit keeps its last task', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await oneOfTwo();
+    const { data } = await employee.call(tasks.list, { query: { visitId: task.visit_id } });
+    const [first, second] = data.map(({ id }) => id) as [string, string];
+    await employee.call(tasks.remove, { params: { id: first } });
+    const refusal = await refusalOf(employee.call(tasks.remove, { params: { id: second } }));
+    expect(refusal).toMatchObject({ status: 409, code: 'LAST_TASK' });
+    await employee.call(tasks.restore, { params: { id: first } });
+    await employee.call(tasks.remove, { params: { id: second } });
+    const left = await employee.call(visits.get, { params: { id: task.visit_id } });
+    expect(left.data.tasks.map(({ id }) => id)).toEqual([first]);
+    expect(left.data.history.every(({ taskId }) => taskId !== second)).toBe(true);
+  });
+
+  test('a task that was paid for stays until the money went back', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await oneOfTwo();
+    const payment = { entity_type: 'TASK', visit_id: task.visit_id, task_id: task.id } as const;
+    const { id } = await aPayment(app.deps.db, payment);
+    await aPayment(app.deps.db, { ...payment, status: 'Failed' });
+    const remove = () => employee.call(tasks.remove, { params: { id: task.id } });
+    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
+    await aPayment(app.deps.db, { ...payment, status: 'Refunded', refund_of: id });
+    expect((await remove()).data).toEqual({ id: task.id });
+  });
+
+  test('unfinished work does not come back to a visit that is closed, finished work does', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const [waiting, done] = [await oneOfTwo(), await oneOfTwo({ status: 'Sold' })];
+    for (const { id, visit_id } of [waiting, done]) {
+      await employee.call(tasks.remove, { params: { id } });
+      await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit_id).execute();
+    }
+    const restore = (id: string) => employee.call(tasks.restore, { params: { id } });
+    expect(await refusalOf(restore(waiting.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect((await restore(done.id)).data.id).toBe(done.id);
+  });
+});

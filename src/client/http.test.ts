@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '#domain/auth/endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
+import { media } from '#domain/media/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { send } from './http.ts';
 
@@ -46,6 +47,13 @@ test('a body goes as JSON, a file as a form', async () => {
   expect(form.get('purpose')).toBe('USER');
   expect(form.get('file')).toBeInstanceOf(Blob);
   expect(sent().headers.has('content-type')).toBe(false);
+});
+
+test('a field of a form that has no value is left out', async () => {
+  fetchMock.mockImplementation(async () => json(201, { status: 201 }));
+  const body = { section: 'before', userId: null, visitId: undefined };
+  await send(media.upload, { body, file: new Blob(['x']) }, 'token');
+  expect([...(sent().body as FormData).keys()]).toEqual(['section', 'file']);
 });
 
 test('an error reply keeps its code, problems and waiting time', async () => {

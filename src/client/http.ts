@@ -91,7 +91,8 @@ function signalOf(own: AbortSignal | undefined): AbortSignal {
 
 function formOf(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  // A form has no word for what is not there.
+  for (const [name, value] of Object.entries(fields ?? {})) if (value != null) form.append(name, String(value));
   if (file) form.append('file', file);
   return form;
 }

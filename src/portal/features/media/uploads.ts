@@ -85,7 +85,7 @@ async function send({ id, file, scope, section }: Upload): Promise<void> {
   senders.set(id, controller);
   change(id, { state: 'sending' });
   try {
-    const sent = mustShrink(file) ? await shrink(file) : file;
+    const sent = mustShrink(file) ? new File([await shrink(file)], file.name) : file;
     const body = { ...narrowestOf(scope), ...(section && { section }) };
     const onProgress = (share: number) => !signal.aborted && change(id, { share });
     await call(media.upload, { body, file: sent, signal, onProgress });

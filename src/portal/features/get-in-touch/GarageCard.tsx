@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
 import { wallTime, weekOf } from './garage.ts';
-import { GarageContacts } from './get-in-touch.resource.tsx';
+import { ContactLink } from './ContactLink.tsx';
 import { useGarage } from './use-garage.ts';
 
 const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
@@ -26,19 +26,15 @@ export function GarageCard() {
         <h2 id={id} className="text-2xl">
           {t('get-in-touch:direct')}
         </h2>
-        <ul className="mt-3 space-y-1">
-          {contacts.map(({ kind, href, text }) => (
-            <li key={kind} className="flex flex-wrap gap-x-2">
-              <span className="text-muted">{t(`get-in-touch:contact.${kind}`)}</span>
-              <a href={href} className="link-hover font-medium wrap-anywhere">
-                <bdi dir="ltr">{text}</bdi>
-              </a>
+        <ul className="mt-3 space-y-2">
+          {contacts.map((contact) => (
+            <li key={contact.kind}>
+              <ContactLink contact={contact} block>
+                <bdi dir="ltr">{contact.text}</bdi>
+              </ContactLink>
             </li>
           ))}
         </ul>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <GarageContacts />
-        </div>
       </div>
       {address && (
         <div>

@@ -21,14 +21,14 @@ export function ClientDashboardScreen() {
       <PageHeader
         title={user.firstName ? t('client-dashboard:hello', { name: user.firstName }) : t('client-dashboard:welcome')}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-        <div className="min-w-0 space-y-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="min-w-0 lg:col-span-2">
           <InTheShop />
-          <DueOil />
-          <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
         </div>
+        <DueOil />
+        <ToPay />
+        <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
         <div className="min-w-0 space-y-6">
-          <ToPay />
           <Section title={t('client-dashboard:contact')}>
             <p className="text-muted mb-3">{t('client-dashboard:contactText')}</p>
             <div className="flex flex-wrap gap-2">

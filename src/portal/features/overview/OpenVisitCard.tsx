@@ -8,22 +8,30 @@ import { Plate } from '#ui/Plate.tsx';
 import { visitVehicle, VisitPicture } from '../visits/visits.resource.tsx';
 import { StepsBar } from './StepsBar.tsx';
 
+interface Props {
+  visit: VisitRecord;
+  /** The screen shows the vehicle already. */
+  isKnown?: boolean;
+}
+
 /** A vehicle that is in the workshop now, and how far its visit is. */
-export function OpenVisitCard({ visit }: { visit: VisitRecord }) {
+export function OpenVisitCard({ visit, isKnown = false }: Props) {
   const { t } = useTranslation('overview');
   const { name, status, vehicle, taskCount, finishedTaskCount, dueDate } = visit;
   const isReady = status === 'Ready for Pickup';
   return (
     <Card as="li" stripe className="gap-4 p-5 sm:flex-row sm:items-center">
-      <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />
+      {!isKnown && <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />}
       <div className="min-w-0 grow space-y-3">
         <h3 className="text-2xl wrap-anywhere">
           <bdi>{name}</bdi>
         </h3>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Plate size="sm">{vehicle.plateNumber}</Plate>
-          <bdi>{visitVehicle(visit)}</bdi>
-        </p>
+        {!isKnown && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Plate size="sm">{vehicle.plateNumber}</Plate>
+            <bdi>{visitVehicle(visit)}</bdi>
+          </p>
+        )}
         <StepsBar visit={visit} />
         <p className="text-muted flex flex-wrap gap-x-4">
           <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>

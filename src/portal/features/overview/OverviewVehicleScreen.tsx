@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Car } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
@@ -31,6 +32,7 @@ export function OverviewVehicleScreen() {
 
 function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation(['overview', 'vehicles']);
+  const nowId = useId();
   const { id, userId } = vehicle;
   return (
     <div className="space-y-6">
@@ -42,13 +44,20 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
         <VehicleMarks vehicle={vehicle} />
       </RecordHeader>
       <Loaded query={useOpenVisits(id)}>
-        {(open) => (
-          <ul aria-label={t('overview:now')} className="space-y-4 empty:hidden">
-            {open.map((visit) => (
-              <OpenVisitCard key={visit.id} visit={visit} />
-            ))}
-          </ul>
-        )}
+        {(open) =>
+          open.length > 0 && (
+            <section aria-labelledby={nowId}>
+              <h2 id={nowId} className="mb-3 text-2xl">
+                {t('overview:now')}
+              </h2>
+              <ul className="space-y-4">
+                {open.map((visit) => (
+                  <OpenVisitCard key={visit.id} visit={visit} isKnown />
+                ))}
+              </ul>
+            </section>
+          )
+        }
       </Loaded>
       <ResourceList
         definition={myVisits}

@@ -79,9 +79,8 @@ function Visit({ visit }: { visit: WholeVisit }) {
             href={paths.clientVisitMedia(userId, vehicleId, id)}
             mayAdd={false}
           />
-          <Story events={events} />
         </div>
-        <div className="min-w-0 space-y-6">
+        <div className="min-w-0 space-y-6 lg:row-span-2">
           <VisitBill visit={visit} />
           <PaymentsCard
             entityType="VISIT"
@@ -90,6 +89,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
           />
           {status === 'Completed' && <RatingCard />}
         </div>
+        <Story events={events} />
       </div>
     </div>
   );

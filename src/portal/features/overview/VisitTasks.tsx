@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { MyTaskStatus } from './my-status.tsx';
 import { Section } from './Section.tsx';
 
 /** What is done in a visit, at what price. */
-export function VisitTasks({ visit: { id, vehicleId, tasks } }: { visit: WholeVisit }) {
+export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
   return (
-    <Section title={t('overview:tasks')}>
+    <Section title={t(isVisitOpen(status) ? 'overview:tasks' : 'overview:pastTasks')}>
       <ul className="divide-base-300 divide-y">
         {tasks.map((task) => (
           <li key={task.id} className="relative flex items-start justify-between gap-4 py-3">

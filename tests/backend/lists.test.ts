@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { staticData } from '#domain/static-data/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
@@ -133,4 +134,17 @@ describe('dates are the merchant’s', () => {
       'P07',
     ]);
   });
+});
+
+test('a list of more than ten thousand is estimated, its last page is exact', async () => {
+  await app.deps.pool.query(
+    `insert into static_data (type, name) select 'OIL_NAME', 'Oil ' || n from generate_series(1, 10_050) n`,
+  );
+  await app.deps.pool.query('analyze static_data');
+  const page = async (query: object) => (await staff.call(staticData.list, { query: { limit: 100, ...query } })).meta;
+  expect(await page({})).toMatchObject({ approximate: true, total: expect.toSatisfy((total) => total > 10_000) });
+  const { length } = (await staff.call(staticData.list, { query: { limit: 100, page: 101 } })).data;
+  expect(await page({ page: 101 })).toEqual({ page: 101, limit: 100, total: 10_000 + length, totalPages: 101 });
+  expect(await page({ page: 900 })).toMatchObject({ total: 10_000 + length, totalPages: 101 });
+  expect(await page({ search: 'oil 1000', type: 'OIL_NAME' })).toMatchObject({ total: 11 });
 });

@@ -25,12 +25,13 @@ export interface ListScope {
 
 export interface ListSql {
   page: string;
-  count: string;
+  /** All rows of the list: `from … where …`. */
+  rows: string;
   /** Of both; the page's offset comes after them. */
   values: unknown[];
 }
 
-/** The statements of one page and of its total. The text depends on which filters are set, never on their values. */
+/** The statement of one page, and what its total is of. The text depends on which filters are set, never on their values. */
 export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
@@ -55,14 +56,16 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   }
 
   const where = conditions.join(' and ');
-  const sort = columnOf(query.sortBy ?? 'createdAt');
+  const sortBy = query.sortBy ?? 'createdAt';
+  const sort = spec.sortColumns?.[sortBy] ?? columnOf(sortBy);
   const direction = query.sortOrder ?? (sort === 'created_at' ? 'desc' : 'asc');
   const order = `order by t.${sort} ${direction}, t.id ${direction}`;
+  const rows = `from ${spec.table} t where ${where}`;
   // Joined after the page is cut, so that a far page joins ten rows and not all before it.
   const page = `select ${readColumns(spec)} from (
-    select ${spec.columns.join(', ')} from ${spec.table} t where ${where} ${order} limit ${scope.limit} offset $${values.length + 1}
+    select ${spec.columns.join(', ')} ${rows} ${order} limit ${scope.limit} offset $${values.length + 1}
   ) t ${spec.join?.tables ?? ''} ${order}`;
-  return { page, count: `select count(*)::int as total from ${spec.table} t where ${where}`, values };
+  return { page, rows, values };
 }
 
 /** All live rows; more conditions may follow. */

@@ -6,6 +6,7 @@ import { listSql, oneSql, type ListQuery, type ListScope } from './list-sql.ts';
 import { merchantCalendar } from './merchant-calendar.ts';
 import { runPrepared, runUnprepared, type Run } from './run.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+import { countSql, listMeta } from './total.ts';
 
 /** Whose rows a call reaches; absent means everybody's. */
 export interface Scope {
@@ -24,10 +25,10 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   const run = query.search ? runUnprepared(deps) : runPrepared(deps);
   const [rows, counted] = await Promise.all([
     run<Row>(sql.page, [...sql.values, (query.page - 1) * limit]),
-    run<{ total: number }>(sql.count, sql.values),
+    run<{ total: number }>(countSql(sql.rows), sql.values),
   ]);
-  const total = counted[0]?.total ?? 0;
-  return { rows, meta: { page: query.page, limit, total, totalPages: Math.ceil(total / limit) } };
+  const page = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
+  return { rows, meta: await listMeta(page, sql.rows, sql.values, runUnprepared(deps)) };
 }
 
 /** The merchant's calendar, where one of the query's filters may ask for it. */

@@ -13,18 +13,21 @@ interface Props {
   onLimit: (limit: PageSize) => void;
 }
 
+/** An estimate is told as one. */
+const ABOUT: Intl.NumberFormatOptions = { maximumSignificantDigits: 2 };
+
 /** Which records these are, how many a page holds, and the way to the others. */
-export function ListFooter({ meta: { page, limit, total, totalPages }, shown, onPage, onLimit }: Props) {
+export function ListFooter({ meta: { page, limit, total, totalPages, approximate }, shown, onPage, onLimit }: Props) {
   const { t } = useTranslation('resource');
   const id = useId();
   const before = (page - 1) * limit;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-muted text-sm">
-        {t('resource:range', {
+        {t(approximate ? 'resource:rangeAbout' : 'resource:range', {
           from: formatNumber(before + 1),
           to: formatNumber(before + shown),
-          total: formatNumber(total),
+          total: formatNumber(total, approximate && ABOUT),
         })}
       </p>
       <Pager

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Run } from './run.ts';
+import { listMeta } from './total.ts';
+
+/** A list of `rows` that the planner takes for `estimate`; tells what it was asked. */
+function aList(rows: number, estimate: number) {
+  const asked: string[] = [];
+  const run: Run = async (text) => {
+    asked.push(text.split(' ', 1)[0]!);
+    return [
+      text.startsWith('explain') ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { total: rows },
+    ] as never;
+  };
+  const page = (number: number, limit = 10) => {
+    const shown = Math.max(0, Math.min(limit, rows - (number - 1) * limit));
+    return listMeta({ page: number, limit, shown, counted: Math.min(rows, 10_001) }, 'from t where true', [], run);
+  };
+  return { asked, page };
+}
+
+test('a list of ten thousand is counted', async () => {
+  const { asked, page } = aList(10_000, 1);
+  expect(await page(3)).toEqual({ page: 3, limit: 10, total: 10_000, totalPages: 1_000 });
+  expect(asked).toEqual([]);
+});
+
+test('a longer one is estimated', async () => {
+  const { page } = aList(300_000, 299_874);
+  expect(await page(1)).toEqual({ page: 1, limit: 10, total: 299_874, totalPages: 29_988, approximate: true });
+});
+
+test('an estimate is never less than what is known', async () => {
+  const { page } = aList(40_000, 12);
+  expect(await page(1)).toMatchObject({ total: 10_001, approximate: true });
+  // The last page of the estimate has a next one, as long as it is full.
+  expect(await page(2_000)).toMatchObject({ total: 20_001, totalPages: 2_001, approximate: true });
+});
+
+test('the last page tells the total exactly', async () => {
+  const { asked, page } = aList(40_003, 50_000);
+  expect(await page(4_001)).toEqual({ page: 4_001, limit: 10, total: 40_003, totalPages: 4_001 });
+  expect(asked).toEqual([]);
+});
+
+test('beyond the end the rows are counted, so that the way back is one step', async () => {
+  const { asked, page } = aList(40_003, 50_000);
+  expect(await page(5_000)).toEqual({ page: 5_000, limit: 10, total: 40_003, totalPages: 4_001 });
+  expect(asked).toEqual(['select']);
+});

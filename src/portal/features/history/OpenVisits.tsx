@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
@@ -17,8 +17,14 @@ import type { HistoryScope } from './history-scope.ts';
 /** The nearest to its end first. */
 const OPEN = VISIT_STATUSES.filter(isVisitOpen).toReversed();
 
+interface Props {
+  scope: HistoryScope;
+  /** Beside the heading. */
+  action?: ReactNode;
+}
+
 /** What is in the workshop now, of a client or one vehicle. */
-export function OpenVisits({ scope }: { scope: HistoryScope }) {
+export function OpenVisits({ scope, action }: Props) {
   const { t } = useTranslation('history');
   const id = useId();
   const { isPending, records } = useQueries({
@@ -30,9 +36,12 @@ export function OpenVisits({ scope }: { scope: HistoryScope }) {
   });
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
-      <h2 id={id} className="mb-2 text-2xl">
-        {t('history:open')}
-      </h2>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {t('history:open')}
+        </h2>
+        {action}
+      </header>
       {isPending && <Skeleton className="h-16" />}
       {!isPending && records.length === 0 && <p className="text-muted">{t('history:noneOpen')}</p>}
       <ul className="divide-base-300 divide-y">

@@ -8,6 +8,7 @@ import { paths } from '#portal/paths.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
 import { ReferencesContext } from '#portal/resource/form/references.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { formatKm } from './format-km.ts';
@@ -19,17 +20,16 @@ import { VEHICLES_TO_CHOOSE } from './vehicles-to-choose.ts';
 const byVehicle: ResourceDefinition<typeof oilChanges> = {
   ...oilChangesResource,
   title: ({ plateNumber }) => plateNumber,
-  heading: ({ plateNumber }) => <Plate size="sm">{plateNumber}</Plate>,
-  summary: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
+  heading: ({ plateNumber, vehicleName }) => (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <Plate size="sm">{plateNumber}</Plate>
+      <bdi className="font-normal">{vehicleName}</bdi>
+    </span>
+  ),
+  summary: undefined,
   href: ({ userId, vehicleId }) => paths.oil(userId, vehicleId),
   columns: [
     { field: 'plateNumber', label: 'oil-changes:fields.vehicleId' },
-    {
-      field: 'vehicleName',
-      label: 'oil-changes:fields.vehicleName',
-      on: ['table'],
-      render: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
-    },
     { field: 'ownerName', on: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
     { field: 'kmLeft', render: ({ kmLeft }) => formatKm(kmLeft), align: 'end' },
     { field: 'dueDate', on: ['table', 'cards'], render: ({ dueDate }) => formatDate(dueDate) },
@@ -38,6 +38,7 @@ const byVehicle: ResourceDefinition<typeof oilChanges> = {
   ],
   filters: [],
 };
+const KNOWN_STATE = ['due'];
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 
 /** Whose oil is due, the overdue first; each one press away from the owner. */
@@ -49,8 +50,9 @@ export function OilDueListScreen() {
   const fixed = useMemo(() => (due === 'ALL' ? undefined : { due }), [due]);
   return (
     <ReferencesContext value={VEHICLES_TO_CHOOSE}>
+      <PageHeader title={t('oil-changes:dueTitle')} />
       <Tabs
-        className="mb-4"
+        className="mb-5"
         label={t('oil-changes:fields.due')}
         tabs={TABS.map((value) => ({ value, label: t(`oil-changes:dueStates.${value}`) }))}
         value={due}
@@ -60,7 +62,10 @@ export function OilDueListScreen() {
           key={due}
           definition={byVehicle}
           fixed={fixed}
-          title="oil-changes:dueTitle"
+          prefix="list"
+          sparing={false}
+          title={`oil-changes:dueStates.${due}`}
+          without={due === 'ALL' ? undefined : KNOWN_STATE}
           empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
         />
       </Tabs>

@@ -61,6 +61,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             fixed={fixed}
             prefix="changes"
             title="oil-changes:history"
+            usual="list"
             without={WITHOUT}
           />
         </div>

@@ -19,7 +19,6 @@ import { formatKm } from './format-km.ts';
 import { OilDueDot } from './OilDueDot.tsx';
 
 export { DueOil } from './DueOil.tsx';
-export { LatestKmButton } from './LatestKmButton.tsx';
 export { OilDueDot } from './OilDueDot.tsx';
 
 const METER_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'ok', OK: 'ok' } as const;
@@ -46,6 +45,7 @@ export const oilChangesResource = defineResource({
   endpoints: oilChanges,
   icon: Droplet,
   title: oilOf,
+  heading: (oilChange) => <bdi className="inline-block min-w-32">{oilOf(oilChange)}</bdi>,
   summary: (oilChange) => formatDate(oilChange.createdAt),
   columns: [
     { field: 'oilName', label: 'oil-changes:oil' },
@@ -92,9 +92,9 @@ export function OilState({ oilChange }: { oilChange: OilChangeRecord }) {
   return (
     <>
       <p className="font-heading text-3xl font-bold">{left}</p>
-      <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <OilDueDot oilChange={oilChange} />
-        <span>{t('oil-changes:expected', facts)}</span>
+        {due !== 'OVERDUE' && <span className="text-muted">{t('oil-changes:expected', facts)}</span>}
       </p>
       <Meter
         className="mt-3"

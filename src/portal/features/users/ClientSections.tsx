@@ -7,6 +7,7 @@ import { MediaStrip } from '../media/media.resource.tsx';
 import { DueOil } from '../oil-changes/oil-changes.resource.tsx';
 import { paymentsResource } from '../payments/payments.resource.tsx';
 import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+import { NewVisitButton } from '../visits/visits.resource.tsx';
 
 const WITHOUT_OWNER = ['ownerName'];
 const WITHOUT_CUSTOMER = ['customer'];
@@ -17,7 +18,7 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-6">
-        <OpenVisits scope={scope} />
+        <OpenVisits scope={scope} action={<NewVisitButton userId={id} />} />
         <ResourceList
           definition={vehiclesResource}
           fixed={scope}

@@ -88,12 +88,6 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         <div className="space-y-6">
           <OpenVisits scope={scope} />
           <Timeline vehicleId={vehicle.id} />
-          <RecordFacts
-            definition={vehiclesResource}
-            record={vehicle}
-            title={t('vehicles:details')}
-            without={['ownerName', 'status']}
-          />
         </div>
         <div className="space-y-6">
           <Balance scope={scope} />
@@ -101,6 +95,12 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
         </div>
       </div>
+      <RecordFacts
+        definition={vehiclesResource}
+        record={vehicle}
+        title={t('vehicles:details')}
+        without={['ownerName', 'status']}
+      />
       {editor?.dialog}
       {remove.dialog}
       {isTransferring && (

@@ -3,6 +3,7 @@ import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -29,7 +30,7 @@ export function TopBar() {
       />
       {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
       {area === 'admin' && <SearchButton />}
-      <div className="flex items-center gap-1 sm:gap-2 md:ms-auto">
+      <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', area === 'client' && 'ms-auto')}>
         <HelpMenu />
         <LanguageMenu />
         <ThemeToggle />

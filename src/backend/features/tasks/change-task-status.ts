@@ -39,8 +39,8 @@ export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: Mov
       .where('id', '=', id)
       .execute();
     const changes = isMoved ? undefined : { holdReason: { from: before.hold_reason, to: holdReason } };
-    await recordMoves(act, [
-      { visitId: visit.id, taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
+    await recordMoves(act, visit.id, [
+      { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
     await advanceVisit(act, visit);
     return readOne(run, taskSpec, id);

@@ -38,7 +38,7 @@ export const createVisit = (
     if (problems.length) throw new AppError('VALIDATION', { problems });
 
     const visit = await insertRecord(act, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
-    await recordMoves(act, [{ visitId: visit.id, from: null, to: visit.status }]);
+    await recordMoves(act, visit.id, [{ from: null, to: visit.status }]);
     await insertTasks(act, visit, tasks);
     await announceVisit(act, { id: visit.id, userId: visit.user_id });
     return visit.id;

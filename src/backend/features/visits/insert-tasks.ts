@@ -45,7 +45,8 @@ export async function insertTasks(
   );
   await recordMoves(
     act,
-    ids.map((taskId) => ({ visitId: visit.id, taskId, from: null, to: 'Pending' })),
+    visit.id,
+    ids.map((taskId) => ({ taskId, from: null, to: 'Pending' })),
   );
   return ids;
 }

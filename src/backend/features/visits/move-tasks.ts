@@ -31,7 +31,8 @@ export async function moveTasks(
     .execute();
   await recordMoves(
     act,
-    tasks.map(({ id, status }) => ({ ...cause, visitId, taskId: id, from: status, to })),
+    visitId,
+    tasks.map(({ id, status }) => ({ ...cause, taskId: id, from: status, to })),
   );
 }
 

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import type { StatusMoveTable } from '#backend/db/schema-workshop.ts';
+import { sql } from 'kysely';
 import { audit, type Changes } from '#backend/resource/audit.ts';
 import type { Act } from '#backend/resource/spec.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
@@ -11,7 +10,6 @@ export interface Cause {
 }
 
 interface Move extends Cause {
-  visitId: string;
   /** Absent for the visit's own. */
   taskId?: string;
   /** Null when it was created. */
@@ -22,27 +20,27 @@ interface Move extends Cause {
   changes?: Changes;
 }
 
-/** Keeps who moved what, when and why; creations are in the audit log already. */
-export async function recordMoves(act: Act, moves: readonly Move[]): Promise<void> {
+/** Keeps who moved what of a locked visit, when and why; creations are in the audit log already. */
+export async function recordMoves(act: Act, visitId: string, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
-  const rows = moves.map(
-    ({ visitId, taskId, from, to, holdReason, automatic, reason }): Insertable<StatusMoveTable> => ({
-      visit_id: visitId,
-      task_id: taskId ?? null,
-      from_status: from,
-      to_status: to,
-      hold_reason: holdReason ?? null,
-      reason: reason ?? null,
-      automatic: automatic ?? false,
-      actor_id: act.actor.id,
-      at: act.now,
-    }),
-  );
+  // Who waited for the lock came later than the clock said.
+  const at = sql<Date>`greatest(${act.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;
+  const rows = moves.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
+    visit_id: visitId,
+    task_id: taskId ?? null,
+    from_status: from,
+    to_status: to,
+    hold_reason: holdReason ?? null,
+    reason: reason ?? null,
+    automatic: automatic ?? false,
+    actor_id: act.actor.id,
+    at,
+  }));
   await act.tx.insertInto('status_moves').values(rows).execute();
   const made = moves.filter(({ from }) => from !== null);
   await audit(
     act,
-    ...made.map(({ visitId, taskId, from, to, reason, changes = { status: { from, to } } }) => ({
+    ...made.map(({ taskId, from, to, reason, changes = { status: { from, to } } }) => ({
       action: 'change-status',
       entityType: taskId ? 'tasks' : 'visits',
       entityId: taskId ?? visitId,

@@ -14,7 +14,7 @@ export async function setVisitStatus(act: Act, visit: Visit, to: VisitStatus, ca
     .set({ status: to, updated_at: laterThanBefore(act.now) })
     .where('id', '=', visit.id)
     .execute();
-  await recordMoves(act, [{ ...cause, visitId: visit.id, from: visit.status, to }]);
+  await recordMoves(act, visit.id, [{ ...cause, from: visit.status, to }]);
   if (to === 'Ready for Pickup') await tellClient(act, visit);
   if (visit.status === 'Ready for Pickup') await untellClient(act, visit.id);
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Currency } from '#domain/money/currency.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { leftToPay } from './amounts.ts';
+import { leftToPay, type Price } from './amounts.ts';
 import { PaymentEntry } from './PaymentEntry.tsx';
 import { paymentsOf } from './payments-of.ts';
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
@@ -17,7 +16,7 @@ import { RefundDialog, RemovalDialog } from './ReversalDialog.tsx';
 
 interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   /** What it costs, where that is known: a new payment starts with what is left of it. */
-  price?: { total: string; currency: Currency };
+  price?: Price;
   /** Takes no more payments; those there are can still be reversed. */
   isClosed?: boolean;
   /** What a payment was made for, where that is not plain. */
@@ -77,7 +76,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
         <RecordPaymentDialog
           entityType={entityType}
           entityId={entityId}
-          amount={price && leftToPay(price.total, price.currency, data?.data ?? [])}
+          amount={price && leftToPay(price, data?.data ?? [])}
           onClose={close}
         />
       )}

@@ -14,12 +14,18 @@ const counted = ({ amount, currency, status }: Paid): number => {
   return status === 'Refunded' ? -units(amount, currency) : 0;
 };
 
-/** What `payments` leave to pay of `total`; undefined where nothing is left. */
-export function leftToPay(total: string, currency: Currency, payments: readonly Paid[]): string | undefined {
-  return positive(
-    payments.reduce((left, payment) => left - counted(payment), units(total, currency)),
-    currency,
-  );
+/** What something costs. */
+export interface Price {
+  total: string;
+  currency: Currency;
+  /** What is owed for the whole it is a part of: no more than that is left of the part. */
+  owed?: string;
+}
+
+/** What `payments` leave to pay of a price; undefined where nothing is left. */
+export function leftToPay({ total, currency, owed = total }: Price, payments: readonly Paid[]): string | undefined {
+  const left = payments.reduce((rest, payment) => rest - counted(payment), units(total, currency));
+  return positive(Math.min(left, units(owed, currency)), currency);
 }
 
 /** What may still be given back of a payment; undefined where nothing may. */

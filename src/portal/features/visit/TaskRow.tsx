@@ -14,25 +14,29 @@ interface Props {
 
 /** One task of a visit: two lines on a phone, one on a wide screen. */
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
-  <li className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-subgrid">
-    <div>
-      <Link to={tasksResource.href!(task)} className="link-hover inline-block py-1 font-semibold wrap-anywhere">
-        <bdi>{task.name}</bdi>
-      </Link>
-      <p className="text-muted text-sm">
-        <TaskMarks task={task} />
+  <li className="col-span-full grid items-center gap-2 py-3 sm:grid-cols-subgrid">
+    <div className="flex justify-between gap-4 sm:contents">
+      <div className="min-w-0">
+        <Link to={tasksResource.href!(task)} className="link-hover inline-block py-1 font-semibold wrap-anywhere">
+          <bdi>{task.name}</bdi>
+        </Link>
+        <p className="text-muted text-sm">
+          <TaskMarks task={task} />
+        </p>
+      </div>
+      <p
+        className={`font-figures shrink-0 text-end text-xl sm:order-2 ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
+      >
+        <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
       </p>
     </div>
-    <p
-      className={`font-figures self-start text-end text-xl sm:order-2 sm:self-center ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
-    >
-      <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
-    </p>
-    <p className="sm:order-1">
-      <TaskStatusDot task={task} />
-    </p>
-    <div className="-me-2 flex items-center justify-end gap-1 sm:order-3">
-      <TaskActions task={task} visitStatus={visitStatus} onEdit={onEdit} onRemove={onRemove} />
+    <div className="flex items-center justify-between gap-4 sm:contents">
+      <p className="sm:order-1">
+        <TaskStatusDot task={task} />
+      </p>
+      <div className="-me-2 flex shrink-0 items-center justify-end gap-1 sm:order-3">
+        <TaskActions task={task} visitStatus={visitStatus} onEdit={onEdit} onRemove={onRemove} />
+      </div>
     </div>
   </li>
 );

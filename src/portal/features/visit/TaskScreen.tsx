@@ -96,7 +96,11 @@ function Task({ task }: { task: TaskRecord }) {
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} of={of} />
-        <PaymentsCard {...of} price={{ total: soldFor, currency }} isClosed={visit?.status === 'Cancelled'} />
+        <PaymentsCard
+          {...of}
+          price={{ total: soldFor, currency, owed: visit?.owed }}
+          isClosed={visit?.status === 'Cancelled'}
+        />
       </div>
     </div>
   );

@@ -36,6 +36,11 @@ const TEXTS = [
   'Failed to update vehicle. Please try again.',
   'Failed to create static data. Please try again.',
   'Failed to update static data. Please try again.',
+  'Failed to create visit. Please try again.',
+  'Failed to update visit. Please try again.',
+  'Failed to create task. Please try again.',
+  'Failed to update task. Please try again.',
+  'Error loading payments.',
   'Invalid theme color JSON.',
   'Please fill in all fields.',
   'Please enter a valid email address.',
@@ -50,6 +55,7 @@ const TEXTS = [
   'Rating updated successfully!',
   'Thank you for your feedback!',
   'Your message has been sent!',
+  'Visit created successfully!',
   'Image uploaded successfully!',
 ];
 

@@ -54,7 +54,7 @@ export const oilChanges: Migration = {
         db,
       );
     }
-    for (const column of ['overdue_from', 'due_soon_from']) {
+    for (const column of ['overdue_from', 'due_soon_from', 'latest_km_updated_at']) {
       const index = sql.ref(`oil_changes_by_${column}`);
       await sql`create index ${index} on oil_changes (${sql.ref(column)}) where deleted_at is null and is_newest`.execute(
         db,

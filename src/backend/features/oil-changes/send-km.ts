@@ -4,6 +4,7 @@ import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { lockOne, readOne, type Scope } from '#backend/resource/repository.ts';
 import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { refuseStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
@@ -24,7 +25,7 @@ export const sendKm = (
   inTransaction(deps, actor, undefined, async (act) => {
     const run = runIn(act.tx);
     const before = await lockOne(run, oilChangeSpec, id, scope);
-    if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) throw new AppError('STALE');
+    refuseStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');
     const mayLower = grantOf(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
     const min = mayLower ? before.current_km : before.latest_km;

@@ -34,7 +34,7 @@ test.each([
     'content-range': `bytes ${start}-${end}/${SIZE}`,
     'content-length': String(end - start + 1),
     'accept-ranges': 'bytes',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; media-src 'self'; sandbox allow-same-origin",
     'x-content-type-options': 'nosniff',
     'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
   });

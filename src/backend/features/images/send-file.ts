@@ -9,6 +9,11 @@ import { findFile } from '../media/repository.ts';
 /** Seconds for which a copy of a public photo serves, also after it is public no more. */
 const PUBLIC_COPY = 86_400;
 
+/** Whatever a file holds, nothing in it runs. */
+const SHOWN = "default-src 'none'; sandbox";
+/** Where a link to a video is opened, the browser makes a page round it, which loads it once more. */
+const PLAYED = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
+
 /** The bytes behind a signed link, or the part of them that is asked for; without a link that lives there is nothing. */
 export async function sendFile(
   { db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>,
@@ -30,7 +35,7 @@ export async function sendFile(
   const headers = new Headers({
     etag,
     'cache-control': lifetime,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': medium?.type === 'video' ? PLAYED : SHOWN,
     'x-content-type-options': 'nosniff',
   });
   if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
@@ -42,6 +47,7 @@ export async function sendFile(
   if (whole !== undefined) headers.set('accept-ranges', 'bytes');
   if (part === 'beyond') {
     headers.set('content-range', `bytes */${whole}`);
+    headers.set('cache-control', 'no-store');
     return new Response(null, { status: 416, headers });
   }
   const file = await storage.read(stored, part);

@@ -40,6 +40,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
   const { id, userId, vehicleId, vehicle, status, tasks } = visit;
   const events = visitStory(visit.history);
   const isOpen = isVisitOpen(status);
+  const isReady = status === 'Ready for Pickup';
   return (
     <div className="space-y-6">
       <RecordHeader
@@ -54,7 +55,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi>{visitVehicle(visit)}</bdi>
         <MyVisitStatus visit={visit} />
-        {isOpen && <span>{t('overview:readyBy', { date: formatDate(visit.dueDate) })}</span>}
+        {isOpen && !isReady && <span>{t('overview:readyBy', { date: formatDate(visit.dueDate) })}</span>}
       </RecordHeader>
       <Section
         title={t('overview:progress')}
@@ -68,7 +69,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
         }
       >
         <VisitSteps visit={visit} />
-        {status === 'Ready for Pickup' && <p className="mt-4 font-semibold">{t('overview:pickUp')}</p>}
+        {isReady && <p className="mt-4 font-semibold">{t('overview:pickUp')}</p>}
         <VisitNews events={events} />
       </Section>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { MyTaskStatus } from './my-status.tsx';
@@ -10,8 +9,9 @@ import { Section } from './Section.tsx';
 /** What is done in a visit, at what price. */
 export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
+  const isUnderWay = status === 'Pending' || status === 'In Progress';
   return (
-    <Section title={t(isVisitOpen(status) ? 'overview:tasks' : 'overview:pastTasks')}>
+    <Section title={t(isUnderWay ? 'overview:tasks' : 'overview:pastTasks')}>
       <ul className="divide-base-300 divide-y">
         {tasks.map((task) => (
           <li key={task.id} className="relative flex items-start justify-between gap-4 py-3">

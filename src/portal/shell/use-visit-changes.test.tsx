@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { followVisits } from '#client/visit-changes.ts';
+import { useVisitChanges } from './use-visit-changes.ts';
+
+vi.mock('#client/visit-changes.ts');
+
+const reads: Record<string, number> = {};
+const stop = vi.fn<() => void>();
+
+function Part({ name }: { name: string }) {
+  const { data } = useQuery({
+    queryKey: [name, 'list'],
+    queryFn: () => (reads[name] = (reads[name] ?? 0) + 1),
+  });
+  return <p>{`${name} ${data ?? 0}`}</p>;
+}
+function Shell() {
+  useVisitChanges();
+  return ['visits', 'tasks', 'payments', 'media', 'users'].map((name) => <Part key={name} name={name} />);
+}
+
+afterEach(cleanup);
+
+test('changes that come together are read once, by what shows visits alone, until the shell goes', async () => {
+  vi.mocked(followVisits).mockReturnValue(stop);
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Shell />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('users 1');
+  await vi.waitFor(() => expect(followVisits).toHaveBeenCalledOnce());
+  const [onChanged] = vi.mocked(followVisits).mock.calls[0]!;
+  act(() => {
+    onChanged();
+    onChanged();
+  });
+  for (const name of ['visits', 'tasks', 'payments', 'media']) await screen.findByText(`${name} 2`);
+  expect(reads).toEqual({ visits: 2, tasks: 2, payments: 2, media: 2, users: 1 });
+  unmount();
+  expect(stop).toHaveBeenCalledOnce();
+});

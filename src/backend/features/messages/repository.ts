@@ -1,6 +1,6 @@
 import type { MessageTable } from '#backend/db/schema-workshop.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
-import { messages } from '#domain/messages/endpoints.ts';
+import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 
 type MessageRow = RowOf<MessageTable>;
 
@@ -8,7 +8,7 @@ export const messageSpec: ResourceSpec<typeof messages, MessageRow> = {
   endpoints: messages,
   table: 'messages',
   columns: ['id', 'full_name', 'email', 'message', 'read', 'created_at', 'updated_at'],
-  present: (row) => ({
+  present: (row): MessageRecord => ({
     id: row.id,
     fullName: row.full_name,
     email: row.email,

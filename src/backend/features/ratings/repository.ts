@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { RatingTable } from '#backend/db/schema-workshop.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
-import { ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';
+import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
 
 export type RatingRow = RowOf<RatingTable> & { user_name: string };
 
@@ -18,7 +17,7 @@ export const ratingSpec: ResourceSpec<typeof ratings, RatingRow> = {
   owner: 'user_id',
   // Met when a rating comes back whose author has given another one by now.
   unique: { ratings_user_live: 'userId' },
-  present: (row) => ({
+  present: (row): RatingRecord => ({
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,

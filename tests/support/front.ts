@@ -26,7 +26,7 @@ const site = new Map<string, Body>([
 ]);
 
 /** Tells what reached it: the body it read, the address it was given. */
-const backend: Backend = {
+const teller: Backend = {
   async fetch(request, transport) {
     const { pathname } = new URL(request.url);
     if (pathname === '/backend/fails') throw new Error('on purpose');
@@ -39,10 +39,11 @@ const backend: Backend = {
 
 type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
   bodyTimes?: { total: number; pause: number };
+  backend?: Backend;
 };
 
 /** A front on a port of its own, for the tests of one file. */
-export function openFront({ config, times, isReady = async () => true, bodyTimes }: Options = {}) {
+export function openFront({ config, times, isReady = async () => true, bodyTimes, backend = teller }: Options = {}) {
   const state = { port: 0, logged: [] as string[] };
   const front = createFront({
     config: { allowedHosts: [], publicSiteUrl: 'https://garage.example', host: '127.0.0.1', trustProxy: 0, ...config },

@@ -1,0 +1,90 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Backend } from '#backend/app.ts';
+import { readConfig } from '#backend/config.ts';
+import { createForward } from '#backend/http/forward.ts';
+import { openFront } from '#tests/support/front.ts';
+
+/** What the front gives up on; a stream is silent for longer. */
+const IDLE = 300;
+const times = { headers: 400, idle: IDLE, keepAlive: 200, check: 50 };
+const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8' };
+
+/** The one stream that is open, told from outside. */
+interface Source {
+  tell(text: string): void;
+  end(): void;
+  isLeft: boolean;
+}
+let source: Source;
+
+const ours: Backend = {
+  async fetch({ signal }) {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        source = {
+          tell: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+          isLeft: false,
+        };
+      },
+      cancel: () => void (source.isLeft = true),
+    });
+    signal.addEventListener('abort', () => (source.isLeft = true));
+    return new Response(body, { headers: EVENTS });
+  },
+};
+
+const foreign = createServer((_req, res: ServerResponse) => {
+  res.writeHead(200, EVENTS).flushHeaders();
+  const opened: Source = { tell: (text) => res.write(text), end: () => res.end(), isLeft: false };
+  source = opened;
+  res.on('close', () => (opened.isLeft = true));
+});
+let forward: Backend;
+beforeAll(async () => {
+  foreign.listen(0, '127.0.0.1');
+  await once(foreign, 'listening');
+  const config = readConfig({ BACKEND_URL: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}` });
+  forward = createForward({ config, log: pino({ level: 'silent' }), translate: (_locale, key) => key });
+});
+afterAll(() => void foreign.close().closeAllConnections());
+
+describe.each([
+  ['the bundled backend', openFront({ times, backend: ours })],
+  ['another backend', openFront({ times, backend: { fetch: (...call) => forward.fetch(...call) } })],
+])('events of %s', (_name, front) => {
+  const follow = async () => {
+    const leaving = new AbortController();
+    const reply = await fetch(`http://127.0.0.1:${front.port}/backend/visit/follow-visits`, {
+      headers: { 'accept-encoding': 'gzip, br' },
+      signal: leaving.signal,
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-encoding')).toBeNull();
+    const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
+    return { next: async () => (await reader.read()).value, leave: () => leaving.abort() };
+  };
+
+  test('arrive one by one, however long it is silent in between', async () => {
+    const { next } = await follow();
+    for (const text of ['event: changed\ndata: {}\n\n', ': still here\n\n']) {
+      await sleep(2 * IDLE);
+      source.tell(text);
+      expect(await next()).toBe(text);
+    }
+    source.end();
+    expect(await next()).toBeUndefined();
+  });
+
+  test('cost nothing any more once the reader left', async () => {
+    const { leave } = await follow();
+    leave();
+    await vi.waitFor(() => expect(source.isLeft).toBe(true));
+  });
+});

@@ -11,14 +11,30 @@ import { act, render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
+import { $session } from '#client/session.ts';
 import { LOCALES } from '#domain/locales.ts';
+import type { Role } from '#domain/roles.ts';
 
-const NAMESPACES = ['common', 'form', 'validation', 'users', 'vehicles', 'static-data'];
+const NAMESPACES = [
+  'common',
+  'form',
+  'validation',
+  'errors',
+  'resource',
+  'users',
+  'vehicles',
+  'static-data',
+  'visit',
+  'visits',
+  'tasks',
+  'payments',
+];
 const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
 
 /** The sentences of forms, in English to start with. */
 export const startTexts = async (): Promise<void> => {
+  document.documentElement.lang = 'en';
   await i18next.use(initReactI18next).init({
     lng: 'en',
     ns: NAMESPACES,
@@ -82,3 +98,19 @@ export function answerCalls(answer: (sent: Sent) => Answer | Promise<Answer>) {
   };
   return sent;
 }
+
+/** Somebody of this role looks at the page. */
+export const signInAs = (role: Role): void =>
+  $session.set({
+    roles: [role],
+    user: {
+      id: 'me',
+      firstName: '',
+      lastName: '',
+      email: null,
+      username: 'me',
+      role,
+      image: null,
+      preferredLanguage: 'en',
+    },
+  });

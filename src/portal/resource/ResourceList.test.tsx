@@ -3,12 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import i18next from 'i18next';
 import { Car } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $session } from '#client/session.ts';
 import { $toasts } from '#client/toasts.ts';
-import type { Role } from '#domain/roles.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
 import { defineResource } from './define-resource.ts';
 import { ResourceList } from './ResourceList.tsx';
 
@@ -39,20 +37,6 @@ const definition = defineResource({
   form: [{ field: 'plateNumber', control: 'text' }],
 });
 
-const signInAs = (role: Role) =>
-  $session.set({
-    roles: [role],
-    user: {
-      id: 'me',
-      firstName: '',
-      lastName: '',
-      email: null,
-      username: 'me',
-      role,
-      image: null,
-      preferredLanguage: 'en',
-    },
-  });
 const page = (data: VehicleRecord[], meta: object = {}) => ({
   status: 200,
   body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1, ...meta } },

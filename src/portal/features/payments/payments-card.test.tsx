@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { PaymentsCard } from './payments.resource.tsx';
+
+const VISIT = '01890000-0000-7000-8000-000000000001';
+const PAID: PaymentRecord = {
+  id: '01890000-0000-7000-8000-000000000002',
+  entityType: 'VISIT',
+  entityId: VISIT,
+  userId: 'client',
+  customer: 'Nadia Haddad',
+  visitId: VISIT,
+  vehicleId: 'vehicle',
+  amount: '100.00',
+  currency: 'USD',
+  method: 'Cash',
+  status: 'Success',
+  refunded: '0.00',
+  refundOf: null,
+  createdAt: '2026-11-20T10:12:00.000Z',
+  updatedAt: '2026-11-20T10:12:00.000Z',
+};
+const page = (data: PaymentRecord[]) => ({
+  status: 200,
+  body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } },
+});
+
+beforeAll(async () => {
+  await startTexts();
+  // The test's browser knows no popovers.
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
+beforeEach(() => signInAs('EMPLOYEE'));
+afterEach(cleanup);
+
+const show = () =>
+  showPage(<PaymentsCard entityType="VISIT" entityId={VISIT} price={{ total: '200.50', currency: 'USD' }} />);
+const press = async (name: string, within_: ReturnType<typeof within> = screen) => {
+  const button = await within_.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('a payment starts with what is owed, and is sent again under the same key after an answer was lost', async () => {
+  let isBroken = true;
+  const sent = answerCalls(({ method }) => {
+    if (method === 'GET') return page([PAID]);
+    return isBroken ? 'nothing' : { status: 201, body: { data: { ...PAID, amount: '100.50' } } };
+  });
+  const keys: (string | null)[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { method, headers } = new Request(new URL(String(input), 'http://localhost'), init);
+    if (method === 'POST') keys.push(headers.get('idempotency-key'));
+    return answer(input, init);
+  };
+
+  await show();
+  await screen.findByText('$100.00');
+  await press('Record payment');
+  expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('100.50');
+  await press('Record', await dialog());
+  await screen.findByText(/server cannot be reached/);
+  isBroken = false;
+  await press('Record', await dialog());
+  const posted = sent.filter(({ method }) => method === 'POST');
+  const body = { entityType: 'VISIT', entityId: VISIT, amount: '100.50', method: 'Cash' };
+  expect(posted.map((call) => call.body)).toEqual([body, body]);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+
+  await press('Record payment');
+  await press('Record', await dialog());
+  expect(keys[2]).toMatch(/^[\w-]{36}$/);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a payment with a refund is refunded by what is left, and not deleted', async () => {
+  answerCalls(() => page([{ ...PAID, refunded: '40.00' }]));
+  await show();
+  await press('Actions for $100.00');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Refund']);
+  await act(async () => fireEvent.click(screen.getByRole('menuitem')));
+  expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('60.00');
+});
+
+test('a client reads the payments and changes none', async () => {
+  signInAs('CLIENT');
+  answerCalls(() => page([PAID]));
+  await show();
+  await screen.findByText('$100.00');
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('what could not be loaded says so', async () => {
+  answerCalls(() => ({ status: 422 }));
+  await show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading payments.');
+});

@@ -42,6 +42,8 @@ describe('moves by hand, of a mechanic and beyond that of a lead', () => {
 test.each<[VisitStatus, TaskStatus[], VisitStatus | undefined]>([
   ['Pending', WAITING, undefined],
   ['Pending', STARTED, 'In Progress'],
+  ['Pending', ['Completed', 'Pending'], 'In Progress'],
+  ['Pending', ['Re-opened', 'Cancelled'], undefined],
   ['Pending', DONE, 'Ready for Pickup'],
   ['In Progress', STARTED, undefined],
   ['In Progress', ['Completed', 'Pending'], undefined],

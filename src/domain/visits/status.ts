@@ -24,6 +24,9 @@ interface Move {
 const hasStarted = ({ tasks }: VisitFacts): boolean =>
   tasks.some((status) => status !== 'Pending' && status !== 'Cancelled');
 
+/** What was re-opened waits to be started again. */
+const isWorkedOn = (task: TaskStatus): boolean => task === 'In Progress' || task === 'Completed' || task === 'Sold';
+
 /** Every task is finished, and not all of them by cancelling. */
 const isWorkDone = (tasks: readonly TaskStatus[]): boolean =>
   tasks.every(isTaskFinished) && tasks.some((status) => status !== 'Cancelled');
@@ -52,8 +55,8 @@ export const visitMoveNeedsReason = (from: VisitStatus, to: VisitStatus): boolea
 
 /** The status a visit takes by itself after its tasks changed; undefined where it stays (decision 6). */
 export function followingVisitStatus({ status, tasks }: VisitFacts): VisitStatus | undefined {
-  if (status === 'Pending' && tasks.includes('In Progress')) return 'In Progress';
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
+  if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';
   if (status === 'Ready for Pickup' && !isWorkDone(tasks)) return 'In Progress';
   return undefined;
 }

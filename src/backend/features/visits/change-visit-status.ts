@@ -33,8 +33,9 @@ export async function changeVisitStatus(
     if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await holdVehicle(act, visit)))
       throw new AppError('CONFLICT');
     await setVisitStatus(act, visit, to, { reason });
-    if (to === 'Cancelled') await moveTasks(act, id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
+    if (to === 'Cancelled')
+      await moveTasks(act, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
     await billPaidWork(act, { ...visit, status: to });
-    await announceVisit(act, { id, userId: visit.user_id });
+    await announceVisit(act, { id: visit.id, userId: visit.user_id });
   });
 }

@@ -17,7 +17,8 @@ import type { Publisher } from './publish/publisher.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
 import { createSpool, type Spool } from './storage/spool.ts';
-import { createUploadSlots, type UploadSlots } from './storage/upload-slots.ts';
+import { createUploadSlots } from './storage/upload-slots.ts';
+import type { Slots } from './http/slots.ts';
 import { createTranslator, type Translate } from './http/translator.ts';
 
 /** Everything a process shares, built once; no module keeps a connection or a setting of its own. */
@@ -37,7 +38,7 @@ export interface Deps {
   storage: Storage;
   encoding: Encoding;
   spool: Spool;
-  uploadSlots: UploadSlots;
+  uploadSlots: Slots;
   statementNames: StatementNames;
   translate: Translate;
   /** Makes the public pages; absent where this process serves none. */

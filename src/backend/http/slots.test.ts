@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createUploadSlots } from './upload-slots.ts';
+import { createSlots } from './slots.ts';
 
 test('one person has a few places, all together some more, and a place is free again afterwards', () => {
-  const take = createUploadSlots(3, 2);
+  const take = createSlots({ all: 3, each: 2, retryAfter: 1 });
   const [first] = [take('a'), take('a')];
   expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');
   take('b');

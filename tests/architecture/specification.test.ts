@@ -56,6 +56,11 @@ const TEXTS = [
   'Thank you for your feedback!',
   'Your message has been sent!',
   'Visit created successfully!',
+  'Failed to create media. Please try again.',
+  'Failed to update media. Please try again.',
+  'An error occurred while creating the file.',
+  'Failed to copy image URL to clipboard.',
+  'Error sharing.',
   'Image uploaded successfully!',
 ];
 

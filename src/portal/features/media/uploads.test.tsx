@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, networkError } from '#client/api-error.ts';
+import { $toasts } from '#client/toasts.ts';
+import { showPage, startTexts } from '#tests/support/form-page.tsx';
+import { AddMedia } from './AddMedia.tsx';
+import { UploadList } from './UploadList.tsx';
+import { $uploads, addFiles } from './uploads.ts';
+
+interface Sending {
+  body: object;
+  file: File;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  end: (error?: Error) => void;
+}
+const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('#client/api.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const SCOPE = { userId: 'u1', vehicleId: 'v1', visitId: 'w1' };
+const MB = 1024 * 1024;
+const aFile = (name: string, type = 'image/jpeg', size = 4) => {
+  const file = new File(['data'], name, { type });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+let sendings: Sending[] = [];
+const toasts = () => $toasts.get().map(({ message }) => message);
+const names = () => sendings.map(({ file }) => file.name);
+const show = () =>
+  showPage(
+    <>
+      <AddMedia scope={SCOPE} />
+      <UploadList scope={SCOPE} />
+    </>,
+  );
+
+beforeAll(async () => {
+  await startTexts();
+  i18next.addResourceBundle('en', 'media', JSON.parse(readFileSync('locales/en/media.json', 'utf8')));
+});
+beforeEach(() => {
+  sendings = [];
+  call.mockImplementation(
+    (_, input: Omit<Sending, 'end'>) =>
+      new Promise<void>((resolve, reject) => {
+        input.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        sendings.push({ ...input, end: (error) => (error ? reject(error) : resolve()) });
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  $uploads.set([]);
+  $toasts.set([]);
+});
+
+test('files go to the narrowest place, two at a time, and one notice tells when all have arrived', async () => {
+  addFiles([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')], SCOPE, 'after');
+  expect(names()).toEqual(['a.jpg', 'b.jpg']);
+  expect(sendings[0]!.body).toEqual({ visitId: 'w1', section: 'after' });
+  sendings[0]!.end();
+  await waitFor(() => expect(names()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']));
+  for (const { end } of sendings) end();
+  await waitFor(() => expect(toasts()).toEqual(['3 files uploaded successfully!']));
+  expect($uploads.get()).toEqual([]);
+});
+
+test('a single photo is told with its own sentence', async () => {
+  addFiles([aFile('a.jpg')], SCOPE);
+  expect(sendings[0]!.body).toEqual({ visitId: 'w1' });
+  sendings[0]!.end();
+  await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
+});
+
+test('what cannot be kept is not sent, and says why', async () => {
+  await show();
+  addFiles([aFile('drawing.svg', 'image/svg+xml'), aFile('clip.mp4', 'video/mp4', 101 * MB)], SCOPE);
+  expect(await screen.findByText(/^File must be one of: JPEG/)).toBeTruthy();
+  expect(screen.getByText('File size must not exceed 100MB.')).toBeTruthy();
+  expect(sendings).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a failed upload waits for another try, and can be given up', async () => {
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE);
+  sendings[0]!.end(networkError(undefined));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to create media. Please try again.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(sendings).toHaveLength(2));
+  expect(screen.getByRole('progressbar', { name: 'Uploading a.jpg' })).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of a.jpg' }));
+  expect(sendings[1]!.signal.aborted).toBe(true);
+  await waitFor(() => expect(screen.queryByText('a.jpg')).toBeNull());
+  expect(toasts()).toEqual([]);
+});
+
+test('what the server finds wrong with the bytes stands at the file', async () => {
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE);
+  const problems = [{ field: 'file', code: 'size', params: { n: 5 } }] as const;
+  sendings[0]!.end(new ApiError({ status: 422, code: 'VALIDATION', problems }));
+  expect(await screen.findByText('File size must not exceed 5MB.')).toBeTruthy();
+});
+
+test('a photo that cannot be made smaller says that the file could not be made', async () => {
+  await show();
+  addFiles([aFile('huge.jpg', 'image/jpeg', 9 * MB)], SCOPE);
+  expect(await screen.findByText('An error occurred while creating the file.')).toBeTruthy();
+  expect(sendings).toEqual([]);
+});
+
+test('at most ten files are taken at once, dropped or pasted', async () => {
+  await show();
+  const files = Array.from({ length: 11 }, (_, index) => aFile(`${index}.jpg`));
+  const zone = screen.getByText('Choose files').closest('.border-dashed')!;
+  fireEvent.drop(zone, { dataTransfer: { files } });
+  expect($uploads.get()).toHaveLength(10);
+  expect(toasts()).toEqual(['At most 10 files at once: the first 10 were taken.']);
+
+  $uploads.set([]);
+  fireEvent.paste(document.body, { clipboardData: { files: [aFile('pasted.png', 'image/png')] } });
+  expect($uploads.get().map(({ file }) => file.name)).toEqual(['pasted.png']);
+});
+
+test('uploads of another place are not shown here', async () => {
+  await show();
+  addFiles([aFile('elsewhere.jpg')], { userId: 'u1', vehicleId: 'v2' });
+  expect(screen.queryByText('elsewhere.jpg')).toBeNull();
+});

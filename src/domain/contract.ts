@@ -1,10 +1,12 @@
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { branding } from './branding/endpoints.ts';
+import { brandingManager } from './branding/manager-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { images } from './images/endpoints.ts';
 import { media } from './media/endpoints.ts';
 import { messages } from './messages/endpoints.ts';
+import { categories, items } from './offering/endpoints.ts';
 import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
@@ -31,6 +33,9 @@ export const CONTRACT = {
   ratings,
   messages,
   branding,
+  brandingManager,
+  categories,
+  items,
   audit,
 } as const;
 

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { PUBLIC_SIZES } from './public-images.ts';
 
 export const IMAGE_PURPOSES = ['USER', 'VEHICLE', 'CATEGORY', 'ITEM', 'BRANDING'] as const;
 export const ImagePurpose = v.picklist(IMAGE_PURPOSES);
 export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
+/** Of pictures that everybody may see once a record shows them. */
+export const PUBLIC_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
 
 /** Decision 9; sizes in megabytes of 1024 × 1024 bytes, the side in pixels. */
 export const IMAGE_MAX_MB = 5;
@@ -31,20 +34,20 @@ export const images = {
     access: 'images.upload',
     reply: v.object({ data: v.object({ key: v.string() }) }),
   }),
-  /** The bytes themselves; the link that replies carry is signed and expires. */
+  /** The bytes themselves, by a link that is signed and expires; what is public needs neither signature nor end. */
   file: endpoint({
     name,
     method: 'GET',
     path: '/media/file/{key}',
     access: 'public',
     query: v.strictObject({
-      expires: v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number)),
-      signature: v.pipe(v.string(), v.maxLength(100)),
-      size: v.optional(v.literal('thumb')),
+      expires: v.optional(v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number))),
+      signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      size: v.optional(v.picklist(['thumb', ...PUBLIC_SIZES])),
     }),
     reply: v.object({}),
   }),
 };
 
 /** The link to the small picture that is kept beside an image. */
-export const thumbnailOf = (url: string): string => `${url}&size=thumb`;
+export const thumbnailOf = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
 import { Id, StoredImage } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { LocalizedRecord } from '../localized.ts';
@@ -9,7 +10,10 @@ import { categoryEntries, itemEntries, Visibility } from './offering.ts';
 /** Read by everybody: a visitor sees what is visible, staff also what is hidden. */
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
 
-export const categories = resource({
+/** More than a person could put in order. */
+const CATEGORIES_MAX = 500;
+
+const baseCategories = resource({
   name: 'categories',
   group: 'offering',
   one: 'category',
@@ -21,6 +25,8 @@ export const categories = resource({
     image: StoredImage,
     order: v.number(),
     visibility: Visibility,
+    /** Of its prices: the merchant's when they were set. */
+    currency: Currency,
     minPrice: v.nullable(v.string()),
     maxPrice: v.nullable(v.string()),
   },
@@ -28,6 +34,20 @@ export const categories = resource({
   sortable: ['order', 'createdAt'],
   access,
 });
+
+/** In their order, unless a list asks for another. */
+export const categories = {
+  ...baseCategories,
+  /** The named ones come first, in this order; the others follow in theirs. */
+  reorder: endpoint({
+    name: baseCategories.name,
+    method: 'PUT',
+    path: '/offering/reorder-categories',
+    access: access.write,
+    body: v.strictObject({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(CATEGORIES_MAX)) }),
+    reply: v.object({ data: v.object({ ids: v.array(v.string()) }) }),
+  }),
+};
 
 export const items = resource({
   name: 'items',

@@ -25,6 +25,7 @@ const category = {
   title: words('فرامل', 'Brakes'),
   description: words(''),
   image: null,
+  currency: 'USD' as const,
   minPrice: null,
   maxPrice: null,
   ...stamps,

@@ -2,6 +2,7 @@ import { parseTheme, type Theme } from '../branding/branding.ts';
 import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../branding/branding-fields.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
+import { publicFile } from '../images/public-images.ts';
 import { LOCALES, type Locale } from '../locales.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
@@ -20,6 +21,7 @@ export interface SiteService {
   description: string;
   /** Address of a picture; empty without one. */
   image: string;
+  currency: string;
   minPrice: string | null;
   maxPrice: string | null;
   items: SiteItem[];
@@ -88,7 +90,7 @@ export const localized = (text: Readonly<Partial<Record<Locale, string | null>>>
 
 /** The address of a stored public picture; an address stays itself. */
 export const publicImage = (value: string | undefined): string =>
-  !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : `/backend/media/file/${encodeURIComponent(value)}`;
+  !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : publicFile(value);
 
 /** What the public pages show in `locale`. */
 export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: string): SiteContent {
@@ -158,6 +160,7 @@ function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteSer
     title: localized(category.title, locale),
     description: localized(category.description, locale),
     image: category.image?.url ?? '',
+    currency: category.currency,
     minPrice: category.minPrice,
     maxPrice: category.maxPrice,
     items: items

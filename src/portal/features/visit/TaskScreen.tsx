@@ -18,6 +18,7 @@ import { PaymentsCard } from '../payments/payments.resource.tsx';
 import { tasksResource, TaskStatusDot } from '../tasks/tasks.resource.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { TaskActions } from './TaskActions.tsx';
+import { visitTotals } from './totals.ts';
 
 /** One task of a visit. */
 export function TaskScreen() {
@@ -51,6 +52,7 @@ function Task({ task }: { task: TaskRecord }) {
   const visit = useQuery(queryOf(visits.get, { params: { id: visitId } })).data?.data;
   const editor = useEditor(tasksResource);
   const remove = useRemove(tasksResource, () => void navigate({ to: address }));
+  const { margin } = visitTotals({ tasks: [task], totalCost: soldFor, currency });
   const of = { entityType: 'TASK', entityId: task.id } as const;
   return (
     <div className="space-y-5">
@@ -78,6 +80,11 @@ function Task({ task }: { task: TaskRecord }) {
           <span className="font-figures text-2xl">
             <bdi>{formatMoney(soldFor, currency)}</bdi>
           </span>
+          {margin !== undefined && (
+            <span className="text-muted">
+              {t('visit:totals.margin')} <bdi>{formatMoney(margin, currency)}</bdi>
+            </span>
+          )}
           {visit && (
             <Link to={address} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
               <Plate size="sm">{visit.vehicle.plateNumber}</Plate>

@@ -13,25 +13,38 @@ const LIST_KIT = /[\\/]portal[\\/]resource[\\/][^\\/]+$/;
 /** More islands than can ever share a module. */
 const ISLANDS_MAX = 20;
 
+/** Kept for a build: each module is asked about once for each group. */
+const remembered = <Value>(find: (id: string, context: Context) => Value) => {
+  const known = new Map<string, Value>();
+  return (id: string, context: Context): Value => {
+    if (!known.has(id)) known.set(id, find(id, context));
+    return known.get(id)!;
+  };
+};
+
+const importersOf = remembered((id, context) => context.getModuleInfo(id)?.importers ?? []);
+
 /** What imports a module statically, however far away, itself included. */
-function importersOf(id: string, context: Context, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const importer of context.getModuleInfo(id)?.importers ?? []) importersOf(importer, context, found);
+const allImportersOf = remembered((id, context) => {
+  const found = new Set([id]);
+  for (const one of found) for (const importer of importersOf(one, context)) found.add(importer);
   return found;
-}
+});
 
 const baseName = (id: string): string => /([^\\/]+?)\.\w+(?:\?.*)?$/.exec(id)?.[1]?.replace(/\W+/g, '_') ?? 'entry';
 
 /** The islands that load a module from the start; its file is named after them. */
-const islandsOf = (id: string, context: Context): string[] =>
-  [...importersOf(id, context)]
-    .filter((importer) => context.getModuleInfo(importer)?.isEntry)
+const islandsOf = remembered((id, context) =>
+  [...allImportersOf(id, context)]
+    .filter((importer) => isEntry(importer, context))
     .map(baseName)
-    .toSorted();
+    .toSorted(),
+);
+const isEntry = remembered((id, context) => context.getModuleInfo(id)?.isEntry === true);
 
-const isOfList = (id: string, context: Context): boolean =>
-  LIST_KIT.test(id) || [...importersOf(id, context)].some((importer) => LIST.test(importer));
+const isOfList = remembered(
+  (id, context) => LIST_KIT.test(id) || [...allImportersOf(id, context)].some((importer) => LIST.test(importer)),
+);
 
 /** What exactly `count` islands share. The packages of a single one stay apart: they change more rarely than the product. */
 const sharedBy = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({

@@ -26,6 +26,9 @@ interface LightboxProps<Slide> {
 
 const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
+/** A button seen on any picture. */
+const OVER_A_PICTURE = 'border-neutral-content/50 bg-neutral text-neutral-content';
+
 const isElsewhere = (target: EventTarget, dialog: HTMLDialogElement): boolean =>
   target instanceof Element && target.closest('dialog') !== dialog;
 
@@ -68,14 +71,15 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
   const slide = slides[shown];
   return (
     <dialog {...dialogProps} onKeyDown={onKeyDown} className="modal" aria-label={labels.label} data-theme="garage-dark">
-      <div className="bg-neutral text-neutral-content flex h-dvh w-screen flex-col">
-        <header className="flex flex-wrap items-center gap-2 px-3 py-2">
+      <div className="bg-neutral text-neutral-content flex h-dvh w-full flex-col">
+        <header className="flex items-center gap-1 px-3 py-2">
           {slide !== undefined && head(slide, shown)}
           <IconButton label={labels.close} icon={X} onClick={onClose} />
         </header>
         <div className="relative min-h-0 grow">
           <ul
             ref={track}
+            tabIndex={-1}
             className="flex h-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-contain motion-safe:scroll-smooth"
           >
             {slides.map((each, index) => (
@@ -94,7 +98,7 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
                 label={labels.previous}
                 icon={ChevronLeft}
                 flip
-                variant="outline"
+                className={OVER_A_PICTURE}
                 onClick={() => turnTo(shown - 1)}
               />
             </div>
@@ -105,7 +109,7 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
                 label={labels.next}
                 icon={ChevronRight}
                 flip
-                variant="outline"
+                className={OVER_A_PICTURE}
                 onClick={() => turnTo(shown + 1)}
               />
             </div>

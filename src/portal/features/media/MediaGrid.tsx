@@ -51,7 +51,7 @@ export function MediaGrid({ records, isSmall = false }: Props) {
 function Thumbnail({ record: { type, thumbnailUrl } }: { record: MediaRecord }) {
   const Icon = type === 'video' ? Play : MEDIA_ICONS[type];
   return (
-    <span className="rounded-field bg-base-200 relative grid aspect-square place-items-center overflow-hidden">
+    <span className="rounded-field bg-base-300 grid aspect-square place-items-center overflow-hidden">
       {thumbnailUrl ? (
         <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-cover" />
       ) : (

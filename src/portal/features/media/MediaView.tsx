@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { MEDIA_ICONS } from './media-kinds.ts';
 
 const MB = 1024 * 1024;
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
 /** One photo, video or paper, as large as the screen allows. */
 export function MediaView({ record, isNear }: { record: MediaRecord; isNear: boolean }) {
@@ -31,7 +32,7 @@ export function MediaView({ record, isNear }: { record: MediaRecord; isNear: boo
       </p>
       <ButtonLink icon={Download} href={url} download>
         {t('media:download', {
-          size: formatNumber(bytes / MB, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+          size: formatNumber(Math.max(bytes / MB, 0.1), ONE_DECIMAL),
         })}
       </ButtonLink>
     </div>

@@ -55,7 +55,7 @@ function UploadRow({ upload: { id, file, state, share, failure } }: { upload: Up
       ) : (
         <progress
           className="progress progress-primary"
-          value={state === 'waiting' ? undefined : percent}
+          value={percent}
           max={100}
           aria-label={t('media:uploading', { name: file.name })}
         />

@@ -28,7 +28,7 @@ export function RecordHeader({ crumbs, picture, title, children, actions }: Prop
         <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
           {crumbs.map(({ label, href }) => (
             <li key={href} className="flex items-center">
-              <a href={href} className="link-hover py-1">
+              <a href={href} className="link-hover py-1 max-sm:py-2.5">
                 <bdi>{label}</bdi>
               </a>
               <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />
@@ -36,13 +36,19 @@ export function RecordHeader({ crumbs, picture, title, children, actions }: Prop
           ))}
         </ol>
       </nav>
-      <Card stripe className="flex flex-col gap-5 p-5 md:flex-row md:items-center">
-        {picture && <div className="shrink-0 self-center">{picture}</div>}
-        <div className="min-w-0 grow">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
-          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
+      <Card stripe className="@container">
+        <div className="flex flex-col gap-5 p-5 @lg:flex-row @lg:flex-wrap @lg:items-center @3xl:flex-nowrap">
+          {picture && <div className="shrink-0 self-center">{picture}</div>}
+          <div className="min-w-0 grow @lg:min-w-60 @lg:flex-1">
+            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
+            <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
+          </div>
+          {actions && (
+            <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 @lg:basis-full @3xl:basis-80">
+              {actions}
+            </div>
+          )}
         </div>
-        {actions && <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 md:w-80">{actions}</div>}
       </Card>
     </>
   );

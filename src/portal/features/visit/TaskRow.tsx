@@ -16,8 +16,11 @@ interface Props {
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
   <li className="col-span-full grid items-center gap-2 py-3 sm:grid-cols-subgrid">
     <div className="flex justify-between gap-4 sm:contents">
-      <div className="min-w-0">
-        <Link to={tasksResource.href!(task)} className="link-hover inline-block py-1 font-semibold wrap-anywhere">
+      <div className="relative min-w-0">
+        <Link
+          to={tasksResource.href!(task)}
+          className="link-hover inline-block py-1 font-semibold wrap-anywhere after:absolute after:inset-0"
+        >
           <bdi>{task.name}</bdi>
         </Link>
         <p className="text-muted text-sm">

@@ -19,11 +19,14 @@ export function VisitMarks({ visit }: { visit: WholeVisit }) {
   const isLate = isOpen && dueDate < today();
   return (
     <>
-      <Link to={paths.vehicle(userId, vehicleId)} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link
+        to={paths.vehicle(userId, vehicleId)}
+        className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1 max-md:min-h-11"
+      >
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi className="font-medium">{visitVehicle(visit)}</bdi>
       </Link>
-      <Link to={paths.user(userId)} className="link-hover py-1 font-medium">
+      <Link to={paths.user(userId)} className="link-hover flex items-center py-1 font-medium max-md:min-h-11">
         <bdi>{customer}</bdi>
       </Link>
       <VisitStatusDot status={status} />

@@ -53,6 +53,19 @@ for (const locale of ['ar', 'en', 'fr']) {
     for (const path of screensOf('admin')) test(`staff can use ${path}`, async ({ asAdmin }) => inspect(asAdmin, path));
     for (const path of screensOf('client'))
       test(`a client can use ${path}`, async ({ asClient }) => inspect(asClient, path));
+    test('a client can use the pages of a vehicle, its visit, a task of it and its oil', async ({ asClient: page }) => {
+      const { data } = await page.request
+        .get('/backend/visit/fetch-visits', { headers: await bearer(page) })
+        .then((reply) => reply.json());
+      const [{ id, vehicleId }] = data;
+      const vehicle = `/client/overview/${vehicleId}`;
+      await inspect(page, vehicle);
+      await inspect(page, `${vehicle}/${id}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      const task = await page.locator(`a[href^="${vehicle}/${id}/"]`).first().getAttribute('href');
+      await inspect(page, task!);
+      await inspect(page, `/client/overview/oil/${vehicleId}`);
+    });
   });
 }
 

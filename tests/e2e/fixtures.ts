@@ -10,6 +10,7 @@ interface Fixtures {
   asManager: Page;
   asEmployee: Page;
   asClient: Page;
+  asOtherClient: Page;
 }
 
 /** A page of somebody who is signed in through the API, not through the form. */
@@ -61,6 +62,7 @@ export const test = base.extend<Fixtures>({
   asManager: signedIn('manager'),
   asEmployee: signedIn('employee'),
   asClient: signedIn('client'),
+  asOtherClient: signedIn('client2'),
 });
 
 /** No violation of WCAG 2.2 AA that a machine can find. One experimental rule takes the initials of a face for a label. */

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test';
+import { outbox } from '#tests/support/outbox.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { said } from '#tests/support/said.ts';
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => said('fr', key, params);
+const DAY = 86_400_000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const OIL = { name: 'Vidange', service: 'MAINTENANCE', priority: 'NORMAL', soldFor: '45.00' };
+const PADS = { name: 'Plaquettes avant', service: 'REPAIR', priority: 'HIGH', soldFor: '120.50', cost: '77.77' };
+
+type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 'multipart'>;
+
+/** Calls the API as the person of a page. */
+async function callAs(page: Page, method: string, path: string, body: Body = {}) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+  const reply = await page.request.fetch(`/backend${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...body,
+  });
+  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
+  return (await reply.json()).data;
+}
+
+test.use({ locale: 'fr-FR', viewport: { width: 390, height: 844 } });
+
+test('A client on a phone follows the work, is told that the car is ready, sends the kilometres and rates', async ({
+  asOtherClient: page,
+  asEmployee: counter,
+}) => {
+  const staff = (method: string, path: string, data: object) => callAs(counter, method, path, { data });
+  const { updatedAt } = await callAs(page, 'GET', '/user/fetch-profile');
+  await callAs(page, 'PUT', '/user/update-profile', { data: { preferredLanguage: 'fr', updatedAt } });
+  const [vehicle] = await callAs(page, 'GET', '/vehicle/fetch-vehicles');
+  const owner = { userId: vehicle.userId, vehicleId: vehicle.id };
+  const name = `Révision ${Date.now()}`;
+  const visit = await staff('POST', '/visit/create-visit', {
+    ...owner,
+    name,
+    visitDate: dayFromNow(0),
+    dueDate: dayFromNow(2),
+    totalCost: '165.50',
+    tasks: [OIL, PADS],
+  });
+  const [first, second] = visit.tasks;
+  const move = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
+
+  // Over which changes come.
+  const line = page.waitForResponse(/follow-visits/);
+  await page.goto('/client');
+  await page.getByRole('link', { name: t('overview:followNamed', { name }) }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('main').getByText(t('overview:statuses.Pending'))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('77,77')).toHaveCount(0);
+  await line;
+
+  const news = page.getByRole('status').filter({ hasText: '«' });
+  await move(first.id, 'In Progress');
+  await expect(news).toContainText(t('overview:story.taskStarted', { task: first.name }));
+  await expect(page.getByRole('main').getByText(t('overview:statuses.In Progress'))).toBeVisible();
+
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await callAs(counter, 'POST', '/media/upload-media', {
+    multipart: { file, visitId: visit.id, name: 'Sous le capot' },
+  });
+  await expect(page.getByRole('button', { name: /Sous le capot/ })).toBeVisible();
+
+  await move(first.id, 'Completed');
+  await move(second.id, 'In Progress');
+  await move(second.id, 'Completed');
+  await expect(page.getByText(t('overview:pickUp'))).toBeVisible();
+  const link = `/client/overview/${vehicle.id}/${visit.id}`;
+  await expect.poll(outbox).toContain(link);
+  expect((await outbox()).split(link)[0]).toContain('Bonne nouvelle');
+
+  await page.goto(link);
+  await expect(page.getByRole('main').getByText(t('overview:statuses.Ready for Pickup')).first()).toBeVisible();
+
+  const known = (await callAs(page, 'GET', `/oil-change/fetch-oil-changes?vehicleId=${vehicle.id}`)) as Oil[];
+  const oil =
+    known.find(({ due }) => due) ??
+    (await staff('POST', '/oil-change/create-oil-change', {
+      vehicleId: vehicle.id,
+      oilName: 'Elf Evolution',
+      oilType: '5W-30',
+      currentKm: 50_000,
+    }));
+  await page.goto(`/client/overview/oil/${vehicle.id}`);
+  const km = page.getByLabel(t('oil-changes:fields.latestKm'));
+  await km.fill(String(oil.latestKm + 900_000));
+  await page.getByRole('button', { name: t('overview:km.send') }).click();
+  await expect(page.getByText(t('errors:CONFIRMATION_NEEDED'))).toBeVisible();
+  await km.fill(String(oil.latestKm + 20));
+  await page.getByRole('button', { name: t('overview:km.send') }).click();
+  await expect(page.getByText(t('overview:km.sent'))).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await staff('PUT', `/visit/update-status/${visit.id}`, { status: 'Completed' });
+  await page.getByRole('radio', { name: t('form:stars_other', { count: 5 }) }).check({ force: true });
+  await page.getByRole('textbox', { name: t('ratings:fields.feedback') }).fill('Très bien.');
+  await page.getByRole('button', { name: new RegExp(`${t('ratings:submit')}|${t('ratings:change')}`) }).click();
+  await expect(page.getByText(new RegExp(`${t('ratings:created')}|${t('ratings:updated')}`))).toBeVisible();
+});
+
+interface Oil {
+  due: string | null;
+  latestKm: number;
+}

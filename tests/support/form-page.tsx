@@ -28,6 +28,7 @@ const NAMESPACES = [
   'visits',
   'tasks',
   'payments',
+  'search',
 ];
 const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;

@@ -1,6 +1,7 @@
 import { cellOf, columnsOn, useColumnLabel } from './columns.ts';
 import type { Picture } from './define-resource.ts';
 import { RecordTitle } from './RecordTitle.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Records as cards, the view of a phone. */
@@ -11,8 +12,9 @@ export function CardsView({ definition, records, without, opening, actions }: Vi
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
       {records.map((record) => (
         <li key={record.id} className="sheet relative flex flex-col">
-          <Head picture={definition.picture?.(record)} />
+          {!definition.smallPicture && <Head picture={definition.picture?.(record)} />}
           <div className="flex items-start gap-3 p-4 pb-3">
+            {definition.smallPicture && <Thumbnail picture={definition.picture?.(record)} />}
             {definition.avatar?.(record)}
             <div className="min-w-0 grow">
               <RecordTitle definition={definition} record={record} opening={opening(record)} />

@@ -1,6 +1,6 @@
 import { cellOf, columnsOn } from './columns.ts';
-import type { Picture } from './define-resource.ts';
 import { RecordTitle } from './RecordTitle.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Records as one line each: many on a screen, only what tells them apart. */
@@ -29,13 +29,3 @@ export function RowsView({ definition, records, without, opening, actions }: Vie
     </ul>
   );
 }
-
-const Thumbnail = ({ picture }: { picture: Picture | undefined }) =>
-  picture && (
-    <img
-      src={picture.src}
-      alt=""
-      loading="lazy"
-      className={`h-10 w-16 shrink-0 ${picture.isPhoto ? 'rounded-field object-cover' : 'object-contain'}`}
-    />
-  );

@@ -107,6 +107,8 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   href?: (record: RecordOf<R>) => string;
   /** Drawn at the head of a card, and small in the list. */
   picture?: (record: RecordOf<R>) => Picture | undefined;
+  /** Small in cards too: it helps to find a record, and is not what the record is about. */
+  smallPicture?: true;
   /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];

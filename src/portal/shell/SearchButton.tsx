@@ -44,7 +44,10 @@ export function SearchButton() {
       >
         <Search className="size-5 shrink-0" aria-hidden="true" />
         <span className="text-muted grow truncate text-start max-md:hidden">{t('search')}</span>
-        <kbd dir="ltr" className="text-muted border-base-300 rounded-selector border px-1.5 text-xs max-md:hidden">
+        <kbd
+          dir="ltr"
+          className="text-muted border-base-300 rounded-selector border px-1.5 text-xs whitespace-nowrap max-md:hidden"
+        >
           {SHORTCUT}
         </kbd>
       </button>

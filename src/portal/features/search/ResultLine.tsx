@@ -8,6 +8,9 @@ import { iconOf } from './result-kinds.ts';
 /** A plate is drawn as one. */
 const PLATED: readonly SearchType[] = ['vehicles', 'oil-changes'];
 
+/** A status that says nothing. */
+const USUAL = ['ACTIVE', 'active', 'Success'];
+
 /** One line about something that was found: what it is, what tells it from others, where it stands. */
 export function ResultLine({ type, result }: { type: SearchType; result: SearchResult }) {
   const { t } = useTranslation(['search', type]);
@@ -21,14 +24,14 @@ export function ResultLine({ type, result }: { type: SearchType; result: SearchR
           {PLATED.includes(type) ? <Plate size="sm">{title}</Plate> : <bdi>{title}</bdi>}
         </span>
         {detail && (
-          <bdi className="text-muted block truncate text-sm">
-            {type === 'payments' ? t(`payments:methods.${detail}`) : detail}
-          </bdi>
+          <span className="text-muted block truncate text-sm">
+            <bdi>{type === 'payments' ? t(`payments:methods.${detail}`) : detail}</bdi>
+          </span>
         )}
       </span>
       <span className="shrink-0 text-end text-sm">
         {amount && currency && <span className="font-figures block">{formatMoney(amount, currency)}</span>}
-        {status && (
+        {status && !USUAL.includes(status) && (
           <span className="text-muted">
             <Term of={`${type}:statuses`} value={status} />
           </span>

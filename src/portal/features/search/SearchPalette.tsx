@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { PaletteResults } from './PaletteResults.tsx';
 import { hrefOf } from './result-kinds.ts';
-import { useSearchResults } from './use-search-results.ts';
+import { isSearchable, useSearchResults } from './use-search-results.ts';
 
 /** Finds anything from anywhere: type, choose with the arrow keys, open with Enter. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -39,7 +39,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((chosen + step + addresses.length) % addresses.length);
-    else if (event.key === 'Enter' && found.isLongEnough) {
+    else if (event.key === 'Enter' && isSearchable(text)) {
       // What is shown still answers what was typed before.
       const isBehind = rested !== text.trim() || found.isPlaceholderData;
       onClose();

@@ -14,7 +14,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { hrefOf } from './result-kinds.ts';
 import { ResultLine } from './ResultLine.tsx';
-import { useSearchResults } from './use-search-results.ts';
+import { isSearchable, useSearchResults } from './use-search-results.ts';
 
 /** Of each kind, on the screen; the lists of the kinds have the rest. */
 const SHOWN = 25;
@@ -115,6 +115,6 @@ function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; q
 /** Its results, asked for beside its code. */
 export function prefetch(params: SearchParams): void {
   const [query, type] = [termOf(params), typeOf(params)];
-  if ([...query].length < SEARCH_MIN) return;
+  if (!isSearchable(query)) return;
   void queryClient.prefetchQuery(queryOf(search.results, { query: { query, limit: String(SHOWN), types: type } }));
 }

@@ -55,7 +55,7 @@ function VisitForm({ currency }: { currency: Currency }) {
           <TasksCard />
           <TotalCard currency={currency} />
           <VisitFormAlert failure={failure} />
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2">
             <Button variant="ghost" onClick={() => router.history.back()}>
               {t('form:cancel')}
             </Button>

@@ -85,7 +85,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
           {column(shown)}
         </Tabs>
       ) : (
-        <div className="grid auto-cols-[minmax(15rem,1fr)] grid-flow-col items-start gap-4 overflow-x-auto pb-2">
+        <div className="grid auto-cols-[minmax(13.5rem,1fr)] grid-flow-col items-start gap-4 overflow-x-auto pb-2">
           {statuses.map(column)}
         </div>
       )}

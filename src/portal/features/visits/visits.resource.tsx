@@ -89,9 +89,9 @@ export function NewVisitButton(known: { userId?: string; vehicleId?: string }) {
   const { t } = useTranslation('visits');
   const { role } = useActor();
   if (!grantOf(role, 'records.write')) return null;
-  const search = new URLSearchParams(Object.entries(known));
+  const search = new URLSearchParams(Object.entries(known)).toString();
   return (
-    <ButtonLink icon={Plus} href={[paths.newVisit(), search].filter(String).join('?')}>
+    <ButtonLink icon={Plus} href={search ? `${paths.newVisit()}?${search}` : paths.newVisit()}>
       {t('visits:new')}
     </ButtonLink>
   );
@@ -110,24 +110,33 @@ export const visitsResource = defineResource({
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
   picture: (visit) => vehiclePicture(visit.vehicle),
+  smallPicture: true,
   columns: [
     { field: 'name' },
     {
       field: 'vehicle',
       on: ['table'],
       render: (visit) => (
-        <span className="flex items-center gap-2">
+        <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <bdi className="truncate">{visitVehicle(visit)}</bdi>
-        </span>
+          <bdi className="block max-w-40 truncate text-sm">{visitVehicle(visit)}</bdi>
+        </>
       ),
     },
     { field: 'customer', on: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
     { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
     { field: 'visitDate', on: ['table'], render: (visit) => formatDate(visit.visitDate) },
     { field: 'dueDate', render: (visit) => formatDate(visit.dueDate) },
-    { field: 'paymentStatus', on: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
-    { field: 'totalCost', on: ['table', 'cards'], render: (visit) => <VisitMoney visit={visit} /> },
+    {
+      field: 'totalCost',
+      on: ['table', 'cards'],
+      render: (visit) => (
+        <>
+          <PaymentStatusDot visit={visit} />
+          <VisitMoney visit={visit} className="mt-0.5" />
+        </>
+      ),
+    },
     { field: 'createdAt', on: [], render: (visit) => formatDate(visit.createdAt) },
   ],
   filters: [

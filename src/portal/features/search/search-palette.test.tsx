@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { SearchPalette } from './SearchPalette.tsx';
+
+const aResult = (id: string, title: string) => ({
+  id,
+  title,
+  detail: null,
+  userId: 'u',
+  vehicleId: null,
+  visitId: null,
+  status: null,
+  amount: null,
+  currency: null,
+});
+const GROUPS = [
+  { type: 'users', results: [aResult('u', 'Toni Haddad')] },
+  { type: 'vehicles', results: [aResult('v', 'T482913'), aResult('w', 'T111222')] },
+];
+
+beforeAll(startTexts);
+beforeEach(() => signInAs('EMPLOYEE'));
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox');
+const type = (value: string) => act(async () => fireEvent.change(field(), { target: { value } }));
+const key = (name: string) => act(async () => fireEvent.keyDown(field(), { key: name }));
+const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+async function open(data: object[] = GROUPS) {
+  const sent = answerCalls(() => ({ status: 200, body: { data } }));
+  const onClose = vi.fn();
+  const { router } = await showPage(<SearchPalette onClose={onClose} />);
+  return { sent, onClose, router };
+}
+
+test('nothing is asked for before two characters, nor while somebody types', async () => {
+  const { sent } = await open();
+  await type('t');
+  expect(screen.getByText('Type at least 2 characters.')).toBeTruthy();
+  await type('to');
+  await type('ton');
+  await screen.findByRole('option', { name: 'Toni Haddad' });
+  expect(sent.map(({ query }) => query)).toEqual([{ query: 'ton', limit: '5' }]);
+});
+
+test('the arrow keys go round the results of all kinds, and Enter opens the chosen one', async () => {
+  const { router, onClose } = await open();
+  await type('t4');
+  await screen.findByRole('option', { name: 'T482913' });
+  expect(chosen()).toBe('Toni Haddad');
+  await key('ArrowUp');
+  expect(chosen()).toBe('All results for “t4”');
+  await key('ArrowDown');
+  await key('ArrowDown');
+  expect(chosen()).toBe('T482913');
+  await key('Enter');
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.history.location.pathname).toBe('/admin/users/u/vehicle/v'));
+});
+
+test('Enter before the results are there leads to all of them', async () => {
+  const { router } = await open();
+  await type('toni');
+  await key('Enter');
+  await waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
+});
+
+test('that nothing is found is said', async () => {
+  await open([]);
+  await type('zzz');
+  expect(await screen.findByText('No results for “zzz”.')).toBeTruthy();
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+});

@@ -1,0 +1,78 @@
+import { get } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { newVisit, toInput, visitResolver, type VisitValues } from './visit-form.ts';
+
+const TODAY = '2026-11-20';
+const ID = '01890000-0000-7000-8000-000000000001';
+const aVisit = (part: Partial<VisitValues> = {}, task: Record<string, string> = {}): VisitValues => {
+  const empty = newVisit(TODAY, { userId: ID, vehicleId: ID });
+  return {
+    ...empty,
+    name: 'Brake job',
+    dueDate: '2026-11-22',
+    totalCost: '120.50',
+    tasks: [{ ...empty.tasks[0], name: 'Front pads', soldFor: '120.50', ...task }],
+    ...part,
+  };
+};
+const problemAt = async (values: VisitValues, field: string, currency: 'USD' | 'TND' | 'XOF' = 'USD') => {
+  const { errors } = await visitResolver(() => TODAY, currency)(values, undefined, {} as never);
+  return (get(errors, field) as { type: string } | undefined)?.type;
+};
+
+test('a new visit begins today with one task to fill in', () => {
+  const visit = newVisit(TODAY, {});
+  expect(visit).toMatchObject({ visitDate: TODAY, userId: '', totalCost: '' });
+  expect(visit.tasks).toEqual([expect.objectContaining({ name: '', service: 'REPAIR', priority: 'NORMAL' })]);
+});
+
+test('what is empty is not sent, and an amount goes as the wire writes it', () => {
+  expect(toInput(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }))).toEqual({
+    userId: ID,
+    vehicleId: ID,
+    name: 'Brake job',
+    visitDate: TODAY,
+    dueDate: '2026-11-22',
+    totalCost: '120.5',
+    tasks: [{ name: 'Front pads', service: 'REPAIR', priority: 'NORMAL', soldFor: '120.50' }],
+  });
+});
+
+test('a whole visit passes', async () => {
+  const { values, errors } = await visitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
+  expect(errors).toEqual({});
+  expect(values).toEqual(toInput(aVisit()));
+});
+
+test.each([
+  ['userId', { userId: '' }, 'required'],
+  ['vehicleId', { vehicleId: '' }, 'required'],
+  ['name', { name: 'ab' }, 'minLength'],
+  ['totalCost', { totalCost: '0' }, 'positive'],
+  ['dueDate', { dueDate: '' }, 'required'],
+  ['dueDate', { dueDate: '2026-11-19' }, 'todayOrLater'],
+  ['dueDate', { visitDate: '2026-11-25' }, 'notBefore'],
+])('%s of a visit with %o is told before anything is sent', async (field, part, code) => {
+  expect(await problemAt(aVisit(part), field)).toBe(code);
+});
+
+test.each([
+  ['name', '', 'required'],
+  ['soldFor', '', 'required'],
+  ['soldFor', 'ten', 'number'],
+  ['dueDate', '2026-11-19', 'todayOrLater'],
+])('the %s “%s” of a task is told at its own field', async (field, value, code) => {
+  const values = aVisit();
+  const tasks = [values.tasks[0]!, { ...values.tasks[0], [field]: value }];
+  expect(await problemAt({ ...values, tasks }, `tasks.1.${field}`)).toBe(code);
+  expect(await problemAt({ ...values, tasks }, `tasks.0.${field}`)).toBeUndefined();
+});
+
+test('an amount has no more decimals than its currency', async () => {
+  const values = aVisit({ totalCost: '1.005' }, { cost: '1.5' });
+  expect([await problemAt(values, 'totalCost', 'USD'), await problemAt(values, 'totalCost', 'TND')]).toEqual([
+    'number',
+    undefined,
+  ]);
+  expect(await problemAt(values, 'tasks.0.cost', 'XOF')).toBe('number');
+});

@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { today } from '#client/local-day.ts';
+import { $toasts, toast } from '#client/toasts.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { NewVisitScreen } from './NewVisitScreen.tsx';
+
+const CLIENT = '01890000-0000-7000-8000-000000000001';
+const CAR = '01890000-0000-7000-8000-000000000002';
+const OTHER_CAR = '01890000-0000-7000-8000-000000000003';
+const aVehicle = (id: string, plateNumber: string) => ({
+  id,
+  userId: CLIENT,
+  ownerName: 'Nadia Haddad',
+  plateNumber,
+  brand: 'Toyota',
+  model: 'Corolla',
+  year: 2019,
+  type: 'Car',
+  image: null,
+});
+const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
+
+/** What the backend says of a client with `vehicles`; a visit is answered by `created`. */
+const answering = (vehicles: object[], created: () => { status: number; body: object }) =>
+  answerCalls(({ method, path }) => {
+    if (method === 'POST') return created();
+    if (path === '/vehicle/fetch-vehicles')
+      return { status: 200, body: { data: vehicles, meta: meta(vehicles.length) } };
+    if (path === '/merchant/fetch-branding')
+      return {
+        status: 200,
+        body: { branding: [{ type: 'MERCHANT_INFO', fields: [{ key: 'currency', value: 'USD' }] }] },
+      };
+    if (path === '/user/fetch-users')
+      return { status: 200, body: { data: [{ id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' }], meta: meta(1) } };
+    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', userId: CLIENT } } };
+  });
+
+beforeAll(startTexts);
+beforeEach(() => signInAs('EMPLOYEE'));
+afterEach(() => {
+  cleanup();
+  for (const { id } of $toasts.get()) toast.dismiss(id);
+});
+
+const field = (name: string | RegExp, place = 0) => screen.getAllByLabelText<HTMLInputElement>(name)[place]!;
+const type = (input: HTMLInputElement, value: string) =>
+  act(async () => fireEvent.change(input, { target: { value } }));
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const submit = () => press('Create visit');
+
+async function chooseClient() {
+  const input = field(/^Customer/);
+  fireEvent.click(input);
+  await type(input, 'Nadia');
+  fireEvent.click(await screen.findByRole('option', { name: /Nadia Haddad/ }));
+}
+
+async function fillIn() {
+  await chooseClient();
+  await screen.findByText('B482913');
+  await type(field(/^Task\*?$/), 'Front pads');
+  await type(field(/^Price/), '120.10');
+  // The first is the task's.
+  await type(field(/^Due date/, 1), today());
+}
+
+test('the only vehicle of a client is chosen, the total and the name follow the tasks', async () => {
+  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  await showPage(<NewVisitScreen />);
+  await fillIn();
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
+  expect([field(/^Total cost/).value, field(/^Visit name/).value]).toEqual(['120.10', 'Front pads']);
+
+  await press('Add task');
+  await type(field(/^Price/, 1), '0.20');
+  expect(field(/^Total cost/).value).toBe('120.30');
+  await press('Remove task 2');
+  expect(field(/^Total cost/).value).toBe('120.10');
+});
+
+test('a total that was typed stays, says how far it is from the tasks, and gives way to their sum', async () => {
+  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  await showPage(<NewVisitScreen />);
+  await fillIn();
+  await type(field(/^Total cost/), '100');
+  await type(field(/^Price/), '130');
+  expect(field(/^Total cost/).value).toBe('100');
+  expect(screen.getByText(/The total is \$30\.00 less/)).toBeTruthy();
+  await press('Use the sum');
+  expect(field(/^Total cost/).value).toBe('130.00');
+  await type(field(/^Price/), '131');
+  expect(field(/^Total cost/).value).toBe('131.00');
+});
+
+test('what is missing is told at its field, and nothing is sent', async () => {
+  const sent = answering([], () => ({ status: 201, body: {} }));
+  await showPage(<NewVisitScreen />);
+  await submit();
+  expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
+  expect(screen.getByText('Customer is required.')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a visit is sent once, with its tasks, and a failure loses nothing', async () => {
+  const answers = [
+    { status: 500, body: {} },
+    { status: 201, body: { data: { id: 'v', userId: CLIENT, vehicleId: OTHER_CAR } } },
+  ];
+  const sent = answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => answers.shift()!);
+  const { router } = await showPage(<NewVisitScreen />);
+  await fillIn();
+  fireEvent.click(screen.getByRole('radio', { name: /T111222/ }));
+  await submit();
+  expect(await screen.findByText('Failed to create visit. Please try again.')).toBeTruthy();
+  expect(field(/^Price/).value).toBe('120.10');
+
+  await act(async () => {
+    const button = screen.getByRole('button', { name: 'Create visit' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await waitFor(() => expect($toasts.get().map(({ message }) => message)).toEqual(['Visit created successfully!']));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts).toHaveLength(2);
+  expect(posts[1]).toMatchObject({
+    path: '/visit/create-visit',
+    body: {
+      userId: CLIENT,
+      vehicleId: OTHER_CAR,
+      name: 'Front pads',
+      visitDate: today(),
+      totalCost: '120.10',
+      tasks: [{ name: 'Front pads', soldFor: '120.10', service: 'REPAIR', priority: 'NORMAL' }],
+    },
+  });
+  expect(router.state.location.pathname).toBe(`/admin/users/${CLIENT}/vehicle/${OTHER_CAR}/visit/v`);
+});
+
+test('what the server finds wrong stands at the field of its task', async () => {
+  const errors = [{ field: 'tasks.0.soldFor', code: 'number', message: '' }];
+  answering([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
+  await showPage(<NewVisitScreen />);
+  await fillIn();
+  await submit();
+  expect(await screen.findByText('Price must be a valid number.')).toBeTruthy();
+  expect(document.activeElement).toBe(field(/^Price/));
+});

@@ -136,15 +136,15 @@ describe('dates are the merchant’s', () => {
   });
 });
 
-test('a list of more than ten thousand is estimated, its last page is exact', async () => {
+test('a list of more than two thousand is estimated, its last page is exact', async () => {
   await app.deps.pool.query(
-    `insert into static_data (type, name) select 'OIL_NAME', 'Oil ' || n from generate_series(1, 10_050) n`,
+    `insert into static_data (type, name) select 'OIL_NAME', 'Oil ' || n from generate_series(1, 2_050) n`,
   );
   await app.deps.pool.query('analyze static_data');
   const page = async (query: object) => (await staff.call(staticData.list, { query: { limit: 100, ...query } })).meta;
-  expect(await page({})).toMatchObject({ approximate: true, total: expect.toSatisfy((total) => total > 10_000) });
-  const { length } = (await staff.call(staticData.list, { query: { limit: 100, page: 101 } })).data;
-  expect(await page({ page: 101 })).toEqual({ page: 101, limit: 100, total: 10_000 + length, totalPages: 101 });
-  expect(await page({ page: 900 })).toMatchObject({ total: 10_000 + length, totalPages: 101 });
-  expect(await page({ search: 'oil 1000', type: 'OIL_NAME' })).toMatchObject({ total: 11 });
+  expect(await page({})).toMatchObject({ approximate: true, total: expect.toSatisfy((total) => total > 2_000) });
+  const { length } = (await staff.call(staticData.list, { query: { limit: 100, page: 21 } })).data;
+  expect(await page({ page: 21 })).toEqual({ page: 21, limit: 100, total: 2_000 + length, totalPages: 21 });
+  expect(await page({ page: 900 })).toMatchObject({ total: 2_000 + length, totalPages: 21 });
+  expect(await page({ search: 'oil 100', type: 'OIL_NAME' })).toMatchObject({ total: 12 });
 });

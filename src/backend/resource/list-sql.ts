@@ -17,6 +17,7 @@ export interface ListQuery {
 /** What narrows a list beside its query. */
 export interface ListScope {
   ownerId?: string;
+  visibleOnly?: boolean;
   days?: DayRange;
   limit: number;
   /** Absent where nothing asks for the merchant's calendar. */
@@ -25,9 +26,9 @@ export interface ListScope {
 
 export interface ListSql {
   page: string;
+  pageValues: unknown[];
   /** All rows of the list: `from … where …`. */
   rows: string;
-  /** Of both; the page's offset comes after them. */
   values: unknown[];
 }
 
@@ -41,6 +42,7 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = [liveOf(spec)];
   if (scope.ownerId !== undefined) conditions.push(spec.owner ? `t.${spec.owner} = ${bind(scope.ownerId)}` : 'false');
+  if (scope.visibleOnly) conditions.push(spec.visible ?? 'false');
   for (const name of Object.keys(spec.endpoints.filters)) {
     const value = query[name];
     if (value === undefined) continue;
@@ -56,25 +58,30 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   }
 
   const where = conditions.join(' and ');
-  const sortBy = query.sortBy ?? 'createdAt';
+  const sortBy = query.sortBy ?? spec.defaultSort ?? 'createdAt';
   const sort = spec.sortColumns?.[sortBy] ?? columnOf(sortBy);
   const direction = query.sortOrder ?? (sort === 'created_at' ? 'desc' : 'asc');
   const order = `order by t.${sort} ${direction}, t.id ${direction}`;
   const rows = `from ${spec.table} t where ${where}`;
+  // The first page has a statement of its own: an offset that may be anything makes PostgreSQL plan it anew each time.
+  const before = (query.page - 1) * scope.limit;
+  const offset = before ? `offset $${values.length + 1}` : '';
   // Joined after the page is cut, so that a far page joins ten rows and not all before it.
   const page = `select ${readColumns(spec)} from (
-    select ${spec.columns.join(', ')} ${rows} ${order} limit ${scope.limit} offset $${values.length + 1}
+    select ${spec.columns.join(', ')} ${rows} ${order} limit ${scope.limit} ${offset}
   ) t ${spec.join?.tables ?? ''} ${order}`;
-  return { page, rows, values };
+  return { page, pageValues: before ? [...values, before] : values, rows, values };
 }
 
 /** All live rows; more conditions may follow. */
 export const liveSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>) =>
   `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''} where ${liveOf(spec)}`;
 
-/** One live row by its id, `$1`; with an owner only if it is `$2`'s. */
-export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>, owner?: string) =>
-  `${liveSql(spec)} and t.id = $1${owner ? ` and t.${owner} = $2` : ''}`;
+/** One live row by its id, `$1`; with an owner only if it is `$2`'s, for a visitor only if it is visible. */
+export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(
+  spec: ResourceSpec<R, Row>,
+  { owner, visibleOnly }: { owner?: string; visibleOnly?: boolean } = {},
+) => `${liveSql(spec)} and t.id = $1${owner ? ` and t.${owner} = $2` : ''}${visibleOnly ? ` and ${spec.visible}` : ''}`;
 
 const liveOf = <R extends ResourceCalls, Row extends BaseRow>({ live }: ResourceSpec<R, Row>) =>
   live ?? 't.deleted_at is null';

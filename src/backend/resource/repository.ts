@@ -8,9 +8,12 @@ import { runPrepared, runUnprepared, type Run } from './run.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import { countSql, listMeta } from './total.ts';
 
-/** Whose rows a call reaches; absent means everybody's. */
+/** The rows that a call reaches. */
 export interface Scope {
+  /** Whose; absent means everybody's. */
   ownerId?: string;
+  /** Only those that everybody may read. */
+  visibleOnly?: boolean;
 }
 
 /** One page of live records and how many there are. */
@@ -24,7 +27,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   const sql = listSql(spec, query, { ...scope, limit, ...(await calendarOf(deps, spec, query)) });
   const run = query.search ? runUnprepared(deps) : runPrepared(deps);
   const [rows, counted] = await Promise.all([
-    run<Row>(sql.page, [...sql.values, (query.page - 1) * limit]),
+    run<Row>(sql.page, sql.pageValues),
     run<{ total: number }>(countSql(sql.rows), sql.values),
   ]);
   const page = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
@@ -67,13 +70,13 @@ export async function readOne<R extends ResourceCalls, Row extends BaseRow>(
   run: Run,
   spec: ResourceSpec<R, Row>,
   id: string,
-  { ownerId }: Scope = {},
+  { ownerId, visibleOnly }: Scope = {},
 ): Promise<Row> {
   if (!UUID.test(id) || (ownerId !== undefined && !spec.owner)) throw new AppError('NOT_FOUND');
   const [row] =
     ownerId === undefined
-      ? await run<Row>(oneSql(spec), [id])
-      : await run<Row>(oneSql(spec, spec.owner), [id, ownerId]);
+      ? await run<Row>(oneSql(spec, { visibleOnly }), [id])
+      : await run<Row>(oneSql(spec, { owner: spec.owner }), [id, ownerId]);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }

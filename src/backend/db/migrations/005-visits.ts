@@ -46,7 +46,7 @@ export const visits: Migration = {
       );
     }
     await sql`create index visits_search on visits using gin (search gin_trgm_ops)`.execute(db);
-    await sql`create index visits_owed on visits (created_at, id) include (due_date) where deleted_at is null and is_owed`.execute(
+    await sql`create index visits_owed on visits (created_at, id) include (due_date, payment_status) where deleted_at is null and is_owed`.execute(
       db,
     );
     await sql`create index visits_owed_by_due_date on visits (due_date, id) where deleted_at is null and is_owed`.execute(

@@ -39,8 +39,9 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
   const { dialogProps } = useModal(true, onClose);
   const shown = Math.min(place, slides.length - 1);
 
-  const turnTo = (next: number, behavior?: ScrollBehavior) =>
-    track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
+  // Newer browsers answer a scroll with a promise, which is no way to clean up after an effect.
+  const turnTo = (next: number, behavior?: ScrollBehavior): void =>
+    void track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
   const open = useEffectEvent(() => turnTo(start, 'instant'));
   useLayoutEffect(() => open(), []);
 

@@ -38,7 +38,7 @@ export function SearchButton() {
         aria-label={t('search')}
         className={classNames(
           'btn btn-square btn-ghost max-md:ms-auto',
-          'md:border-base-300 md:bg-base-100 md:w-80 md:justify-start md:gap-3 md:px-3 md:font-normal',
+          'md:border-base-300 md:bg-base-100 md:w-80 md:min-w-0 md:shrink md:justify-start md:gap-3 md:px-3 md:font-normal',
         )}
         onClick={() => setOpen(true)}
       >

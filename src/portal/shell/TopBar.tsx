@@ -20,7 +20,7 @@ export function TopBar() {
   const area = useArea();
   const isRailWide = useStore($isNavbarOpen);
   return (
-    <header className="bg-base-200 sticky top-0 z-20 flex items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
+    <header className="bg-base-200 sticky top-0 z-20 flex min-w-0 items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
       <IconButton className="md:hidden" label={t('openMenu')} icon={Menu} onClick={() => $isDrawerOpen.set(true)} />
       <IconButton
         className="hidden md:inline-flex"

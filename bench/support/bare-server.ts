@@ -2,18 +2,16 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import type { Recording } from './recording.ts';
 
-export interface Recording {
-  connection: pg.PoolConfig;
-  /** By scenario: the queries of one call, in steps whose queries run at once. */
-  scenarios: Record<string, { text: string; values: unknown[]; name?: string }[][]>;
-}
-
-const { connection, scenarios } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Recording;
-const pool = new pg.Pool({ ...connection, max: 10 });
+const { connection, scenarios, isGeneric } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Recording;
+const onConnect = async (client: pg.ClientBase) => {
+  if (isGeneric) await client.query('set plan_cache_mode = force_generic_plan');
+};
+const pool = new pg.Pool({ ...connection, max: 10, onConnect: onConnect as (client: pg.ClientBase) => void });
 
 createServer(async (request, response) => {
-  const steps = scenarios[request.url!.slice(1)];
+  const steps = scenarios[decodeURIComponent(request.url!.slice(1))];
   if (!steps) return void response.end('ok');
   let rows: unknown[][] = [];
   for (const step of steps)

@@ -9,14 +9,25 @@ export interface Load {
   failed: number;
 }
 
-/** Asks for one address over 32 connections for some seconds. */
+interface Options {
+  connections?: number;
+  /** JSON to send by POST, each connection the next. */
+  bodies?: readonly object[];
+}
+
+/** Asks for one address over 32 connections, unless told otherwise, for some seconds. */
 export async function load(
   url: string,
   headers: Record<string, string>,
   seconds: number,
-  connections = 32,
+  { connections = 32, bodies }: Options = {},
 ): Promise<Load> {
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const requests = bodies?.map((body) => ({
+    method: 'POST' as const,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }));
+  const result = await autocannon({ url, headers, connections, duration: seconds, ...(requests && { requests }) });
   return {
     rate: Math.round(result.requests.average),
     p50: result.latency.p50,

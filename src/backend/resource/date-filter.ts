@@ -9,9 +9,16 @@ export interface DayRange {
 const DAY = 24 * 60 * 60 * 1000;
 const text = (day: Date) => day.toISOString().slice(0, 10);
 
+/** Making one costs more than a list; a garage has one time zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of a moment in a time zone. */
-export const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export function dayIn(timeZone: string, moment: Date): string {
+  const made = () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = formats.get(timeZone) ?? made();
+  formats.set(timeZone, format);
+  return format.format(moment);
+}
 
 /** The days a filter means on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
 export function daysOf(filter: DateFilter, today: string, firstWeekday: number): DayRange {

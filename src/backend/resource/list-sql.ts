@@ -46,7 +46,7 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   for (const name of Object.keys(spec.endpoints.filters)) {
     const value = query[name];
     if (value === undefined) continue;
-    const own = scope.calendar && spec.filter?.(name, value, { ...scope.calendar, bind });
+    const own = scope.calendar && spec.narrow?.[name]?.(value as never, { ...scope.calendar, bind });
     conditions.push(own ?? `t.${columnOf(name)} = ${bind(value)}`);
   }
   if (scope.days && scope.calendar) conditions.push(within(spec.dateColumn, scope.days, { ...scope.calendar, bind }));

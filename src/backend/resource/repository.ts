@@ -40,8 +40,8 @@ async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   { dateFilter, ...query }: ListQuery,
 ): Promise<Pick<ListScope, 'calendar' | 'days'>> {
-  const isFiltered = spec.filter && Object.keys(spec.endpoints.filters).some((name) => query[name] !== undefined);
-  if (!dateFilter && !isFiltered) return {};
+  const isNarrowed = Object.keys(spec.narrow ?? {}).some((name) => query[name] !== undefined);
+  if (!dateFilter && !isNarrowed) return {};
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   const now = deps.now();
   const today = dayIn(timeZone, now);

@@ -75,8 +75,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   dateColumn?: keyof Row & string;
   /** The column that a field is sorted by in place of its own. */
   sortColumns?: Readonly<Record<string, keyof Row & string>>;
-  /** The condition on `t` of a filter that is not just the column of its name. */
-  filter?(name: string, value: unknown, narrowing: Narrowing): string | undefined;
+  /** By name, the conditions on `t` of filters that are more than their column; nothing for a value that the column serves. */
+  narrow?: Readonly<Record<string, (value: never, narrowing: Narrowing) => string | undefined>>;
   /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
   owner?: string;
   /** What is searched of rows within the grant `own`, where `search` holds what their owner may not read. */

@@ -13,6 +13,7 @@ export const VisitPaymentStatus = v.picklist(VISIT_PAYMENT_STATUSES);
 export type VisitPaymentStatus = v.InferOutput<typeof VisitPaymentStatus>;
 /** While money is owed a filter also knows these two. */
 export const VisitPaymentFilter = v.picklist([...VISIT_PAYMENT_STATUSES, 'Pending', 'Overdue'] as const);
+export type VisitPaymentFilter = v.InferOutput<typeof VisitPaymentFilter>;
 export const VISIT_FILTERS = [
   'pending',
   'completed',

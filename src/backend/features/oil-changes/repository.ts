@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { OIL_INTERVAL_KM, type OilDue } from '#domain/oil-changes/oil-change.ts';
+import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { dueCondition } from './due-condition.ts';
 import { presentOilChange, type OilChangeRow } from './present.ts';
@@ -40,7 +40,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
     from vehicles where vehicles.id = t.vehicle_id
   )`,
   partOf: { table: 'vehicles', column: 'vehicle_id' },
-  filter: (name, value, narrowing) => (name === 'due' ? dueCondition(value as OilDue, narrowing) : undefined),
+  narrow: { due: dueCondition },
   present: (row, { now }, actor) => presentOilChange(row, actor, now()),
   prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
   async onUpdate(act, { id, vehicle_id }, { currentKm }) {

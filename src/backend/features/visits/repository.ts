@@ -1,7 +1,7 @@
 import { within } from '#backend/resource/list-sql.ts';
 import type { Narrowing, ResourceSpec } from '#backend/resource/spec.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import type { VisitFilter } from '#domain/visits/visit.ts';
+import type { VisitFilter, VisitPaymentFilter } from '#domain/visits/visit.ts';
 import { presentVisit, type VisitRow } from './present.ts';
 
 /** What is read of visits; their writes are in `visit-writes.ts`. */
@@ -36,12 +36,13 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
       ) progress`,
   },
   dateColumn: 'visit_date',
-  filter(name, value, narrowing) {
-    if (name === 'filter') return FILTERS[value as VisitFilter](narrowing);
-    if (name !== 'paymentStatus') return undefined;
-    if (value === 'Overdue') return FILTERS.overdue(narrowing);
-    if (value === 'Pending') return `t.is_owed and t.due_date >= ${narrowing.bind(narrowing.today)}::date`;
-    return undefined;
+  narrow: {
+    filter: (value: VisitFilter, narrowing) => FILTERS[value](narrowing),
+    paymentStatus(value: VisitPaymentFilter, narrowing) {
+      if (value === 'Overdue') return FILTERS.overdue(narrowing);
+      if (value === 'Pending') return `t.is_owed and t.due_date >= ${narrowing.bind(narrowing.today)}::date`;
+      return undefined;
+    },
   },
   owner: 'user_id',
   amounts: ['totalCost'],

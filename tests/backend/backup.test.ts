@@ -6,7 +6,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
-import { createStorage, thumbnailKey, type Storage } from '#backend/storage/storage.ts';
+import { createStorage, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { readConfig } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { media } from '#domain/media/endpoints.ts';
@@ -69,7 +69,7 @@ test('a restored garage has the rows and the files of the backup', async () => {
   expect({ ...after, createdAt: '' }).toEqual({ ...before, createdAt: '' });
   const { rows } = await machine.pool.query('select model, search from vehicles');
   expect(rows[0].model).toBe('خط\tجديد\\N');
-  for (const stored of [key, thumbnailKey(key), video]) {
+  for (const stored of [key, sizedKey(key, 'thumb'), video]) {
     const bytesOf = async ({ storage }: { storage: Storage }) =>
       new Response((await storage.read(stored))!.body).bytes();
     expect(await bytesOf(machine)).toEqual(await bytesOf(app.deps));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { sweepMedia } from '#backend/features/media/sweep-media.ts';
+import { thumbnailOf } from '#domain/images/endpoints.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
@@ -276,7 +277,7 @@ describe('the public gallery', () => {
     expect((await app.fetch(photo.url)).status).toBe(404);
     const reply = await app.fetch(url);
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
-    expect((await app.fetch(`${url}&size=thumb`)).status).toBe(200);
+    expect((await app.fetch(thumbnailOf(url))).status).toBe(200);
     app.setClock();
     const { updatedAt } = photo;
     await staff.call(media.update, { params: { id: photo.id }, body: { section: 'before', updatedAt } });
@@ -288,6 +289,7 @@ describe('the public gallery', () => {
     const client = await signIn(app, await aUser(app.deps.db));
     const { url } = await upload(await aPicture(), { userId: client.user.id });
     expect((await app.fetch(url.replace(/expires=\d+/, 'expires=9999999999999'))).status).toBe(404);
+    expect((await app.fetch(url.split('?')[0]!)).status).toBe(404);
   });
 });
 

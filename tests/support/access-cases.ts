@@ -2,6 +2,7 @@ import { allEndpoints } from '#domain/contract.ts';
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
 import type { App, Caller } from './app.ts';
+import { aBrandingEntry, aCategory, anItem, categoryInput, itemInput } from './shop-factories.ts';
 import {
   aMedium,
   aMessage,
@@ -214,5 +215,38 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
 
   'branding.fetchBranding': { query: { lan: 'en' } },
   'branding.fetchMerchant': {},
+  'brandingManager.create': {
+    body: async ({ app: { deps } }) => {
+      await deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_STATS').execute();
+      return { type: 'MERCHANT_STATS', language: 'common', fields: [{ key: 'yearsOfExperience', value: '18' }] };
+    },
+  },
+  'brandingManager.update': {
+    target: async ({ deps }) => {
+      await deps.db.deleteFrom('branding').where('status', '=', 'DRAFT').execute();
+      return targetOf(await aBrandingEntry(deps.db));
+    },
+    body: () => ({ fields: [{ key: 'text', value: 'Since 2009.' }] }),
+  },
+  'brandingManager.restore': {
+    target: async ({ deps }) => targetOf(await aBrandingEntry(deps.db, { status: 'ARCHIVED' })),
+  },
+  'brandingManager.history': { query: { type: 'MERCHANT_ABOUT', language: 'en' } },
+  'brandingManager.publication': {},
+  'brandingManager.publish': {},
+  'brandingManager.createPreviewLink': {},
+  'brandingManager.preview': { query: { expires: '9999999999999', signature: 'x', lan: 'en', page: 'home' } },
+
+  ...resourceCases(
+    'categories',
+    ({ deps }, _owner, columns) => aCategory(deps.db, columns),
+    () => categoryInput({}),
+  ),
+  'categories.reorder': { body: async ({ app: { deps } }) => ({ ids: [(await aCategory(deps.db)).id] }) },
+  ...resourceCases(
+    'items',
+    ({ deps }, _owner, columns) => anItem(deps.db, columns),
+    async ({ app: { deps } }) => itemInput({ categoryId: (await aCategory(deps.db)).id }),
+  ),
   'audit.list': {},
 };

@@ -15,7 +15,7 @@ const LOCK = 4_480_001;
 /** A signature is verified once for each token and not for each call; so many are remembered. */
 const VERIFIED_TOKENS = 5_000;
 
-export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links'] as const;
+export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links', 'preview'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** The keys of one garage, the same in every process that shares its database. */

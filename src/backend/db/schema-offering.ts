@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Visibility } from '#domain/offering/offering.ts';
-import type { RecordColumns, Searchable, Stamp } from './schema-columns.ts';
+import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
 
 type Localized = JSONColumnType<Record<Locale, string | null>>;
 
@@ -11,7 +11,8 @@ export interface CategoryTable extends RecordColumns, Searchable {
   title: Localized;
   description: Localized;
   image_key: string | null;
-  order: number;
+  /** The field `order`, which is a word of SQL. */
+  position: number;
   visibility: v.InferOutput<typeof Visibility>;
   /** The merchant's when the prices were set. */
   currency: Currency;
@@ -29,6 +30,19 @@ export interface ItemTable extends RecordColumns, Searchable {
   duration_minutes: number;
   featured: boolean;
   visibility: v.InferOutput<typeof Visibility>;
+}
+
+/** How the public pages were last published: one row. */
+export interface PublicationTable {
+  id: Generated<true>;
+  /** Null before the first time. */
+  published_at: MaybeStamp;
+  pages: Generated<number>;
+  /** Milliseconds. */
+  took: Generated<number>;
+  has_failed: Generated<boolean>;
+  /** A hash of the pages that PUBLISH_HOOK_URL was told of. */
+  told: string | null;
 }
 
 /** One view of a page, by a browsing session without a name. */

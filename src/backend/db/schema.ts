@@ -7,7 +7,7 @@ import type { Role } from '#domain/roles.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { UserStatus } from '#domain/users/user.ts';
 import type { VehicleStatus, VehicleType } from '#domain/vehicles/vehicle.ts';
-import type { CategoryTable, ItemTable, PageViewTable } from './schema-offering.ts';
+import type { CategoryTable, ItemTable, PageViewTable, PublicationTable } from './schema-offering.ts';
 import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
 import type {
   KmReadingTable,
@@ -37,6 +37,7 @@ export interface Database {
   categories: CategoryTable;
   items: ItemTable;
   page_views: PageViewTable;
+  publication: PublicationTable;
   static_data: StaticDataTable;
   branding: BrandingTable;
   images: ImageTable;
@@ -93,6 +94,8 @@ export interface BrandingTable {
   fields: JSONColumnType<{ key: string; value: string }[]>;
   created_at: Stamp;
   updated_at: Stamp;
+  /** Who saved it; nobody when the garage was set up. */
+  updated_by: string | null;
 }
 
 export interface ImageTable {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Insertable, Transaction } from 'kysely';
 import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { newMediaKey, thumbnailKey, type Storage } from '#backend/storage/storage.ts';
+import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import type { Locale } from '#domain/locales.ts';
 import { LISTS } from './lists.ts';
 import { MESSAGES, RATINGS } from './voices.ts';
@@ -110,7 +110,7 @@ async function store(storage: Storage, scene: string) {
   );
   const content_type = 'image/webp';
   await storage.write(key, full!, content_type);
-  await storage.write(thumbnailKey(key), thumbnail!, content_type);
+  await storage.write(sizedKey(key, 'thumb'), thumbnail!, content_type);
   return { type: 'image' as const, key, content_type, bytes: full!.length, has_thumbnail: true };
 }
 

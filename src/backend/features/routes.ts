@@ -5,6 +5,7 @@ import { brandingRoutes } from './branding/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { offeringRoutes } from './offering/routes.ts';
 import { oilChangeRoutes } from './oil-changes/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
   ...ratingRoutes,
   ...messageRoutes,
   ...brandingRoutes,
+  ...offeringRoutes,
   ...auditRoutes,
 ];

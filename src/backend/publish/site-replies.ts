@@ -1,10 +1,26 @@
 import type { Deps } from '#backend/deps.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { listGallery } from '#backend/features/media/repository.ts';
+import { listVisible } from '#backend/features/offering/visible.ts';
+import { summarizeRatings } from '#backend/features/ratings/repository.ts';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 
-/** What the public pages are made of, as the API would answer it to a visitor. */
-export async function siteReplies(deps: Deps): Promise<SiteReplies> {
-  const [ar, en, fr] = await Promise.all(LOCALES.map((locale) => listBranding(deps, locale, 'ACTIVE')));
-  return { branding: { ar: ar!, en: en!, fr: fr! }, categories: [], items: [], gallery: [], rating: undefined };
+/** What the public pages are made of, as the API would answer it to a visitor; for a preview with the drafts in the place of what they are drafts of. */
+export async function siteReplies(deps: Deps, { withDrafts = false } = {}): Promise<SiteReplies> {
+  const brandingIn = async (locale: Locale): Promise<BrandingEntry[]> => {
+    const [drafts, active] = await Promise.all([
+      withDrafts ? listBranding(deps, locale, 'DRAFT') : [],
+      listBranding(deps, locale, 'ACTIVE'),
+    ]);
+    return [...drafts, ...active];
+  };
+  const [[ar, en, fr], offering, gallery, rating] = await Promise.all([
+    Promise.all(LOCALES.map(brandingIn)),
+    listVisible(deps),
+    listGallery(deps.db),
+    summarizeRatings(deps.db),
+  ]);
+  return { branding: { ar: ar!, en: en!, fr: fr! }, ...offering, gallery, rating };
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { route, type Call, type Route } from '#backend/http/route.ts';
+import { grantOf, type Permission } from '#domain/permissions.ts';
 import type { ListQuery } from './list-sql.ts';
 import { removeRecord, restoreRecord } from './remove.ts';
 import { getRecord, listRecords, type Scope } from './repository.ts';
@@ -12,6 +13,11 @@ type AnyCall = Call<any> & { actor: NonNullable<Call['actor']>; params: { id: st
 export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
+/** What a visitor sees, and a client; who may make a record sees those that are hidden, too. */
+const publicScope = ({ create }: ResourceCalls, { actor }: { actor: AnyCall['actor'] | undefined }): Scope => ({
+  visibleOnly: !(actor && create && grantOf(actor.role, create.access as Permission)),
+});
+
 /** The handlers of the six calls that every resource has; `own` are added, in place of those for the same call. */
 export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
@@ -23,16 +29,17 @@ export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
 
 function usualRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
+  const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
   const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor);
   const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<any>): Route[] =>
     endpoint ? [route(endpoint, handler as never)] : [];
   return [
     ...handle(endpoints.list, async (call) => {
-      const { rows, meta } = await listRecords(call.deps, spec, call.query as ListQuery, scopeOf(call));
+      const { rows, meta } = await listRecords(call.deps, spec, call.query as ListQuery, readScope(call));
       return { data: rows.map((row) => present(row, call)), meta };
     }),
     ...handle(endpoints.get, async (call) => ({
-      data: present(await getRecord(call.deps, spec, call.params.id, scopeOf(call)), call),
+      data: present(await getRecord(call.deps, spec, call.params.id, readScope(call)), call),
     })),
     ...handle(endpoints.create, async (call) => ({
       data: present(await createRecord(call.deps, spec, call.actor, call.body), call),

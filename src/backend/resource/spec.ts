@@ -65,12 +65,16 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   endpoints: R;
   /** Has the columns `id created_at updated_at search`, and with the default of `live` also `deleted_at deleted_by`. */
   table: keyof Database & string;
-  /** The columns that are read. A field is kept in the column of its name in snake case, `image` in `image_key`. */
+  /** The columns that are read. A field is kept in the column that `columnOf` names. */
   columns: readonly (keyof Row & string)[];
   /** More columns from other tables; the row is `t`. */
   join?: { columns: string; tables: string };
   /** The condition of a row `t` that is there; `t.deleted_at is null` unless told otherwise. */
   live?: string;
+  /** Of a resource that everybody may read, the condition on `t` of the rows they see; the others are for those who may create them. */
+  visible?: string;
+  /** What a list is sorted by unless it asks for another; the moment of creation without it. */
+  defaultSort?: string;
   /** The column of days that `dateFilter` reads in place of the moment of creation. */
   dateColumn?: keyof Row & string;
   /** The column that a field is sorted by in place of its own. */
@@ -105,6 +109,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   onRestore?(act: Act, row: Row & { deleted_at: Date }): Promise<void>;
 }
 
-/** The column of a field. */
+const NAMED: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
+
+/** The column of a field: its name in snake case, but for a few. */
 export const columnOf = (field: string): string =>
-  field === 'image' ? 'image_key' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  NAMED[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,7 @@
 import { randomBytes, type BinaryLike } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#backend/config.ts';
+import { IMAGE_SIZES, PUBLIC_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
 import { fileLinks, type FileLinks } from './file-links.ts';
 import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
@@ -29,8 +30,15 @@ export const newImageKey = (): string => `${randomBytes(16).toString('hex')}.web
 export const newMediaKey = (extension: string): string => `${randomBytes(16).toString('hex')}-media.${extension}`;
 export const isMediaKey = (key: string): boolean => /-media\.\w+$/.test(key);
 
-/** The key of the small picture that is kept beside an image. */
-export const thumbnailKey = (key: string): string => key.replace(/\.(\w+)$/, '-thumb.$1');
+/** The key of a smaller form of an image that is kept beside it: `thumb`, or a size of a public picture. */
+export function sizedKey(key: string, size: ImageSize): string {
+  const [width, format = key.split('.').at(-1)] = size.split('.');
+  return key.replace(/\.\w+$/, `-${width}.${format}`);
+}
 
-/** Every file that is stored under a key; an image has its small one. */
-export const storedKeys = (key: string): string[] => (key.endsWith('.webp') ? [key, thumbnailKey(key)] : [key]);
+/** Every file that is stored under a key; an image has its small one, a public one all its sizes. */
+export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpose | null }): string[] {
+  if (!key.endsWith('.webp')) return [key];
+  const sizes: readonly ImageSize[] = purpose && PUBLIC_PURPOSES.includes(purpose) ? IMAGE_SIZES : ['thumb'];
+  return [key, ...sizes.map((size) => sizedKey(key, size))];
+}

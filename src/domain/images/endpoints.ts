@@ -13,6 +13,10 @@ export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_SIDE = 6000;
 export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
+/** Smaller forms of an image; all but the first are of public ones. */
+export const IMAGE_SIZES = ['thumb', ...PUBLIC_SIZES] as const;
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+
 const name = 'images';
 export const images = {
   name,
@@ -43,7 +47,7 @@ export const images = {
     query: v.strictObject({
       expires: v.optional(v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number))),
       signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
-      size: v.optional(v.picklist(['thumb', ...PUBLIC_SIZES])),
+      size: v.optional(v.picklist(IMAGE_SIZES)),
     }),
     reply: v.object({}),
   }),

@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
+import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import { measure, type Manifest } from './manifest.ts';
 import { copyOut, listTables, newestMigration } from './tables.ts';
 
@@ -35,9 +36,11 @@ export async function backUp(pool: pg.Pool, storage: Storage, folder: string, no
       await pipeline(client.query(copyTo(copyOut(table))), stream, file);
       manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
     }
-    const { rows } = await client.query<{ key: string }>('select key from images union all select key from media');
+    const { rows } = await client.query<{ key: string; purpose: ImagePurpose | null }>(
+      'select key, purpose from images union all select key, null from media',
+    );
     await client.query('commit');
-    for (const key of rows.flatMap((row) => storedKeys(row.key)).toSorted()) {
+    for (const key of rows.flatMap(storedKeys).toSorted()) {
       manifest.files.push(...(await saveFile(storage, key, join(folder, 'files', key))));
     }
     await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));

@@ -106,6 +106,7 @@ async function storeFile(storage: Storage, path: string, { key, sha256 }: Manife
 
 const TYPES: Record<string, string> = {
   webp: 'image/webp',
+  avif: 'image/avif',
   mp4: 'video/mp4',
   webm: 'video/webm',
   pdf: 'application/pdf',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the garage offers, in each language, and the views of its pages. Prices are in minor units. */
+/** What the garage offers, in each language; its branding's history, its pages and their views. Prices are in minor units. */
 export const offering: Migration = {
   async up(db) {
     await sql`
@@ -10,7 +10,7 @@ export const offering: Migration = {
         title jsonb not null,
         description jsonb not null default '{"ar":null,"en":null,"fr":null}',
         image_key text references images (key),
-        "order" integer not null check ("order" >= 0),
+        position integer not null check (position >= 0),
         visibility text not null check (visibility in ('visible', 'hidden')),
         currency text not null,
         min_price bigint check (min_price >= 0),
@@ -24,7 +24,7 @@ export const offering: Migration = {
         )) stored
       )
     `.execute(db);
-    await sql`create index categories_by_order on categories ("order", id) where deleted_at is null`.execute(db);
+    await sql`create index categories_by_position on categories (position, id) where deleted_at is null`.execute(db);
     await sql`create index categories_by_created_at on categories (created_at, id) where deleted_at is null`.execute(
       db,
     );
@@ -58,6 +58,25 @@ export const offering: Migration = {
     );
     await sql`create index categories_search on categories using gin (search gin_trgm_ops)`.execute(db);
     await sql`create index items_search on items using gin (search gin_trgm_ops)`.execute(db);
+
+    // Who saved what is published, and what was published before; of drafts there is one beside it.
+    await sql`alter table branding add column updated_by uuid references users (id)`.execute(db);
+    await sql`create unique index branding_draft on branding (type, language) where status = 'DRAFT'`.execute(db);
+    await sql`create index branding_history on branding (type, language, updated_at, id) where status = 'ARCHIVED'`.execute(
+      db,
+    );
+
+    // The last publication of all processes, and the content that PUBLISH_HOOK_URL was told of.
+    await sql`
+      create table publication (
+        id boolean primary key default true check (id),
+        published_at timestamptz(3),
+        pages integer not null default 0,
+        took integer not null default 0,
+        has_failed boolean not null default false,
+        told text
+      )
+    `.execute(db);
 
     // What the public pages show: those who publish them hear of every change of it that is committed.
     await sql`

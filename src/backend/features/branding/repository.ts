@@ -1,11 +1,17 @@
-import type { Selectable } from 'kysely';
-import type { BrandingTable } from '#backend/db/schema.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { BrandingTable, Database } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import type { PastEntry } from '#domain/branding/manager-endpoints.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import type { Locale } from '#domain/locales.ts';
 
-type BrandingRow = Selectable<BrandingTable>;
+export type BrandingRow = Selectable<BrandingTable>;
+/** Of each type there is one entry a language. */
+export type BrandingKind = Pick<BrandingRow, 'type' | 'language'>;
+
+/** Entries that were published before and are kept, of each kind. */
+const HISTORY_MAX = 50;
 
 /** The entries of a language and those of all languages, in the order of their types. */
 export async function listBranding(
@@ -20,10 +26,40 @@ export async function listBranding(
     .where('status', '=', status)
     .execute();
   const rank = (row: BrandingRow) => BRANDING_TYPES.indexOf(row.type);
-  return rows.toSorted((a, b) => rank(a) - rank(b)).map(present);
+  return rows.toSorted((a, b) => rank(a) - rank(b)).map(presentEntry);
 }
 
-const present = (row: BrandingRow): BrandingEntry => ({
+/** What was published before of one kind, the newest first. */
+export async function listHistory(db: Kysely<Database>, kind: BrandingKind): Promise<PastEntry[]> {
+  const rows = await historyOf(db, kind)
+    .leftJoin('users', 'users.id', 'branding.updated_by')
+    .selectAll('branding')
+    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('saved_by'))
+    .limit(HISTORY_MAX)
+    .execute();
+  return rows.map((row) => ({
+    ...presentEntry(row),
+    savedBy: row.updated_by === null ? null : { id: row.updated_by, name: row.saved_by },
+  }));
+}
+
+const historyOf = (db: Kysely<Database>, { type, language }: BrandingKind) =>
+  db
+    .selectFrom('branding')
+    .where('branding.type', '=', type)
+    .where('branding.language', '=', language)
+    .where('branding.status', '=', 'ARCHIVED')
+    .orderBy('branding.updated_at', 'desc')
+    .orderBy('branding.id', 'desc');
+
+/** Forgets the oldest of what was published before. */
+export async function trimHistory(tx: Kysely<Database>, kind: BrandingKind): Promise<void> {
+  // PostgreSQL deletes nothing by an offset.
+  const old = historyOf(tx, kind).select('branding.id').offset(HISTORY_MAX);
+  await tx.deleteFrom('branding').where('id', 'in', old).execute();
+}
+
+export const presentEntry = (row: BrandingRow): BrandingEntry => ({
   id: row.id,
   type: row.type,
   language: row.language,

@@ -11,7 +11,7 @@ export async function removeImage(
   await db.transaction().execute(async (tx) => {
     const image = await tx
       .selectFrom('images')
-      .select('attached_at')
+      .select(['key', 'purpose', 'attached_at'])
       .where('key', '=', key)
       .$if(uploader !== undefined, (images) => images.where('user_id', '=', uploader!))
       .forUpdate()
@@ -19,7 +19,7 @@ export async function removeImage(
     if (!image) throw new AppError('NOT_FOUND');
     if (image.attached_at) throw new AppError('CONFLICT');
     // Files before the row: broken off between them, the next sweep finds the row and ends the work.
-    for (const stored of storedKeys(key)) await storage.remove(stored);
+    for (const stored of storedKeys(image)) await storage.remove(stored);
     await tx.deleteFrom('images').where('key', '=', key).execute();
   });
 }

@@ -1,9 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
 import { byteRange } from '#backend/http/byte-range.ts';
-import { isMediaKey, thumbnailKey } from '#backend/storage/storage.ts';
+import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import type { images } from '#domain/images/endpoints.ts';
+import { PUBLIC_PURPOSES, type images } from '#domain/images/endpoints.ts';
 import { findFile } from '../media/repository.ts';
 
 /** Seconds for which a copy of a public photo serves, also after it is public no more. */
@@ -14,19 +14,19 @@ const SHOWN = "default-src 'none'; sandbox";
 /** Where a link to a video is opened, the browser makes a page round it, which loads it once more. */
 const PLAYED = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
 
-/** The bytes behind a signed link, or the part of them that is asked for; without a link that lives there is nothing. */
+/** The bytes behind a signed link that lives, or of a public file, or the part of them that is asked for; else there is nothing. */
 export async function sendFile(
   { db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>,
   request: Request,
   key: string,
-  { expires, signature, size }: QueryOf<typeof images.file>,
+  { expires, signature = '', size }: QueryOf<typeof images.file>,
 ): Promise<Response> {
-  if (!storage.isValid(key, expires, signature)) throw new AppError('NOT_FOUND');
-  const isPublic = storage.isPublic(expires);
+  const isPublic = expires === undefined;
+  if (!isPublic && !storage.isValid(key, expires, signature)) throw new AppError('NOT_FOUND');
   const medium = isMediaKey(key) ? await findFile(db, key, { isPublic }) : undefined;
-  if (isMediaKey(key) && !medium) throw new AppError('NOT_FOUND');
+  if (isMediaKey(key) ? !medium : isPublic && !(await isPublicImage(db, key))) throw new AppError('NOT_FOUND');
 
-  const stored = size === 'thumb' ? thumbnailKey(key) : key;
+  const stored = size ? sizedKey(key, size) : key;
   // What a key stands for never changes.
   const etag = `"${stored}"`;
   const lifetime = isPublic
@@ -40,9 +40,12 @@ export async function sendFile(
   });
   if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
 
-  headers.set('content-type', (size !== 'thumb' && medium?.content_type) || 'image/webp');
+  headers.set(
+    'content-type',
+    (!size && medium?.content_type) || (stored.endsWith('.avif') ? 'image/avif' : 'image/webp'),
+  );
   if (medium?.type === 'document') headers.set('content-disposition', attachment(medium.name));
-  const whole = size === 'thumb' ? undefined : medium?.bytes;
+  const whole = size ? undefined : medium?.bytes;
   const part = whole === undefined ? undefined : partOf(request, etag, whole);
   if (whole !== undefined) headers.set('accept-ranges', 'bytes');
   if (part === 'beyond') {
@@ -56,6 +59,16 @@ export async function sendFile(
   if (part) headers.set('content-range', `bytes ${part.start}-${part.end}/${whole}`);
   return new Response(file.body, { status: part ? 206 : 200, headers });
 }
+
+/** Whether a picture is of the garage, not of a person, and a record shows it. */
+const isPublicImage = (db: Deps['db'], key: string): Promise<object | undefined> =>
+  db
+    .selectFrom('images')
+    .select('key')
+    .where('key', '=', key)
+    .where('purpose', 'in', PUBLIC_PURPOSES)
+    .where('attached_at', 'is not', null)
+    .executeTakeFirst();
 
 /** Only what is read can be read in parts, and only of the file that the reader has begun with. */
 function partOf({ method, headers }: Request, etag: string, whole: number) {

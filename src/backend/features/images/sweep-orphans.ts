@@ -12,7 +12,7 @@ export async function sweepOrphans({ db, storage, now }: Pick<Deps, 'db' | 'stor
     const batch = await db.transaction().execute(async (tx) => {
       const orphans = await tx
         .selectFrom('images')
-        .select('key')
+        .select(['key', 'purpose'])
         .where('attached_at', 'is', null)
         .where('created_at', '<', before)
         .orderBy('created_at')
@@ -20,8 +20,8 @@ export async function sweepOrphans({ db, storage, now }: Pick<Deps, 'db' | 'stor
         .forUpdate()
         .skipLocked()
         .execute();
+      for (const stored of orphans.flatMap(storedKeys)) await storage.remove(stored);
       const keys = orphans.map(({ key }) => key);
-      for (const stored of keys.flatMap(storedKeys)) await storage.remove(stored);
       if (keys.length) await tx.deleteFrom('images').where('key', 'in', keys).execute();
       return keys.length;
     });

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
+import { encodeSizes } from '#backend/storage/encode-sizes.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
-import { newImageKey, thumbnailKey } from '#backend/storage/storage.ts';
+import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
-import { IMAGE_MAX_MB, type ImagePurpose } from '#domain/images/endpoints.ts';
+import { IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { removeImage } from './remove-image.ts';
 
 const MB = 1024 * 1024;
@@ -27,7 +28,10 @@ export async function uploadImage(
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await refuseHoarding(deps, actor);
-  const { full, thumbnail, width, height } = await deps.encoding(async () => encodeImage(await readFile(file.path)));
+  const { full, thumbnail, width, height, sizes } = await deps.encoding(async () => {
+    const image = await encodeImage(await readFile(file.path));
+    return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodeSizes(image.full) : [] };
+  });
   const key = newImageKey();
   // The row comes first: what is left of an upload that was cut off is then swept like any orphan.
   await deps.db
@@ -45,7 +49,8 @@ export async function uploadImage(
     .execute();
   try {
     await deps.storage.write(key, full, CONTENT_TYPE);
-    await deps.storage.write(thumbnailKey(key), thumbnail, CONTENT_TYPE);
+    await deps.storage.write(sizedKey(key, 'thumb'), thumbnail, CONTENT_TYPE);
+    for (const { size, bytes, contentType } of sizes) await deps.storage.write(sizedKey(key, size), bytes, contentType);
   } catch (error) {
     await removeImage(deps, key).catch(() => {});
     throw error;

@@ -2,7 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { MediaTable } from '#backend/db/schema-workshop.ts';
 import { AppError } from '#domain/errors.ts';
+import { publicFile } from '#domain/images/public-images.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
+import type { GalleryPicture } from '#domain/site/content.ts';
 
 /** Photos on the public site. */
 const GALLERY_MAX = 60;
@@ -76,16 +78,18 @@ const publicMedia = (db: Kysely<Database>) =>
     .where('user_id', 'is', null)
     .where('deleted_at', 'is', null);
 
-/** The newest first. */
-export const listGallery = (db: Kysely<Database>) =>
-  publicMedia(db)
+/** What visitors see of the gallery, the newest first. */
+export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[]> {
+  const rows = await publicMedia(db)
     .select(['id', 'name', 'key'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(GALLERY_MAX)
     .execute();
+  return rows.map(({ id, name, key }) => ({ id, name, url: publicFile(key) }));
+}
 
-/** A medium whose file may be sent: one that is there, and with a link that everybody has one that is public. */
+/** A medium whose file may be sent: one that is there, and without a signed link one that is public. */
 export const findFile = (db: Kysely<Database>, key: string, { isPublic }: { isPublic: boolean }) =>
   (isPublic ? publicMedia(db) : db.selectFrom('media').where('deleted_at', 'is', null))
     .select(['type', 'name', 'content_type', 'bytes'])

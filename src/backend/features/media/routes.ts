@@ -10,7 +10,5 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file }) => ({
     data: presentMedia(await uploadMedia(deps, actor, body, file), deps),
   })),
-  route(media.gallery, async ({ deps: { db, storage } }) => ({
-    data: (await listGallery(db)).map(({ id, name, key }) => ({ id, name, url: storage.publicLinkTo(key) })),
-  })),
+  route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);

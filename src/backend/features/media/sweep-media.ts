@@ -20,7 +20,7 @@ export async function removeMedium({ db, storage }: Pick<Deps, 'db' | 'storage'>
 
 // Files before rows: broken off between them, the next sweep finds the rows and ends the work.
 async function remove(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
-  for (const stored of media.flatMap(({ key }) => storedKeys(key))) await storage.remove(stored);
+  for (const stored of media.flatMap(({ key }) => storedKeys({ key }))) await storage.remove(stored);
   const ids = media.map(({ id }) => id);
   if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
 }

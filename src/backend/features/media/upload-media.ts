@@ -8,7 +8,7 @@ import { readOne } from '#backend/resource/repository.ts';
 import { inTransaction, runIn } from '#backend/resource/run.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
-import { newMediaKey, thumbnailKey } from '#backend/storage/storage.ts';
+import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_NAME_MAX, type media } from '#domain/media/endpoints.ts';
@@ -48,7 +48,7 @@ export async function uploadMedia(
     .executeTakeFirstOrThrow();
   try {
     await deps.storage.write(row.key, full, row.content_type);
-    if (thumbnail) await deps.storage.write(thumbnailKey(row.key), thumbnail, row.content_type);
+    if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
     return await inTransaction(deps, actor, undefined, async (act) => {
       const about = await subjectOf(act.tx, subject);
       await act.tx

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '#backend/deps.ts';
+import { siteReplies } from '#backend/publish/site-replies.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import type { QueryOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { siteContent } from '#domain/site/content.ts';
+import { publishedPages } from '#domain/site/pages.ts';
+
+/** How long a link to a preview lives. */
+const LIFETIME = 15 * 60 * 1000;
+
+const signatureOf = ({ keys }: Pick<Deps, 'keys'>, expires: number) => keys.hmac('preview', String(expires));
+
+/** The address of a preview, for a new tab: nothing but the link opens it. */
+export function previewLink(deps: Deps, { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>): string {
+  const expires = deps.now().getTime() + LIFETIME;
+  const query = { expires: String(expires), signature: signatureOf(deps, expires), lan, page };
+  return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
+}
+
+/** A page with the drafts laid over what is published; its own policy stands in it. */
+export async function previewPage(
+  deps: Deps,
+  { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
+): Promise<Response> {
+  const own = Buffer.from(signatureOf(deps, expires));
+  const given = Buffer.from(signature);
+  const isValid = own.length === given.length && timingSafeEqual(own, given) && deps.now().getTime() < expires;
+  const wanted = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
+  if (!isValid || !wanted || !deps.publisher) throw new AppError('NOT_FOUND');
+  const content = siteContent(await siteReplies(deps, { withDrafts: true }), lan, deps.config.publicAppName);
+  return new Response(await deps.publisher.preview(wanted, content), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': lan,
+      'content-security-policy': "frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit, type Changes } from '#backend/resource/audit.ts';
+import { inTransaction } from '#backend/resource/run.ts';
+import type { Act } from '#backend/resource/spec.ts';
+import { refuseStale } from '#backend/resource/write.ts';
+import { COMMON_TYPES } from '#domain/branding/branding.ts';
+import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
+import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
+import { LOCALES } from '#domain/locales.ts';
+import { keepImages } from './entry-images.ts';
+import { trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
+
+/** Any number will do; whoever saves waits for whoever saves. */
+const LOCK = 4_480_005;
+/** One entry of each type and language is published, and one is a draft. */
+const UNIQUE = { branding_active: 'type', branding_draft: 'type' };
+
+/** Makes the first entry of a type and language, or a draft beside it. */
+export async function createBranding(
+  deps: Deps,
+  actor: Actor,
+  { type, language, status = 'ACTIVE', fields: sent }: BodyOf<typeof brandingManager.create>,
+): Promise<BrandingRow> {
+  const languages = (COMMON_TYPES as readonly string[]).includes(type) ? ['common'] : LOCALES;
+  if (!(languages as readonly string[]).includes(language))
+    throw new AppError('VALIDATION', {
+      problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],
+    });
+  const fields = parsed(type, sent);
+  return saving(deps, actor, async (act) => {
+    const row = await act.tx
+      .insertInto('branding')
+      .values({ type, language, status, fields: JSON.stringify(fields), ...stamps(act), created_at: act.now })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return saved(act, row, { action: 'create', changes: changesOf([], fields) });
+  });
+}
+
+/** Changes an entry; what was published is kept as history. A draft may take its place, or be put aside. */
+export async function updateBranding(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { fields: sent, status, updatedAt }: BodyOf<typeof brandingManager.update>,
+): Promise<BrandingRow> {
+  return saving(deps, actor, async (act) => {
+    const before = await find(act, id);
+    // Somebody put another in its place.
+    if (before.status === 'ARCHIVED') throw new AppError('STALE');
+    refuseStale(before, updatedAt);
+    const to = status ?? before.status;
+    if (before.status === 'ACTIVE' && to !== 'ACTIVE')
+      throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
+    const fields = sent ? parsed(before.type, sent) : before.fields;
+    const changes = changesOf(before.fields, fields);
+    if (to === before.status && !Object.keys(changes).length) return before;
+
+    if (before.status === 'ACTIVE') await archiveCopy(act, before);
+    else if (to === 'ACTIVE') await archiveActive(act, before);
+    const row = await write(act, before, { status: to, fields: JSON.stringify(fields) });
+    const action = to === before.status ? 'update' : to === 'ACTIVE' ? 'publish' : 'archive';
+    return saved(act, row, { action, changes });
+  });
+}
+
+/** What was published before is published again; what is published now becomes history. */
+export async function restoreBranding(deps: Deps, actor: Actor, id: string): Promise<BrandingRow> {
+  return saving(deps, actor, async (act) => {
+    const before = await find(act, id);
+    if (before.status === 'ACTIVE') return before;
+    if (before.status === 'DRAFT') throw new AppError('INVALID_TRANSITION', { params: { allowed: ['ACTIVE'] } });
+    await archiveActive(act, before);
+    return saved(act, await write(act, before, { status: 'ACTIVE' }), { action: 'restore', changes: {} });
+  });
+}
+
+function parsed(type: BrandingKind['type'], sent: readonly BrandingField[]): BrandingField[] {
+  const result = parseBrandingFields(type, sent);
+  if ('problems' in result) throw new AppError('VALIDATION', result);
+  return result.fields;
+}
+
+const saving = (deps: Deps, actor: Actor, work: (act: Act) => Promise<BrandingRow>) =>
+  inTransaction(deps, actor, UNIQUE, async (act) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(act.tx);
+    return work(act);
+  });
+
+async function find({ tx }: Act, id: string): Promise<BrandingRow> {
+  const row = v.is(Id, id) && (await tx.selectFrom('branding').selectAll().where('id', '=', id).executeTakeFirst());
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const stamps = ({ actor, now }: Act) => ({ updated_at: now, updated_by: actor.id });
+
+/** Two saves within a millisecond still differ in `updated_at`. */
+const write = (act: Act, { id }: BrandingRow, columns: { status: BrandingRow['status']; fields?: string }) =>
+  act.tx
+    .updateTable('branding')
+    .set({
+      ...columns,
+      ...stamps(act),
+      updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const archiveCopy = ({ tx }: Act, { type, language, fields, created_at, updated_at, updated_by }: BrandingRow) =>
+  tx
+    .insertInto('branding')
+    .values({ type, language, status: 'ARCHIVED', fields: JSON.stringify(fields), created_at, updated_at, updated_by })
+    .execute();
+
+const archiveActive = ({ tx }: Act, { type, language }: BrandingKind) =>
+  tx
+    .updateTable('branding')
+    .set({ status: 'ARCHIVED' })
+    .where('type', '=', type)
+    .where('language', '=', language)
+    .where('status', '=', 'ACTIVE')
+    .execute();
+
+/** What goes with every save. */
+async function saved(act: Act, row: BrandingRow, did: { action: string; changes: Changes }): Promise<BrandingRow> {
+  await trimHistory(act.tx, row);
+  if (row.type === 'MERCHANT_IMAGES') await keepImages(act, row.fields);
+  await audit(act, { ...did, entityType: 'branding', entityId: row.id });
+  return row;
+}
+
+function changesOf(before: readonly BrandingField[], after: readonly BrandingField[]): Changes {
+  const was = new Map(before.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    after
+      .filter(({ key, value }) => (was.get(key) ?? '') !== value)
+      .map(({ key, value }) => [key, { from: was.get(key) ?? null, to: value }]),
+  );
+}

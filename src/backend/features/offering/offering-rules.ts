@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import type { Act, RowOf, Write } from '#backend/resource/spec.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
+import type { categories, items } from '#domain/offering/endpoints.ts';
+import type * as v from 'valibot';
+
+type CategoryInput = v.InferOutput<typeof categories.input>;
+type ItemInput = v.InferOutput<typeof items.input>;
+
+/** A category's prices are in the merchant's currency of the moment both were set, and from the lower to the higher. */
+export async function withPrices({ tx, deps, input, before }: Write<CategoryInput, RowOf<CategoryTable>>) {
+  const areSet = input.minPrice !== undefined && input.maxPrice !== undefined;
+  const currency = before && !areSet ? before.currency : await merchantCurrency(tx, deps.config);
+  const min = unitsOf(input.minPrice, before?.min_price, currency);
+  const max = unitsOf(input.maxPrice, before?.max_price, currency);
+  if (min !== null && max !== null && min > max)
+    throw new AppError('VALIDATION', {
+      problems: [{ field: 'maxPrice', code: 'min', params: { min: fromMinorUnits(min, currency) } }],
+    });
+  return { currency };
+}
+
+/** Null for none, and for one with more decimals than the currency has, which is refused when it is stored. */
+const unitsOf = (sent: string | null | undefined, kept: number | null = null, currency: Currency): number | null =>
+  sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null);
+
+/** An item stands in a category that is there; its price keeps its number in another currency. */
+export async function withCategory({ tx, input, before }: Write<ItemInput, RowOf<ItemTable>>) {
+  if (input.categoryId !== undefined && !(await holdCategory(tx, input.categoryId)))
+    throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
+  if (!before || !input.currency || input.price !== undefined) return;
+  const price = toMinorUnits(fromMinorUnits(before.price, before.currency), input.currency);
+  if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
+  return { price };
+}
+
+/** Keeps a live category from being deleted until the transaction ends; undefined where there is none. */
+export const holdCategory = (tx: Transaction<Database>, id: string): Promise<object | undefined> =>
+  tx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+
+export async function refuseItems({ tx }: Act, { id }: RowOf<CategoryTable>): Promise<void> {
+  const items = tx.selectFrom('items').select('id').where('category_id', '=', id).where('deleted_at', 'is', null);
+  if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS');
+}

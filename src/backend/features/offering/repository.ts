@@ -1,0 +1,93 @@
+import { presentPublicImage } from '#backend/resource/present-image.ts';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
+import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { holdCategory, refuseItems, withCategory, withPrices } from './offering-rules.ts';
+
+export type CategoryRow = RowOf<CategoryTable>;
+export type ItemRow = RowOf<ItemTable>;
+
+export const presentCategory = (row: CategoryRow): CategoryRecord => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  image: presentPublicImage(row.image_key),
+  order: row.position,
+  visibility: row.visibility,
+  currency: row.currency,
+  minPrice: row.min_price === null ? null : fromMinorUnits(row.min_price, row.currency),
+  maxPrice: row.max_price === null ? null : fromMinorUnits(row.max_price, row.currency),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const presentItem = (row: ItemRow): ItemRecord => ({
+  id: row.id,
+  categoryId: row.category_id,
+  title: row.title,
+  description: row.description,
+  price: fromMinorUnits(row.price, row.currency),
+  currency: row.currency,
+  image: presentPublicImage(row.image_key),
+  durationMinutes: row.duration_minutes,
+  featured: row.featured,
+  visibility: row.visibility,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const categorySpec: ResourceSpec<typeof categories, CategoryRow> = {
+  endpoints: categories,
+  table: 'categories',
+  columns: [
+    'id',
+    'title',
+    'description',
+    'image_key',
+    'position',
+    'visibility',
+    'currency',
+    'min_price',
+    'max_price',
+    'created_at',
+    'updated_at',
+  ],
+  visible: `t.visibility = 'visible'`,
+  defaultSort: 'order',
+  amounts: ['minPrice', 'maxPrice'],
+  image: 'CATEGORY',
+  prepare: withPrices,
+  onRemove: refuseItems,
+  present: presentCategory,
+};
+
+export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
+  endpoints: items,
+  table: 'items',
+  columns: [
+    'id',
+    'category_id',
+    'title',
+    'description',
+    'price',
+    'currency',
+    'image_key',
+    'duration_minutes',
+    'featured',
+    'visibility',
+    'created_at',
+    'updated_at',
+  ],
+  visible: `t.visibility = 'visible' and exists (
+    select from categories where id = t.category_id and visibility = 'visible' and deleted_at is null
+  )`,
+  amounts: ['price'],
+  image: 'ITEM',
+  prepare: withCategory,
+  async onRestore(act, row) {
+    if (!(await holdCategory(act.tx, row.category_id))) throw new AppError('CONFLICT');
+  },
+  present: presentItem,
+};

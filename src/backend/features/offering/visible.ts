@@ -1,0 +1,17 @@
+import type { Deps } from '#backend/deps.ts';
+import { liveSql } from '#backend/resource/list-sql.ts';
+import { runPrepared } from '#backend/resource/run.ts';
+import type { SiteReplies } from '#domain/site/content.ts';
+import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
+
+/** All that visitors see of the offering, categories in their order and items in that of their making. */
+export async function listVisible(
+  deps: Pick<Deps, 'pool' | 'statementNames'>,
+): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
+  const run = runPrepared(deps);
+  const [categories, items] = await Promise.all([
+    run<CategoryRow>(`${liveSql(categorySpec)} and ${categorySpec.visible} order by t.position, t.id`),
+    run<ItemRow>(`${liveSql(itemSpec)} and ${itemSpec.visible} order by t.created_at, t.id`),
+  ]);
+  return { categories: categories.map(presentCategory), items: items.map(presentItem) };
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import type { Deps } from '#backend/deps.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import type { ReplyOf } from '#domain/endpoint.ts';
+import type { Publication } from './publisher.ts';
+
+/** The last publication of all processes that share the database. */
+export async function readPublication(
+  db: Kysely<Database>,
+): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
+  const row = await db.selectFrom('publication').selectAll().executeTakeFirst();
+  return {
+    publishedAt: row?.published_at?.toISOString() ?? null,
+    pages: row?.pages ?? 0,
+    took: row?.took ?? 0,
+    hasFailed: row?.has_failed ?? false,
+  };
+}
+
+export async function recordPublication(
+  db: Kysely<Database>,
+  { publishedAt, pages, took, hasFailed }: Publication,
+): Promise<void> {
+  const columns = hasFailed ? { has_failed: true } : { published_at: publishedAt, pages, took, has_failed: false };
+  await db
+    .insertInto('publication')
+    .values({ ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+}
+
+/** Whether this process is the first to tell of these pages; from now on nobody else is. */
+export async function claimTelling(db: Kysely<Database>, hash: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('publication')
+    .set({ told: hash })
+    .where('told', 'is distinct from', hash)
+    .returning('told')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Publishes in this process, and has the others do the same. */
+export async function publishEverywhere({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): Promise<void> {
+  await sql`select pg_notify('site_changed', '')`.execute(db);
+  await publisher?.publish();
+}

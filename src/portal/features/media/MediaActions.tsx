@@ -9,7 +9,7 @@ import { useActor } from '#portal/resource/use-actor.ts';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
-import { mediaResource } from './media.resource.tsx';
+import { mediaResource } from './media-definition.ts';
 import { OFFERED_SECTIONS } from './sections.ts';
 import { useMediaLink } from './use-media-link.ts';
 

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { mediaResource } from './media.resource.tsx';
+import { mediaResource } from './media-definition.ts';
 import { narrowestOf, type MediaScope } from './media-scope.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { RotateCw, X } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,7 +18,9 @@ export function UploadList({ scope }: { scope: MediaScope }) {
     <ul aria-label={t('media:uploads')} className="divide-base-300 divide-y">
       {uploads.map((upload) => (
         <li key={upload.id} className="py-2">
-          <UploadRow upload={upload} />
+          <Suspense>
+            <UploadRow upload={upload} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
-import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
-import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { media } from '#domain/media/endpoints.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -13,20 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { AddMedia } from './AddMedia.tsx';
 import { narrowestOf, type MediaScope } from './media-scope.ts';
 import { MediaGrid } from './MediaGrid.tsx';
-import { OFFERED_SECTIONS } from './sections.ts';
 import { UploadList } from './UploadList.tsx';
-
-export const mediaResource = {
-  endpoints: media,
-  icon: Images,
-  title: ({ name }) => name,
-  columns: [{ field: 'name' }],
-  filters: [
-    { name: 'type', options: MEDIA_TYPES, labels: 'media:types', asChips: true },
-    { name: 'section', options: OFFERED_SECTIONS, labels: 'media:sections' },
-  ],
-  dateFilter: true,
-} satisfies ListDefinition<typeof media>;
 
 interface MediaStripProps {
   scope: MediaScope;

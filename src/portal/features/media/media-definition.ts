@@ -1,0 +1,17 @@
+import { Images } from 'lucide-react';
+import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
+import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { OFFERED_SECTIONS } from './sections.ts';
+
+/** Photos and files to the list kit; the gallery draws them. */
+export const mediaResource = {
+  endpoints: media,
+  icon: Images,
+  title: ({ name }) => name,
+  columns: [{ field: 'name' }],
+  filters: [
+    { name: 'type', options: MEDIA_TYPES, labels: 'media:types', asChips: true },
+    { name: 'section', options: OFFERED_SECTIONS, labels: 'media:sections' },
+  ],
+  dateFilter: true,
+} satisfies ListDefinition<typeof media>;

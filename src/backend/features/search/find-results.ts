@@ -4,7 +4,7 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
-import { searchSql, type Method } from './search-sql.ts';
+import { isIndexed, searchSql, type Method } from './search-sql.ts';
 
 export interface ResultRow {
   type: SearchType;
@@ -38,10 +38,15 @@ export async function findResults(
   }
 
   await look('newest', types);
-  const [some, none] = [[] as SearchType[], [] as SearchType[]];
-  for (const type of types.filter(isShort)) (found.get(type)!.length ? some : none).push(type);
+  const short = types.filter(isShort);
+  if (!groups.every((patterns) => patterns.some(isIndexed))) {
+    await look('newer', short);
+    return found;
+  }
   // A word that some of the newest rows have is a common one.
-  await Promise.all([look('newer', some), look('index', none)]);
-  await look('index', some.filter(isShort));
+  const common = short.filter((type) => found.get(type)!.length);
+  const rare = short.filter((type) => !found.get(type)!.length);
+  await Promise.all([look('newer', common), look('index', rare)]);
+  await look('index', common.filter(isShort));
   return found;
 }

@@ -7,6 +7,12 @@ import { SHOWN, SOURCES } from './sources.ts';
  */
 export type Method = 'newest' | 'newer' | 'index';
 
+/**
+ * Whether the trigram index knows what to look for: three letters or digits in a row, or the beginning of a word. By
+ * anything else it would list all rows.
+ */
+export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
+
 /** How many of the newest rows are looked through. */
 const DEPTH: Partial<Record<Method, number>> = { newest: 200, newer: 2_000 };
 const ORDER = 'order by t.created_at desc, t.id desc';

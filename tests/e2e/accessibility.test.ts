@@ -54,6 +54,7 @@ for (const locale of ['ar', 'en', 'fr']) {
     for (const path of screensOf('client'))
       test(`a client can use ${path}`, async ({ asClient }) => inspect(asClient, path));
     test('a client can use the pages of a vehicle, its visit, a task of it and its oil', async ({ asClient: page }) => {
+      test.slow();
       const { data } = await page.request
         .get('/backend/visit/fetch-visits', { headers: await bearer(page) })
         .then((reply) => reply.json());

@@ -25,9 +25,11 @@ export function ClientDashboardScreen() {
         <div className="min-w-0 lg:col-span-2">
           <InTheShop />
         </div>
-        <DueOil />
-        <ToPay />
-        <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
+        <div className="min-w-0 space-y-6">
+          <DueOil />
+          <ToPay />
+          <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
+        </div>
         <div className="min-w-0 space-y-6">
           <Section title={t('client-dashboard:contact')}>
             <p className="text-muted mb-3">{t('client-dashboard:contactText')}</p>

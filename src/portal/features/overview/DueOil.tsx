@@ -23,9 +23,17 @@ export function DueOil() {
                     <bdi>{oilChange.vehicleName}</bdi>
                   </p>
                   <OilState oilChange={oilChange} />
-                  <ButtonLink className="mt-4" href={paths.overviewOil(oilChange.vehicleId)}>
-                    {t('client-dashboard:sendKm')}
-                  </ButtonLink>
+                  <div className="mt-4 flex flex-wrap gap-2">
+                    {oilChange.due !== 'STALE' && (
+                      <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>
+                    )}
+                    <ButtonLink
+                      variant={oilChange.due === 'STALE' ? 'primary' : 'outline'}
+                      href={paths.overviewOil(oilChange.vehicleId)}
+                    >
+                      {t('client-dashboard:sendKm')}
+                    </ButtonLink>
+                  </div>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
 import { today } from '#client/local-day.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
@@ -10,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { moveName, movesOf } from './moves.ts';
-import { visitsResource, visitVehicle, VisitMoney } from './visits.resource.tsx';
+import { visitsResource, visitDay, VisitMoney, visitVehicle } from './visits.resource.tsx';
 
 interface Props {
   visit: VisitRecord;
@@ -56,7 +55,7 @@ export function BoardCard({ visit, onMove }: Props) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>
-          {t(isLate ? 'visits:late' : 'visits:due', { date: formatDate(visit.dueDate) })}
+          {t(isLate ? 'visits:late' : 'visits:due', { date: visitDay(visit.dueDate) })}
         </span>
         <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>
       </p>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#client/format.ts';
 import type { Reply } from '#client/api.ts';
 import type { VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { paths } from '#portal/paths.ts';
+import { formatTotal } from '#portal/resource/format-total.ts';
 import type { ListQuery } from '#portal/resource/list-state.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -29,7 +29,7 @@ export function BoardColumn({ status, page, query, onMove }: Props) {
     <section aria-labelledby={id} className="bg-base-300/50 rounded-box min-w-0 p-2 max-md:p-0 md:min-h-40">
       <h2 id={id} className="flex items-center gap-2 px-2 pt-1 pb-3 font-sans text-base max-md:sr-only">
         <VisitStatusDot status={status} />
-        {page && <Badge>{formatNumber(page.meta.total)}</Badge>}
+        {page && <Badge>{formatTotal(page.meta)}</Badge>}
       </h2>
       {!page && (
         <div role="status" className="space-y-3">
@@ -51,7 +51,7 @@ export function BoardColumn({ status, page, query, onMove }: Props) {
           className="mt-2"
           href={`${paths.visits()}?${new URLSearchParams(rest).toString()}`}
         >
-          {t('visits:showAll', { total: formatNumber(page.meta.total) })}
+          {t('visits:showAll', { total: formatTotal(page.meta) })}
         </ButtonLink>
       )}
     </section>

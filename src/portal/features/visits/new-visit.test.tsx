@@ -34,7 +34,8 @@ const answering = (vehicles: object[], created: () => { status: number; body: ob
       };
     if (path === '/user/fetch-users')
       return { status: 200, body: { data: [{ id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' }], meta: meta(1) } };
-    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', userId: CLIENT } } };
+    if (path === `/vehicle/fetch-vehicle/${CAR}`) return { status: 200, body: { data: aVehicle(CAR, 'B482913') } };
+    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' } } };
   });
 
 beforeAll(startTexts);
@@ -76,8 +77,21 @@ test('the only vehicle of a client is chosen, the total and the name follow the 
   await press('Add task');
   await type(field(/^Price/, 1), '0.20');
   expect(field(/^Total cost/).value).toBe('120.30');
+  expect(screen.getByText('Tasks add up to $120.30.')).toBeTruthy();
+  expect(screen.queryByText(/^The total is/)).toBeNull();
   await press('Remove task 2');
   expect(field(/^Total cost/).value).toBe('120.10');
+});
+
+test('a vehicle found by its plate tells whose it is', async () => {
+  answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
+  await showPage(<NewVisitScreen />);
+  const input = field(/^Vehicle/);
+  fireEvent.click(input);
+  await type(input, 'B48');
+  fireEvent.click(await screen.findByRole('option', { name: /B482913.*Nadia Haddad/ }));
+  await waitFor(() => expect(field(/^Customer/).value).toBe('Nadia Haddad'));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /B482913/ }).checked).toBe(true);
 });
 
 test('a total that was typed stays, says how far it is from the tasks, and gives way to their sum', async () => {
@@ -101,6 +115,11 @@ test('what is missing is told at its field, and nothing is sent', async () => {
   expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
   expect(screen.getByText('Customer is required.')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+
+  await type(field(/^Price/), '50');
+  await type(field(/^Task\*?$/), 'Front pads');
+  await waitFor(() => expect(screen.queryByText('Total cost is required.')).toBeNull());
+  expect(screen.queryByText('Visit name is required.')).toBeNull();
 });
 
 test('a visit is sent once, with its tasks, and a failure loses nothing', async () => {

@@ -69,6 +69,12 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
   );
 }
 
+const DAY_AND_MONTH = { day: 'numeric', month: 'short' } as const;
+
+/** A day as it is said in the workshop: of another year with its year. */
+export const visitDay = (day: string): string =>
+  day.startsWith(today().slice(0, 4)) ? formatDate(day, DAY_AND_MONTH) : formatDate(day);
+
 /** The vehicle of a visit, as people name it. */
 export const visitVehicle = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleModel(vehicle);
 
@@ -125,8 +131,8 @@ export const visitsResource = defineResource({
     },
     { field: 'customer', on: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
     { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
-    { field: 'visitDate', on: ['table'], render: (visit) => formatDate(visit.visitDate) },
-    { field: 'dueDate', render: (visit) => formatDate(visit.dueDate) },
+    { field: 'visitDate', on: ['table'], render: (visit) => visitDay(visit.visitDate) },
+    { field: 'dueDate', render: (visit) => visitDay(visit.dueDate) },
     {
       field: 'totalCost',
       on: ['table', 'cards'],

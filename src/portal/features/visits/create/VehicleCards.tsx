@@ -49,7 +49,7 @@ export function VehicleCards({ vehicles }: { vehicles: readonly VehicleRecord[] 
             <span>
               <Plate size="sm">{vehicle.plateNumber}</Plate>
             </span>
-            <bdi className="text-muted text-sm wrap-anywhere">{vehicleModel(vehicle)}</bdi>
+            <bdi className="text-muted justify-self-start text-sm wrap-anywhere">{vehicleModel(vehicle)}</bdi>
           </label>
         ))}
       </div>

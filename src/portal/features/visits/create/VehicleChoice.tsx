@@ -29,7 +29,8 @@ export function VehicleChoice() {
   const takeOwner = useEffectEvent(() => {
     if (!owner) return;
     setValue('userId', owner.userId, { shouldDirty: true, shouldValidate: true });
-    setValue('vehicleId', owner.id, { shouldDirty: true });
+    // After the change of the client, which forgets the vehicle.
+    queueMicrotask(() => setValue('vehicleId', owner.id, { shouldDirty: true }));
   });
   const takeOnly = useEffectEvent(() => {
     if (only && vehicleId === '') setValue('vehicleId', only.id, { shouldValidate: true });

@@ -37,25 +37,30 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
     resolver: visitResolver(today, currency),
   });
   const guard = useLeaveGuard(form.formState.isDirty);
-  const { subscribe, setValue } = form;
+  const { subscribe, getValues, setValue, getFieldState } = form;
 
   useEffect(() => {
     const followed = { totalCost: '', name: '' };
+    const follow = (field: keyof typeof followed, value: string) => {
+      const present = getValues(field);
+      // What somebody typed over stays theirs.
+      if (present === '' || present === followed[field])
+        setValue(field, value, { shouldValidate: getFieldState(field).invalid });
+      followed[field] = value;
+    };
+    const followTasks = () => {
+      follow('totalCost', sumOf(amountsOf(getValues()), currency));
+      follow('name', getValues('tasks.0.name') ?? '');
+    };
     return subscribe({
       formState: { values: true },
-      callback: ({ name, values }) => {
-        if (name === 'userId') setValue('vehicleId', '');
-        if (!name?.startsWith('tasks')) return;
-        const follow = (field: keyof typeof followed, value: string) => {
-          // What somebody typed over stays theirs.
-          if (values[field] === '' || values[field] === followed[field]) setValue(field, value);
-          followed[field] = value;
-        };
-        follow('totalCost', sumOf(amountsOf(values), currency));
-        follow('name', values.tasks[0]?.name ?? '');
+      callback: ({ name }) => {
+        // A value set while others are told of a change would be told before that change, and lost in it.
+        if (name === 'userId') queueMicrotask(() => setValue('vehicleId', ''));
+        if (name?.startsWith('tasks')) queueMicrotask(followTasks);
       },
     });
-  }, [subscribe, setValue, currency]);
+  }, [subscribe, getValues, setValue, getFieldState, currency]);
 
   async function save(input: FormInput): Promise<void> {
     const { data } = await call(visits.create, { body: input as VisitBody });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PATTERNS } from './paths.ts';
-import { areaOf, homeOf, menuNames, SCREENS, screenOf } from './screens.ts';
+import { areaOf, homeOf, menuNameAt, menuNames, SCREENS, screenOf } from './screens.ts';
 
 test('an address shows the screen of its pattern', () => {
   expect(screenOf('/admin/users')?.file).toBe('UserListScreen');
@@ -25,6 +25,14 @@ test('a menu is of its own area, and not of every screen', () => {
   expect(menuNames('admin')).not.toContain('userProfile');
   expect(menuNames('admin')).not.toContain('clientProfile');
   expect(menuNames('client')).toContain('clientProfile');
+});
+
+test('a screen deep in an area marks the entry of the menu that it belongs to', () => {
+  expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('users');
+  expect(menuNameAt('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
+  expect(menuNameAt('/admin/media/u-1')).toBe('users');
+  expect(menuNameAt('/client/overview/v-1')).toBe('overview');
+  expect(menuNameAt('/admin/user-profile')).toBeUndefined();
 });
 
 test('an area ends at a slash', () => {

@@ -9,6 +9,8 @@ interface ScreenFacts {
   namespaces: readonly string[];
   /** Stands in the menu of its area, in the order of the table. */
   inMenu?: true;
+  /** The entry of the menu it belongs to; its address tells without it. */
+  under?: string;
 }
 
 const profile = {
@@ -19,8 +21,12 @@ const profile = {
 const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 
 const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
-const staffMedia = { file: 'MediaScreen', namespaces: ['media', 'users', 'resource', 'validation'] } as const;
-const clientMedia = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'] } as const;
+const staffMedia = {
+  file: 'MediaScreen',
+  namespaces: ['media', 'users', 'resource', 'validation'],
+  under: 'users',
+} as const;
+const clientMedia = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'], under: 'overview' } as const;
 
 /** What a client's own records are told with. */
 const ofClient = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
@@ -31,9 +37,10 @@ export const SCREENS = {
   newVisit: {
     file: 'NewVisitScreen',
     namespaces: ['visits', 'tasks', 'users', 'vehicles', 'resource', 'form', 'validation', 'errors'],
+    under: 'visits',
   },
-  visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS },
-  task: { file: 'TaskScreen', namespaces: VISIT_TEXTS },
+  visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS, under: 'visits' },
+  task: { file: 'TaskScreen', namespaces: VISIT_TEXTS, under: 'visits' },
   search: {
     file: 'SearchScreen',
     namespaces: ['search', 'users', 'vehicles', 'visits', 'tasks', 'payments', 'resource'],
@@ -41,7 +48,11 @@ export const SCREENS = {
   users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
   user: { file: 'UserScreen', namespaces: [...PERSON_TEXTS, 'payments'] },
   vehicle: { file: 'VehicleScreen', namespaces: PERSON_TEXTS },
-  oil: { file: 'OilScreen', namespaces: ['oil-changes', 'payments', 'vehicles', 'users', 'resource'] },
+  oil: {
+    file: 'OilScreen',
+    namespaces: ['oil-changes', 'payments', 'vehicles', 'users', 'resource'],
+    under: 'oilChanges',
+  },
   oilChanges: { file: 'OilDueListScreen', namespaces: ['oil-changes', 'vehicles', 'resource'], inMenu: true },
   media: staffMedia,
   vehicleMedia: staffMedia,
@@ -95,9 +106,19 @@ export const profilePath = (area: Area): string => (area === 'admin' ? paths.use
 const matches = (name: ScreenName, pathname: string): boolean =>
   new RegExp(`^${PATTERNS[name].replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(pathname);
 
-/** What an address shows; undefined where there is no screen. */
-export function screenOf(pathname: string): ScreenFacts | undefined {
+/** The screen at an address, and what belongs to it. */
+function factsAt(pathname: string): [ScreenName, ScreenFacts] | undefined {
   const area = areaOf(pathname);
   const shown = pathname.replace(/\/$/, '') === areaPath(area) ? homeOf(area) : pathname;
-  return facts.find(([name]) => matches(name, shown))?.[1];
+  return facts.find(([name]) => matches(name, shown));
 }
+
+/** What an address shows; undefined where there is no screen. */
+export const screenOf = (pathname: string): ScreenFacts | undefined => factsAt(pathname)?.[1];
+
+/** The entry of the menu that a screen's address belongs to. */
+export const menuNameAt = (pathname: string): MenuName | undefined =>
+  menuNames(areaOf(pathname)).find((entry) => {
+    const under = factsAt(pathname)?.[1].under;
+    return under ? entry === under : `${pathname}/`.startsWith(`${PATTERNS[entry]}/`);
+  });

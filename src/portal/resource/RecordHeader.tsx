@@ -26,12 +26,12 @@ export function RecordHeader({ crumbs, picture, title, children, actions }: Prop
     <>
       <nav aria-label={t('resource:crumbs')}>
         <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
-          {crumbs.map(({ label, href }) => (
+          {crumbs.map(({ label, href }, at) => (
             <li key={href} className="flex items-center">
+              {at > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
               <a href={href} className="link-hover py-1 max-sm:py-2.5">
                 <bdi>{label}</bdi>
               </a>
-              <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />
             </li>
           ))}
         </ol>

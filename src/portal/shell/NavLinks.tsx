@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { menuOf } from '../routes.ts';
+import { menuNameAt } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
 interface Props {
@@ -12,13 +13,17 @@ interface Props {
 
 const LINK =
   'flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
-const ACTIVE = { className: 'border-brand-400 bg-petrol text-white' };
-const INACTIVE = { className: 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white' };
+/** A visit's address lies under that of users: the menu decides itself what it marks. */
+const EXACT = { exact: true, includeSearch: false };
+const NOTHING = {};
+const ACTIVE = 'border-brand-400 bg-petrol text-white';
+const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white';
 
 /** The menu of the area. */
 export function NavLinks({ isNarrow = false, onFollow }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
+  const active = useLocation({ select: ({ pathname }) => menuNameAt(pathname) });
   return (
     <nav aria-label={t('menu')}>
       <ul className="grid gap-1">
@@ -26,10 +31,10 @@ export function NavLinks({ isNarrow = false, onFollow }: Props) {
           <li key={name}>
             <Link
               to={href}
-              activeOptions={{ includeSearch: false }}
-              activeProps={ACTIVE}
-              inactiveProps={INACTIVE}
-              className={LINK}
+              activeOptions={EXACT}
+              activeProps={NOTHING}
+              aria-current={name === active ? 'page' : undefined}
+              className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
               title={isNarrow ? t(`titles.${name}`) : undefined}
               onClick={onFollow}
             >

@@ -32,7 +32,7 @@ export function VisitSteps({ visit }: { visit: WholeVisit }) {
           <div className={state === 'ahead' ? 'text-muted' : undefined}>
             <p className={state === 'current' ? 'font-bold' : 'font-medium'}>
               {t(`overview:steps.${status}`)}
-              {state === 'done' && <span className="sr-only">{t('overview:stepDone')}</span>}
+              {state === 'done' && <span className="sr-only"> {t('overview:stepDone')}</span>}
             </p>
             {at && <p className="text-muted text-sm">{formatDateTime(at)}</p>}
           </div>

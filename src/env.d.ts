@@ -7,6 +7,9 @@ interface ImportMetaEnv {
   readonly PUBLIC_APP_DESCRIPTION: string;
   readonly PUBLIC_PAGE_SIZE: string;
   readonly PUBLIC_ENVIRONMENT: string;
+  readonly PUBLIC_MAP_TILES_URL: string;
+  readonly PUBLIC_MAP_ATTRIBUTION: string;
+  readonly PUBLIC_MAP_ATTRIBUTION_URL: string;
   readonly PUBLIC_SUPPORT_EMAIL?: string;
   readonly PUBLIC_SUPPORT_PHONE?: string;
   readonly PUBLIC_SUPPORT_WHATSAPP?: string;

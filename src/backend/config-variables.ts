@@ -86,7 +86,6 @@ export const variables = {
   JWKS_URL: optionalUrl('http', 'https'),
   JWT_SECRET: v.optional(v.string()),
   ALLOWED_HOSTS: hosts,
-  MAP_TILE_URL: v.optional(url('https'), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   DEMO_PASSWORD: v.optional(password),
   TRUST_PROXY: whole(0, 10, '0'),
   SMTP_URL: optionalUrl('smtp', 'smtps'),
@@ -105,6 +104,18 @@ export const variables = {
   PUBLIC_APP_DESCRIPTION: v.optional(text, 'Auto repair garage'),
   PUBLIC_PAGE_SIZE: v.optional(v.pipe(text, oneOf(PAGE_SIZES), v.transform(Number)), '10'),
   PUBLIC_ENVIRONMENT: v.optional(text, 'DEV'),
+  PUBLIC_MAP_TILES_URL: v.optional(
+    v.pipe(
+      url('https'),
+      v.check(
+        (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+        'must hold {z}, {x} and {y}, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      ),
+    ),
+    'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  ),
+  PUBLIC_MAP_ATTRIBUTION: v.optional(text, '© OpenStreetMap'),
+  PUBLIC_MAP_ATTRIBUTION_URL: v.optional(url('https'), 'https://www.openstreetmap.org/copyright'),
   PUBLIC_SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address'))),
   PUBLIC_SUPPORT_PHONE: v.optional(v.pipe(text, v.regex(/^\+\d{6,15}$/, 'must be a number such as +212522000000'))),
   PUBLIC_SUPPORT_WHATSAPP: v.optional(v.pipe(text, v.regex(/^\+\d{6,15}$/, 'must be a number such as +212522000000'))),

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { email, requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { resource } from '../resource.ts';
-
-export const MESSAGE_MAX = 2000;
-export const messageEntries = { fullName: requiredText(120), email, message: requiredText(MESSAGE_MAX) };
+import { messageEntries, NewMessage } from './message.ts';
 
 const base = resource({
   name: 'messages',
@@ -19,7 +16,7 @@ const base = resource({
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
 });
 
-/** Written by anybody, never edited; `website` is the honeypot and stays empty. */
+/** Written by anybody, never edited. */
 export const messages = {
   name: base.name,
   record: base.record,
@@ -30,7 +27,7 @@ export const messages = {
   get: base.get,
   create: endpoint({
     ...base.create,
-    body: v.strictObject({ ...messageEntries, website: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+    body: NewMessage,
     reply: v.object({}),
   }),
   markAsRead: endpoint({

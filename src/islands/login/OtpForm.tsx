@@ -12,7 +12,7 @@ import type { OtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 import { useOtpRequest } from './use-otp-request.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
-import { clock } from './waiting-time.ts';
+import { clock } from '../waiting-time.ts';
 
 interface Props extends ModeProps {
   purpose: Purpose;

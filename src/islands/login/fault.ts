@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import type { Translate } from '../messages.ts';
-import { waitingTime } from './waiting-time.ts';
+import { waitingTime } from '../waiting-time.ts';
 
 export type Attempt = 'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword';
 

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Locale } from '#domain/locales.ts';
+import islandsStyle from '../styles/site/islands.css?url';
+import { linkedStyle } from './linked-style.ts';
+import { TILES } from './map/tile-source.ts';
+import type { Messages } from './messages.ts';
+
+interface Surroundings {
+  place: HTMLElement;
+  locale: Locale;
+  messages: Messages;
+}
+
+const ISLANDS: Record<string, (surroundings: Surroundings) => Promise<ReactElement>> = {
+  contact: async ({ place, locale, messages }) => {
+    const { ContactForm } = await import('./ContactForm.tsx');
+    return <ContactForm locale={locale} messages={messages} {...propsOf<{ address: string }>(place)} />;
+  },
+  gallery: async ({ place, messages }) => {
+    const { Gallery } = await import('./Gallery.tsx');
+    // The pictures are in the page already.
+    const links = [...place.parentElement!.querySelectorAll<HTMLAnchorElement>('a[data-picture]')];
+    return <Gallery messages={messages} links={links} />;
+  },
+  map: async ({ place, messages }) => {
+    const { LocationMap } = await import('./LocationMap.tsx');
+    const { name, ...at } = propsOf<{ name: string; latitude: number; longitude: number }>(place);
+    return <LocationMap messages={messages} name={name} place={at} tiles={TILES} />;
+  },
+};
+
+const propsOf = <Props,>({ dataset }: HTMLElement): Props => JSON.parse(dataset.props!) as Props;
+
+/** The texts of the islands; a host of files serves them as the server does. */
+async function textsOf(locale: Locale): Promise<Messages> {
+  const files = ['islands', 'validation'].map(async (namespace) => {
+    const reply = await fetch(`/locales/${locale}/${namespace}.json`);
+    return [namespace, await reply.json()] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** Brings one island to life in its place in the page. */
+export async function startIsland(place: HTMLElement, locale: Locale): Promise<void> {
+  const [messages] = await Promise.all([textsOf(locale), linkedStyle(islandsStyle)]);
+  const element = await ISLANDS[place.dataset.island!]!({ place, locale, messages });
+  createRoot(place).render(element);
+}

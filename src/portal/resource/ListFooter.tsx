@@ -4,6 +4,7 @@ import { formatNumber } from '#client/format.ts';
 import { PAGE_SIZES, type ListMeta, type PageSize } from '#domain/list-query.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { Select } from '#ui/Select.tsx';
+import { formatTotal } from './format-total.ts';
 
 interface Props {
   meta: ListMeta;
@@ -13,13 +14,11 @@ interface Props {
   onLimit: (limit: PageSize) => void;
 }
 
-/** An estimate is told as one. */
-const ABOUT: Intl.NumberFormatOptions = { maximumSignificantDigits: 2 };
-
 /** Which records these are, how many a page holds, and the way to the others. */
-export function ListFooter({ meta: { page, limit, total, totalPages, approximate }, shown, onPage, onLimit }: Props) {
+export function ListFooter({ meta, shown, onPage, onLimit }: Props) {
   const { t } = useTranslation('resource');
   const id = useId();
+  const { page, limit, totalPages, approximate } = meta;
   const before = (page - 1) * limit;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -27,7 +26,7 @@ export function ListFooter({ meta: { page, limit, total, totalPages, approximate
         {t(approximate ? 'resource:rangeAbout' : 'resource:range', {
           from: formatNumber(before + 1),
           to: formatNumber(before + shown),
-          total: formatNumber(total, approximate && ABOUT),
+          total: formatTotal(meta),
         })}
       </p>
       <Pager

@@ -55,6 +55,10 @@ async function encodeType(type: VehicleType): Promise<void> {
       .toFile(`public/vehicle-types/${type}${suffix}.webp`);
 }
 
+/** What other sites show of ours where a link to it is shared; they read no newer format. */
+const encodeShared = () =>
+  sharp('art/hero.jpg').resize(1200, 630).jpeg({ quality: 78, mozjpeg: true }).toFile('public/art/share.jpg');
+
 for (const folder of ['public/art', 'public/vehicle-types']) mkdirSync(folder, { recursive: true });
 for (const scene of SCENES) await encodeScene(scene);
 for (const type of Object.keys(TYPES) as VehicleType[]) await encodeType(type);
@@ -63,3 +67,4 @@ for (const folder of ['public/art', 'public/vehicle-types']) {
   const bytes = files.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0);
   console.log(`${folder}: ${files.length} files, ${Math.round(bytes / 1000)} KB`);
 }
+await encodeShared();

@@ -1,14 +1,9 @@
 import { parseTheme, type Theme } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { fontVariables } from '#domain/branding/font-variables.ts';
 import { colorVariables } from '#domain/branding/theme-variables.ts';
 import type { Locale } from '#domain/locales.ts';
 import { i18n } from './i18n.ts';
-
-/** Families in full; Barlow is the stylesheet's own. */
-const FAMILIES: Partial<Record<string, string>> = {
-  Cairo: "'Cairo Variable', 'Barlow Stand-in'",
-  'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Stand-in'",
-};
 
 /** The merchant's theme; undefined when there is none, or none that can be read, which is logged. */
 export function themeOf(entries: readonly BrandingEntry[]): Theme | undefined {
@@ -30,15 +25,4 @@ export function applyTheme(theme: Theme | undefined, language: Locale): void {
     : {};
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
   applied = Object.keys(variables);
-}
-
-function fontVariables({ font }: Theme, language: Locale): Record<string, string> {
-  const family = language === 'ar' ? undefined : FAMILIES[font.fontFamily];
-  return {
-    ...(family && { '--font-text': family, '--font-heading': family }),
-    '--font-weight-normal': String(font.fontWeightRegular),
-    '--font-weight-medium': String(font.fontWeightMedium),
-    '--font-weight-semibold': String(font.fontWeightSemiBold),
-    '--font-weight-bold': String(font.fontWeightBold),
-  };
 }

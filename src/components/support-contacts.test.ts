@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { contactsOf, profilesOf } from './support-contacts.ts';
 
+const none = { phone: '', email: '', social: {} };
+
 test('nothing configured, nothing shown', () => {
-  expect(contactsOf({})).toEqual([]);
-  expect(contactsOf({ PUBLIC_SUPPORT_PHONE: '' })).toEqual([]);
-  expect(profilesOf({})).toEqual([]);
+  expect(contactsOf(none, {})).toEqual([]);
+  expect(contactsOf(none, { PUBLIC_SUPPORT_PHONE: '' })).toEqual([]);
+  expect(profilesOf(none, {})).toEqual([]);
 });
 
 test('phone, WhatsApp and e-mail become links', () => {
-  const contacts = contactsOf({
+  const contacts = contactsOf(none, {
     PUBLIC_SUPPORT_EMAIL: 'help@garage.example',
     PUBLIC_SUPPORT_PHONE: '+9611555214',
     PUBLIC_SUPPORT_WHATSAPP: '+96170123456',
@@ -20,13 +22,27 @@ test('phone, WhatsApp and e-mail become links', () => {
   ]);
 });
 
+test('what the garage says of itself goes before what the build was given', () => {
+  const contacts = contactsOf(
+    { phone: '+96173204000', email: '', social: { whatsapp: '+96173204001' } },
+    { PUBLIC_SUPPORT_PHONE: '+9611555214', PUBLIC_SUPPORT_EMAIL: 'help@garage.example' },
+  );
+  expect(contacts.map(({ href }) => href)).toEqual([
+    'tel:+96173204000',
+    'https://wa.me/96173204001',
+    'mailto:help@garage.example',
+  ]);
+});
+
 test('profiles are secure links alone', () => {
   expect(
-    profilesOf({
-      PUBLIC_SUPPORT_X: 'https://x.com/garage',
-      PUBLIC_SUPPORT_FACEBOOK: 'javascript:alert(1)',
-      PUBLIC_SUPPORT_INSTAGRAM: 'https://instagram.com/garage',
-    }),
+    profilesOf(
+      { ...none, social: { instagram: 'https://instagram.com/garage' } },
+      {
+        PUBLIC_SUPPORT_X: 'https://x.com/garage',
+        PUBLIC_SUPPORT_FACEBOOK: 'javascript:alert(1)',
+      },
+    ),
   ).toEqual([
     { name: 'Instagram', href: 'https://instagram.com/garage' },
     { name: 'X', href: 'https://x.com/garage' },

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { languageScript, scriptHash, THEME_SCRIPT } from './head-scripts.ts';
+import { languageScript, scriptHash, SITE_THEME_SCRIPT, THEME_SCRIPT } from './head-scripts.ts';
 
 interface Visit {
   path?: string;
@@ -82,6 +82,23 @@ test('the theme script sets the dark theme only where a person switched it on', 
   expect(themeOf('true')).toBe('garage-dark');
   expect(themeOf('false')).toBeUndefined();
   expect(themeOf()).toBeUndefined();
+});
+
+test('a public page follows the choice, else the system', () => {
+  const themeOf = (isDarkMode: string | undefined, isSystemDark: boolean) => {
+    const dataset: { theme?: string } = {};
+    const matchMedia = () => ({ matches: isSystemDark });
+    runInNewContext(SITE_THEME_SCRIPT, {
+      localStorage: { isDarkMode },
+      matchMedia,
+      document: { documentElement: { dataset } },
+    });
+    return dataset.theme;
+  };
+  expect(themeOf('true', false)).toBe('garage-dark');
+  expect(themeOf('false', true)).toBe('garage');
+  expect(themeOf(undefined, true)).toBe('garage-dark');
+  expect(themeOf(undefined, false)).toBe('garage');
 });
 
 test('a hash is what the policy expects', () => {

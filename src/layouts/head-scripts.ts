@@ -5,6 +5,11 @@ import { LOCALES } from '#domain/locales.ts';
 export const THEME_SCRIPT =
   "try{if(localStorage.isDarkMode==='true')document.documentElement.dataset.theme='garage-dark'}catch{}";
 
+/** Of the public pages: the same choice, and where none was made the one of the system. */
+export const SITE_THEME_SCRIPT =
+  '(()=>{let d;try{d=localStorage.isDarkMode}catch{}document.documentElement.dataset.theme=' +
+  "(d?d==='true':matchMedia('(prefers-color-scheme:dark)').matches)?'garage-dark':'garage'})()";
+
 /**
  * For hosts that cannot choose a language, before the first paint: goes to `page` in the visitor's language, found as i18next
  * finds it, after a prefix of the address. Under 1 KB. The page itself is in the first language and stays if that is the one.

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '../locales.ts';
 /** The public pages, by the path after the language; all that stand on the garage's content. */
 export const SITE_PAGES = {
   home: '/',
+  allServices: '/all-services/',
   login: '/login/',
   notAuthorized: '/not-authorized/',
   notFound: '/404/',
@@ -10,7 +11,7 @@ export const SITE_PAGES = {
 export type SitePage = keyof typeof SITE_PAGES;
 
 /** Pages that search engines may list; the others are found at their bare path alone. */
-export const LISTED_PAGES = ['home'] as const satisfies SitePage[];
+export const LISTED_PAGES = ['home', 'allServices'] as const satisfies SitePage[];
 
 /** One page to publish. */
 export interface PublishedPage {

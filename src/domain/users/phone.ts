@@ -25,3 +25,8 @@ function parsed(digits: string, code: string): string | undefined {
     return undefined;
   }
 }
+
+/** A number as people read it, in groups: `+961 3 123 456`; as it was typed when it is none. */
+export function internationalPhone(typed: string): string {
+  return parsePhoneNumberFromString(typed)?.formatInternational() ?? typed;
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '#domain/locales.ts';
+import type { SiteContent } from '#domain/site/content.ts';
+import { SITE_PAGES } from '#domain/site/pages.ts';
+
+/** What the menu leads to: the parts of the home page that the garage's content fills. */
+export function menuOf({ locale, services, texts }: SiteContent) {
+  const home = `/${locale}/`;
+  return [
+    { key: 'services', href: `/${locale}/all-services/`, isShown: services.length > 0 },
+    { key: 'story', href: `${home}#story`, isShown: Boolean(texts.about) },
+    { key: 'questions', href: `${home}#questions`, isShown: texts.faqs.length > 0 },
+    { key: 'contact', href: `${home}#contact`, isShown: true },
+  ].filter(({ isShown }) => isShown);
+}
+
+const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
+
+/** The pages that every garage has to have. */
+export const legalPages = (locale: Locale) =>
+  Object.entries(SITE_PAGES)
+    .filter(([key]) => LEGAL.includes(key))
+    .map(([key, path]) => ({ key, href: `/${locale}${path}` }));

@@ -1,0 +1,5 @@
+import { rememberClickedLanguage } from './language-links.ts';
+import { startIslandsWhenSeen } from './when-seen.ts';
+
+rememberClickedLanguage();
+startIslandsWhenSeen();

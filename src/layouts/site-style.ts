@@ -1,0 +1,44 @@
+import { firstReadable } from '#domain/branding/contrast.ts';
+import { fontVariables } from '#domain/branding/font-variables.ts';
+import { colorVariables } from '#domain/branding/theme-variables.ts';
+import type { SiteContent } from '#domain/site/content.ts';
+import fonts from '../styles/fonts.css?inline';
+import style from '../styles/site.css?inline';
+
+const FACES = fonts.match(/@font-face\s*\{[^}]*\}/g) ?? [];
+const ARABIC =
+  /^(?:Cairo Arabic|Cairo Stand-in|Cairo Stand-in Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Stand-in|Barlow Condensed Stand-in)$/;
+const LATIN = /^Barlow(?: Condensed)?(?: Stand-in)?$/;
+
+const valueOf = (face: string, property: string): string =>
+  new RegExp(`${property}:\\s*["']?([^"';}]+)`).exec(face)?.[1]?.trim() ?? '';
+
+/** The fonts that the pages of a language may use; the bold of a few Latin words among Arabic is drawn from the regular one. */
+function facesOf({ locale, theme }: SiteContent): string[] {
+  const isCairo = theme?.font.fontFamily === 'Cairo';
+  return FACES.filter((face) => {
+    const family = valueOf(face, 'font-family');
+    if (locale !== 'ar') return LATIN.test(family) || (isCairo && family === 'Cairo Variable');
+    return ARABIC.test(family) && !(family === 'Barlow Basic' && valueOf(face, 'font-weight') !== '400');
+  });
+}
+
+const GROUND = '#132329';
+
+/** Colours and fonts of the garage. */
+function themeRule({ theme, locale }: SiteContent): string {
+  if (!theme) return '';
+  const { 400: medium, 200: light, 0: lightest } = theme.colorBrand;
+  const variables = {
+    ...colorVariables(theme),
+    '--brand-sign': firstReadable([medium, light, lightest, '#ffffff'], [GROUND]),
+    ...fontVariables(theme, locale),
+  };
+  return `:root{${Object.entries(variables)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
+}
+
+/** All of a public page's style, in one piece. */
+export const siteStyle = (content: SiteContent): string =>
+  [...facesOf(content), style, themeRule(content)].join('').replace(/\n\s*/g, '');

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro';
+
+export const prerender = true;
+
+const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
+
+export const GET: APIRoute = () =>
+  new Response(
+    JSON.stringify({
+      name: import.meta.env.PUBLIC_APP_NAME,
+      description: import.meta.env.PUBLIC_APP_DESCRIPTION,
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: '#132329',
+      theme_color: '#132329',
+      icons: [icon(192), icon(512)],
+    }),
+    { headers: { 'content-type': 'application/manifest+json' } },
+  );

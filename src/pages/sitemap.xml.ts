@@ -1,0 +1,26 @@
+import type { APIRoute } from 'astro';
+import { LOCALES } from '#domain/locales.ts';
+import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
+
+export const prerender = true;
+
+/** Every page that search engines may list, in each language, with the others beside it. */
+export const GET: APIRoute = ({ site }) => {
+  const address = (path: string) => new URL(path, site).href;
+  const urls = LISTED_PAGES.flatMap((page) =>
+    LOCALES.map((locale) => {
+      const alternates = [
+        ...LOCALES.map((other) => [other, `/${other}${SITE_PAGES[page]}`] as const),
+        ['x-default', SITE_PAGES[page]] as const,
+      ];
+      const links = alternates.map(
+        ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(path)}"/>`,
+      );
+      return `<url><loc>${address(`/${locale}${SITE_PAGES[page]}`)}</loc>${links.join('')}</url>`;
+    }),
+  );
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`,
+    { headers: { 'content-type': 'application/xml' } },
+  );
+};

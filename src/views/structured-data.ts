@@ -1,0 +1,86 @@
+import { comingExceptions, weekSpans } from '#domain/branding/opening-week.ts';
+import type { SiteContent } from '#domain/site/content.ts';
+import { money } from './figures.ts';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+interface Surroundings {
+  site: URL;
+  phone: string | undefined;
+  profiles: readonly string[];
+  today: string;
+}
+
+/** What search engines are told of the garage (schema.org), all of it also said on the page. */
+export function structuredData(content: SiteContent, { site, phone, profiles, today }: Surroundings): object {
+  const { locale, name, texts, images, email, address, place, rating } = content;
+  const url = new URL(`/${locale}/`, site).href;
+  const garage = {
+    '@type': 'AutoRepair',
+    '@id': `${url}#garage`,
+    name,
+    url,
+    description: texts.hero.description || undefined,
+    image: new URL(images.heroes[0] || '/art/share.jpg', site).href,
+    telephone: phone,
+    email: email || undefined,
+    address: address || undefined,
+    geo: place && { '@type': 'GeoCoordinates', ...place },
+    priceRange: priceRangeOf(content),
+    openingHoursSpecification: openingHours(content),
+    specialOpeningHoursSpecification: specialHours(content, today),
+    sameAs: profiles.length > 0 ? profiles : undefined,
+    aggregateRating: rating && {
+      '@type': 'AggregateRating',
+      ratingValue: Math.round(rating.average * 10) / 10,
+      ratingCount: rating.count,
+    },
+  };
+  const questions = texts.faqs.length > 0 && {
+    '@type': 'FAQPage',
+    '@id': `${url}#questions`,
+    mainEntity: texts.faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  return { '@context': 'https://schema.org', '@graph': questions ? [garage, questions] : [garage] };
+}
+
+function openingHours({ hours, firstWeekday }: SiteContent) {
+  const rules = weekSpans(hours, firstWeekday).flatMap(({ days, intervals }) =>
+    intervals.map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => DAYS[day - 1]),
+      opens,
+      closes,
+    })),
+  );
+  return rules.length > 0 ? rules : undefined;
+}
+
+/** A day that is closed opens and closes at midnight, as search engines read it. */
+function specialHours({ hours }: SiteContent, today: string) {
+  const rules = comingExceptions(hours, today).flatMap(({ from, to, intervals }) =>
+    (intervals.length > 0 ? intervals : [['00:00', '00:00'] as const]).map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: from,
+      validThrough: to,
+      opens,
+      closes,
+    })),
+  );
+  return rules.length > 0 ? rules : undefined;
+}
+
+/** From the cheapest to the dearest item in the garage's own currency. */
+function priceRangeOf({ services, currency }: SiteContent): string | undefined {
+  const prices = services
+    .flatMap(({ items }) => items)
+    .filter((item) => item.currency === currency)
+    .map(({ price }) => price)
+    .toSorted((a, b) => Number(a) - Number(b));
+  if (prices.length === 0) return undefined;
+  return [...new Set([prices[0]!, prices.at(-1)!])].map((price) => money(price, currency, 'en')).join('–');
+}

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
+import type { Deps } from '#backend/deps.ts';
+import { claimTelling, recordPublication } from '#backend/publish/publication.ts';
+import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import type { PublishedPage } from '#domain/site/pages.ts';
@@ -18,6 +21,9 @@ interface Parts {
 /** Publishes the garage's pages now and whenever what they show changes; the answer is what is served at the moment. */
 export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
   let bodies: ReadonlyMap<string, Body> = site.bodies;
+  const { deps } = running;
+  const tellHook =
+    config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, claim: claimOf(deps), log });
   const publisher = createPublisher({
     name: config.publicAppName,
     load: running.loadSite,
@@ -25,13 +31,24 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
     take: async (pages) => {
       bodies = await publishedBodies(site.bodies, pages);
     },
+    async onAttempt(publication, pages) {
+      if (deps) await recordPublication(deps.db, publication);
+      if (pages && tellHook) tellHook(pages);
+    },
     now: () => new Date(),
     log,
   });
-  if (running.deps) running.deps.publisher = publisher;
+  if (deps) deps.publisher = publisher;
   await running.onSiteChange(() => void publisher.publish());
   await publisher.publish();
   return () => bodies;
+}
+
+/** Of all processes that share a database one tells; without one each tells of its own pages. */
+function claimOf(deps: Deps | undefined): (hash: string) => Promise<boolean> {
+  if (deps) return (hash) => claimTelling(deps.db, hash);
+  let told: string | undefined;
+  return async (hash) => hash !== told && Boolean((told = hash));
 }
 
 async function renderPage(

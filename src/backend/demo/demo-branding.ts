@@ -1,16 +1,39 @@
 import { neutralTheme, type BrandingInput } from '#backend/features/branding/neutral-branding.ts';
+import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 
 export const DEMO_TIME_ZONE = 'Asia/Beirut';
 
-const WEEKDAY = [['08:00', '18:00']];
-/** By day of the week, 1 for Monday to 7 for Sunday: the intervals in which the garage is open. */
-const workingHours = {
-  days: { 1: WEEKDAY, 2: WEEKDAY, 3: WEEKDAY, 4: WEEKDAY, 5: WEEKDAY, 6: [['08:00', '14:00']], 7: [] },
-  exceptions: [],
-};
+const WEEKDAY: Interval[] = [['08:00', '18:00']];
+const days = { 1: WEEKDAY, 2: WEEKDAY, 3: WEEKDAY, 4: WEEKDAY, 5: WEEKDAY, 6: [['08:00', '14:00']], 7: [] };
 
-const common = (currency: string): BrandingInput[] => [
+type Name = Record<Locale, string>;
+const HOLIDAYS: readonly [monthAndDay: string, name: Name][] = [
+  ['01-01', { ar: 'رأس السنة', en: 'New Year’s Day', fr: 'Jour de l’An' }],
+  ['05-01', { ar: 'عيد العمال', en: 'Labour Day', fr: 'Fête du Travail' }],
+  ['11-22', { ar: 'عيد الاستقلال', en: 'Independence Day', fr: 'Fête de l’Indépendance' }],
+  ['12-25', { ar: 'عيد الميلاد', en: 'Christmas', fr: 'Noël' }],
+];
+const RAMADAN_NAME: Name = { ar: 'رمضان', en: 'Ramadan', fr: 'Ramadan' };
+const RAMADAN_HOURS: Interval[] = [['09:00', '15:30']];
+const RAMADAN: readonly [from: string, to: string][] = [
+  ['2027-02-08', '2027-03-09'],
+  ['2028-01-28', '2028-02-25'],
+  ['2029-01-16', '2029-02-13'],
+];
+
+/** The holidays of a year and a half, and Ramadan with its own hours. */
+function exceptionsFrom(now: Date): OpeningException[] {
+  const today = now.toISOString().slice(0, 10);
+  const year = now.getUTCFullYear();
+  const holidays = [year, year + 1].flatMap((of) =>
+    HOLIDAYS.map(([day, name]) => ({ from: `${of}-${day}`, to: `${of}-${day}`, intervals: [], name })),
+  );
+  const fasts = RAMADAN.map(([from, to]) => ({ from, to, intervals: RAMADAN_HOURS, name: RAMADAN_NAME }));
+  return [...holidays, ...fasts].filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+const common = (currency: string, now: Date): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(neutralTheme) } },
   {
     type: 'MERCHANT_INFO',
@@ -21,7 +44,7 @@ const common = (currency: string): BrandingInput[] => [
       address: 'Corniche El Nahr 114, Beirut',
       phone: '+96173204000',
       email: 'hello@karaj.test',
-      workingHours: JSON.stringify(workingHours),
+      workingHours: JSON.stringify({ days, exceptions: exceptionsFrom(now) }),
       emergencyService: 'true',
       currency,
       timeZone: DEMO_TIME_ZONE,
@@ -132,4 +155,7 @@ const perLanguage = (Object.entries(texts) as [Locale, Texts][]).flatMap(([langu
 ]);
 
 /** The demo garage's own name, look and words, in three languages. */
-export const demoBranding = (currency: string): BrandingInput[] => [...common(currency), ...perLanguage];
+export const demoBranding = (currency: string, now: Date): BrandingInput[] => [
+  ...common(currency, now),
+  ...perLanguage,
+];

@@ -11,6 +11,7 @@ import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
 import { LISTS } from './lists.ts';
+import { addOffering } from './offering.ts';
 import { ACCOUNTS, CLIENTS, type DemoPerson } from './people.ts';
 import { addVisits } from './workshop-visits.ts';
 import { addMedia, addOilChanges, addVoices } from './workshop.ts';
@@ -46,6 +47,7 @@ export async function createDemoGarage(deps: Deps): Promise<DemoAccount[] | unde
     await addVehicles(tx, now);
     await addLists(tx, now);
     await dressUp(tx, now, deps.config.defaultCurrency);
+    await addOffering(tx, { now, currency: deps.config.defaultCurrency, storage: deps.storage });
     await fillWorkshop(tx, now, deps);
     return ACCOUNTS.map(({ username, role }) => ({ email: `${username}@karaj.test`, password, role }));
   });
@@ -174,6 +176,6 @@ async function dressUp(tx: Tx, now: Date, currency: string) {
   const stamps = { created_at: now, updated_at: now };
   await tx
     .insertInto('branding')
-    .values(demoBranding(currency).map((entry) => ({ ...columnsOf(entry), ...stamps })))
+    .values(demoBranding(currency, now).map((entry) => ({ ...columnsOf(entry), ...stamps })))
     .execute();
 }

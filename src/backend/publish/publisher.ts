@@ -32,50 +32,63 @@ interface Options {
   render(page: PublishedPage, content: SiteContent): Promise<string>;
   /** Takes all pages at once, by path: from now on they are what is served. */
   take(pages: ReadonlyMap<string, string>): Promise<void>;
+  /** Hears of every attempt, before it is over; with the pages where they were taken. What it fails at is logged. */
+  onAttempt?(publication: Publication, pages?: ReadonlyMap<string, string>): Promise<void>;
   now(): Date;
   log: Logger;
 }
 
+/** Milliseconds until a failure is tried again; twice as long after each. */
+const RETRY = { first: 5_000, longest: 300_000 };
+
 /** Renders every page from one content, all or nothing (decision 10). */
-export function createPublisher({ name, load, render, take, now, log }: Options): Publisher {
+export function createPublisher({ name, load, render, take, onAttempt, now, log }: Options): Publisher {
   let last: Publication = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
   let running: Promise<Publication> | undefined;
   let next: Promise<Publication> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = RETRY.first;
 
-  async function run(): Promise<Publication> {
-    const started = performance.now();
-    try {
-      const replies = await load();
-      const contents = Object.fromEntries(
-        LOCALES.map((locale) => [locale, siteContent(replies, locale, name)]),
-      ) as Record<Locale, SiteContent>;
-      const pages = new Map<string, string>();
-      for (const page of publishedPages()) pages.set(page.path, await render(page, contents[page.locale]));
-      await take(pages);
-      const took = Math.round(performance.now() - started);
-      last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };
-      log.info({ pages: pages.size, ms: took }, 'the site is published');
-    } catch (error) {
-      last = { ...last, hasFailed: true };
+  async function attempt(): Promise<Publication> {
+    clearTimeout(timer);
+    const pages = await makePages().catch((error: unknown) => {
       log.error({ err: error }, 'the site could not be published; the pages before stay');
-    }
+      last = { ...last, hasFailed: true };
+      timer = setTimeout(() => void publish(), pause).unref();
+      pause = Math.min(pause * 2, RETRY.longest);
+      return undefined;
+    });
+    await onAttempt?.(last, pages).catch((error: unknown) => log.error({ err: error }, 'the publication is not told'));
     return last;
   }
 
-  return {
-    publish() {
-      if (!running) {
-        running = run().finally(() => (running = undefined));
-        return running;
-      }
-      // What is being published was read already: one more run shows what was stored since.
-      next ??= running.then(() => {
-        next = undefined;
-        return (running = run().finally(() => (running = undefined)));
-      });
-      return next;
-    },
-    last: () => last,
-    preview: render,
-  };
+  async function makePages(): Promise<ReadonlyMap<string, string>> {
+    const started = performance.now();
+    const replies = await load();
+    const contents = Object.fromEntries(
+      LOCALES.map((locale) => [locale, siteContent(replies, locale, name)]),
+    ) as Record<Locale, SiteContent>;
+    const pages = new Map<string, string>();
+    for (const page of publishedPages()) pages.set(page.path, await render(page, contents[page.locale]));
+    await take(pages);
+    const took = Math.round(performance.now() - started);
+    last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };
+    pause = RETRY.first;
+    log.info({ pages: pages.size, ms: took }, 'the site is published');
+    return pages;
+  }
+
+  const run = () => (running = attempt().finally(() => (running = undefined)));
+
+  function publish(): Promise<Publication> {
+    if (!running) return run();
+    // What is being published was read already: one more run shows what was stored since.
+    next ??= running.then(() => {
+      next = undefined;
+      return run();
+    });
+    return next;
+  }
+
+  return { publish, last: () => last, preview: render };
 }

@@ -3,25 +3,63 @@ import { backendAddress } from '#backend/http/backend-address.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts';
 import { LOCALES, type Locale } from '#domain/locales.ts';
+import { media } from '#domain/media/endpoints.ts';
+import { categories, items } from '#domain/offering/endpoints.ts';
+import { ratings } from '#domain/ratings/endpoints.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 
 const TIMEOUT_MS = 10_000;
+const LIMIT = 100;
+const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
+/** Of a list; a garage offers less. */
+const PAGES_MAX = 10;
 
 /** The same from the backend at BACKEND_URL. Its branding has to answer; what else it lacks stays empty. */
 export async function remoteSiteReplies(backendUrl: string): Promise<SiteReplies> {
-  const brandingIn = async (lan: Locale) => (await read(backendUrl, branding.fetchBranding, { lan })).branding;
-  const [ar, en, fr] = await Promise.all(LOCALES.map(brandingIn));
-  return { branding: { ar: ar!, en: en!, fr: fr! }, categories: [], items: [], gallery: [], rating: undefined };
+  const read = readerOf(backendUrl);
+  const brandingIn = async (lan: Locale) => (await read(branding.fetchBranding, { lan })).branding;
+  const [[ar, en, fr], ...[shownCategories, shownItems, gallery, rating]] = await Promise.all([
+    Promise.all(LOCALES.map(brandingIn)),
+    readAll(read, categories.list).catch(() => []),
+    readAll(read, items.list).catch(() => []),
+    read(media.gallery).then(dataOf, () => []),
+    read(ratings.summary).then(dataOf, () => undefined),
+  ]);
+  return {
+    branding: { ar: ar!, en: en!, fr: fr! },
+    categories: shownCategories,
+    items: shownItems,
+    gallery,
+    rating,
+  };
 }
 
-async function read<E extends Endpoint>(
-  backendUrl: string,
+const dataOf = <T>({ data }: { data: T }): T => data;
+
+type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) => Promise<ReplyOf<E>>;
+
+const readerOf =
+  (backendUrl: string): Read =>
+  async (endpoint, query = {}) => {
+    const url = backendAddress(backendUrl, `/backend${endpoint.path}?${new URLSearchParams(query)}`);
+    const reply = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}`);
+    // Another's reply may say more than ours; what the pages read of it must be there.
+    return v.parse(endpoint.reply, await reply.json());
+  };
+
+async function readAll<E extends typeof categories.list | typeof items.list>(
+  read: Read,
   endpoint: E,
-  query: Record<string, string>,
-): Promise<ReplyOf<E>> {
-  const url = backendAddress(backendUrl, `/backend${endpoint.path}?${new URLSearchParams(query)}`);
-  const reply = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}`);
-  // Another's reply may say more than ours; what the pages read of it must be there.
-  return v.parse(endpoint.reply, await reply.json());
+): Promise<ReplyOf<E>['data']> {
+  const rows: ReplyOf<E>['data'] = [];
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const { data, meta } = await read(endpoint, { page: String(page), limit: String(LIMIT), ...OLDEST_FIRST });
+    rows.push(...(data as never[]));
+    if (page >= meta.totalPages) break;
+  }
+  return rows;
 }

@@ -18,6 +18,8 @@ async function signIn(page: Page, locale: Locale, identifier: string) {
   await page.getByLabel(said(locale, 'auth:fields.identifier')).fill(identifier);
   await page.getByLabel(said(locale, 'auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
   await page.getByRole('button', { name: said(locale, 'auth:signIn.submit'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: said(locale, 'visits:title') })).toBeVisible();
+  await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: said(locale, 'users:title') })).toBeVisible();
 }
 

@@ -1,0 +1,105 @@
+import { aPicture } from '#tests/support/pictures.ts';
+import { said } from '#tests/support/said.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => said('ar', key, params);
+
+test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
+
+test('An employee on a phone takes a car in, works on it, takes the money and hands it over', async ({
+  asEmployee: page,
+}) => {
+  test.slow();
+  const number = String(Date.now()).slice(-8);
+  const [plate, name] = [`W${number}`, `صوت في الفرامل ${number}`];
+  const dialog = page.getByRole('dialog');
+  const button = (label: string | RegExp) => page.getByRole('button', { name: label });
+  const fill = (key: string, text: string) => dialog.getByLabel(t(key)).first().fill(text);
+  const save = () => dialog.getByRole('button', { name: t('form:save') }).click();
+
+  // The car arrives, with somebody who was never here.
+  await page.goto('/admin/visits');
+  await page
+    .getByRole('link', { name: t('visits:new') })
+    .first()
+    .click();
+  await button(t('visits:create.submit')).click();
+  await expect(page.getByText(t('validation:required', { field: t('visits:fields.name') })).first()).toBeVisible();
+  await button(t('visits:create.newClient')).click();
+  await fill('users:fields.firstName', 'سعاد');
+  await fill('users:fields.lastName', `نجم ${number}`);
+  await fill('users:fields.username', `souad.${number}`);
+  await fill('users:fields.phoneNumber', `7${number.slice(1)}`);
+  await save();
+  await expect(dialog).toHaveCount(0);
+  await button(t('vehicles:new')).click();
+  await fill('vehicles:fields.plateNumber', plate);
+  await fill('vehicles:fields.brand', 'Kia');
+  await fill('vehicles:fields.model', 'Cerato');
+  await fill('vehicles:fields.year', '٢٠١٧');
+  await fill('vehicles:fields.color', 'أبيض');
+  await fill('vehicles:fields.engineType', 'بنزين');
+  await save();
+  await expect(page.getByRole('radio', { name: new RegExp(plate) })).toBeChecked();
+
+  // What is to be done, for how much.
+  await page.getByLabel(t('visits:fields.name')).fill(name);
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByRole('textbox', { name: t('visits:fields.dueDate') }).fill(inThreeDays);
+  const task = (place: number) => page.getByRole('group', { name: t('visits:create.task', { number: place }) });
+  await task(1)
+    .getByRole('textbox', { name: t('tasks:fields.name') })
+    .fill('تيل أمامي');
+  await task(1).getByLabel(t('tasks:fields.soldFor')).fill('١٢٠٫٥٠');
+  await button(t('tasks:new')).click();
+  await task(2)
+    .getByRole('textbox', { name: t('tasks:fields.name') })
+    .fill('سائل الفرامل');
+  await task(2).getByLabel(t('tasks:fields.soldFor')).fill('35');
+  await expect(page.getByLabel(t('visits:fields.totalCost'))).toHaveValue('155.50');
+  await expectNoSidewaysScroll(page);
+  await button(t('visits:create.submit')).click();
+  await expect(page.getByText(t('visits:created'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  // Work: one tap each; one waits for parts.
+  const main = page.getByRole('main');
+  const move = (key: string, of: string) => main.getByRole('button', { name: `${t(key)} ${of}` });
+  await move('visit:taskMoves.start', 'تيل أمامي').click();
+  await expect(main.getByText(t('visits:statuses.In Progress')).first()).toBeVisible();
+  await button(t('resource:actions', { title: 'تيل أمامي' })).click();
+  await page.getByRole('menuitem', { name: t('visit:holdFor', { reason: t('tasks:holdReasons.PARTS') }) }).click();
+  await expect(main.getByText(t('tasks:waiting', { reason: t('tasks:holdReasons.PARTS') })).first()).toBeVisible();
+  await move('visit:taskMoves.resume', 'تيل أمامي').click();
+  await move('visit:taskMoves.complete', 'تيل أمامي').click();
+
+  // A photo from the phone's camera.
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  await main.locator('input[type=file]').first().setInputFiles({ name: 'brakes.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
+
+  await move('visit:taskMoves.start', 'سائل الفرامل').click();
+  await move('visit:taskMoves.complete', 'سائل الفرامل').click();
+  // The last task finished makes the car ready by itself.
+  await expect(main.getByText(t('visits:statuses.Ready for Pickup')).first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Handing over with a debt warns and leads to the payment.
+  await button(t('visits:moves.handOver')).click();
+  await dialog.getByRole('button', { name: t('payments:new') }).click();
+  await expect(dialog.getByLabel(t('payments:fields.amount'))).toHaveValue('155.50');
+  await dialog.getByLabel(t('payments:fields.amount')).fill('100');
+  await dialog.getByRole('button', { name: t('payments:record') }).click();
+  await expect(main.getByText(/100\.00.*155\.50/).first()).toBeVisible();
+  await button(t('payments:new')).click();
+  await expect(dialog.getByLabel(t('payments:fields.amount'))).toHaveValue('55.50');
+  await dialog.getByRole('button', { name: t('payments:record') }).click();
+  await expect(dialog).toHaveCount(0);
+  await button(t('visits:moves.handOver')).click();
+  await expect(main.getByText(t('visits:statuses.Completed')).first()).toBeVisible();
+  // Paid and handed over: the work is billed by itself.
+  await expect(main.getByText(t('tasks:statuses.Sold'), { exact: true })).toHaveCount(2);
+
+  await page.goto(`/admin/search?query=${plate.slice(0, 3)} ${plate.slice(3)}`);
+  await expect(page.getByRole('link', { name: new RegExp(plate) }).first()).toBeVisible();
+});

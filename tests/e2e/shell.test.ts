@@ -56,7 +56,7 @@ test('A public page that does not exist is a real 404', async ({ page }) => {
 
 test('The area opens its first menu entry', async ({ asAdmin: page, asClient }) => {
   await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/users/);
+  await expect(page).toHaveURL(/\/admin\/visits/);
   await asClient.goto('/client');
   await expect(asClient).toHaveURL(/\/client\/overview/);
 });

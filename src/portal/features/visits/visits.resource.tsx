@@ -131,10 +131,11 @@ export const visitsResource = defineResource({
     },
     { field: 'customer', on: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
     { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
-    { field: 'visitDate', on: ['table'], render: (visit) => visitDay(visit.visitDate) },
+    { field: 'visitDate', on: [], render: (visit) => visitDay(visit.visitDate) },
     { field: 'dueDate', render: (visit) => visitDay(visit.dueDate) },
     {
       field: 'totalCost',
+      label: 'visits:fields.paymentStatus',
       on: ['table', 'cards'],
       render: (visit) => (
         <>

@@ -6,12 +6,12 @@ export function linkedStyle(href: string): Promise<void> {
   if (known) return known;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   const arrived = new Promise<void>((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
       links.delete(href);
       link.remove();
       reject(new Error(`${href} did not arrive`));
-    };
+    });
   });
   links.set(href, arrived);
   document.head.append(link);

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { translatorOf, type Messages, type Translate } from '../islands/messages.ts';
 
-const files = import.meta.glob<Messages>('../../locales/*/{auth,common,site,validation}.json', {
+const files = import.meta.glob<Messages>('../../locales/*/{auth,common,privacy,site,terms,validation}.json', {
   eager: true,
   import: 'default',
 });

@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReplyOf } from '#domain/endpoint.ts';
 import { search, type SearchType } from '#domain/search/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
-import { anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
+import { aCategory, anItem } from '#tests/support/shop-factories.ts';
+import { aMessage, anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 let staff: Caller;
+let categoryId: string;
+const words = (ar: string, en: string, fr: string) => JSON.stringify({ ar, en, fr });
 const ids = {} as Record<SearchType, string>;
 
 /** One client whose things all can be found, among others'. */
@@ -31,6 +35,15 @@ beforeAll(async () => {
   const task = await aTask(db, { visit_id: visit.id, name: 'تبديل بطّارية', description: 'Varta, brune', cost: 4_200 });
   const oil = await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Motul 8100' });
   const payment = await aPayment(db, { visit_id: visit.id, customer: 'أحمد الخوري', amount: 12_345, notes: 'بطاقة' });
+  const category = await aCategory(db, { title: words('قشاط توقيت', 'Timing', 'Distribution') });
+  const item = await anItem(db, {
+    category_id: category.id,
+    title: words('قشاط كامل', '', 'Kit complet'),
+    price: 26_000,
+    visibility: 'hidden',
+  });
+  const message = await aMessage(db, { full_name: 'Wassim Daou', message: 'Avez-vous un créneau samedi ?' });
+  categoryId = category.id;
   Object.assign(ids, {
     users: owner.id,
     vehicles: vehicle.id,
@@ -38,6 +51,8 @@ beforeAll(async () => {
     tasks: task.id,
     'oil-changes': oil.id,
     payments: payment.id,
+    offering: item.id,
+    messages: message.id,
   });
 });
 
@@ -49,12 +64,24 @@ const found = async (query: string, more = {}) =>
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
 test('each type is told with what a line and a link need', async () => {
+  const ofNobody = { userId: null, vehicleId: null };
   const { users: userId, vehicles: vehicleId, visits: visitId } = ids;
   const line = (type: SearchType, fields: object) => [
     type,
-    { id: ids[type], userId, vehicleId, visitId: null, status: null, amount: null, currency: null, ...fields },
+    {
+      id: ids[type],
+      userId,
+      vehicleId,
+      visitId: null,
+      categoryId: null,
+      status: null,
+      amount: null,
+      currency: null,
+      ...fields,
+    },
   ];
-  const groups = [...(await results('خوري')), ...(await results('بطارية')), ...(await results('motul'))];
+  const groups = [];
+  for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau']) groups.push(...(await results(query)));
   expect(groups.map(({ type, results }) => [type, ...results])).toEqual([
     line('users', { title: 'أحمد الخوري', detail: '+96171234567', vehicleId: null, status: 'active' }),
     line('vehicles', { title: 'XK4711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
@@ -69,7 +96,27 @@ test('each type is told with what a line and a link need', async () => {
     }),
     line('tasks', { title: 'تبديل بطّارية', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
     line('oil-changes', { title: 'XK4711Q', detail: 'Motul 8100' }),
+    line('offering', {
+      ...ofNobody,
+      title: 'قشاط كامل',
+      detail: 'قشاط توقيت',
+      categoryId,
+      status: 'hidden',
+      amount: '260.00',
+      currency: 'USD',
+    }),
+    line('messages', { ...ofNobody, title: 'Wassim Daou', detail: 'lina@example.com', status: 'unread' }),
   ]);
+});
+
+test.each([
+  ['fr', { title: 'Kit complet', detail: 'Distribution' }],
+  ['en', { title: 'قشاط كامل', detail: 'Timing' }],
+])('what the garage offers is told in %s, else in Arabic', async (language, line) => {
+  const headers = { authorization: `Bearer ${staff.token}`, 'accept-language': language };
+  const reply = await app.fetch('/backend/search/fetch-results?query=kit&types=offering', { headers });
+  const { data } = (await reply.json()) as ReplyOf<typeof search.results>;
+  expect(data[0]!.results).toMatchObject([line]);
 });
 
 describe('found as people write', () => {
@@ -91,6 +138,8 @@ describe('found as people write', () => {
     ['بطاريه', ['tasks']],
     ['varta brune', ['tasks']],
     ['8100', ['oil-changes']],
+    ['daou creneau', ['messages']],
+    ['KIT  complet', ['offering']],
     ['xk 4711 nothing', []],
     ['%%', []],
     ['__', []],

@@ -4,8 +4,17 @@ import { SEARCH_MAX } from '../list-query.ts';
 import type { MessageKey } from '../messages.ts';
 import { Currency } from '../money/currency.ts';
 
-/** What the general search looks through, in the order its groups are shown; each word is a resource's name. */
-export const SEARCH_TYPES = ['users', 'vehicles', 'visits', 'tasks', 'oil-changes', 'payments'] as const;
+/** What the general search looks through, in the order its groups are shown; `offering` is categories and their items. */
+export const SEARCH_TYPES = [
+  'users',
+  'vehicles',
+  'visits',
+  'tasks',
+  'oil-changes',
+  'payments',
+  'offering',
+  'messages',
+] as const;
 export const SearchType = v.picklist(SEARCH_TYPES);
 export type SearchType = v.InferOutput<typeof SearchType>;
 
@@ -23,6 +32,8 @@ const SearchResult = v.object({
   userId: v.nullable(v.string()),
   vehicleId: v.nullable(v.string()),
   visitId: v.nullable(v.string()),
+  /** Of an item of the offering, and of a category its own. */
+  categoryId: v.nullable(v.string()),
   status: v.nullable(v.string()),
   amount: v.nullable(v.string()),
   currency: v.nullable(Currency),

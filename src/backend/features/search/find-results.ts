@@ -2,6 +2,7 @@ import type { Deps } from '#backend/deps.ts';
 import { runPrepared } from '#backend/resource/run.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
+import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
 import { isIndexed, searchSql, type Method } from './search-sql.ts';
@@ -14,6 +15,7 @@ export interface ResultRow {
   user_id: string | null;
   vehicle_id: string | null;
   visit_id: string | null;
+  category_id: string | null;
   status: string | null;
   amount: number | null;
   currency: Currency | null;
@@ -23,6 +25,7 @@ export interface ResultRow {
 export async function findResults(
   { searches }: Pick<Deps, 'searches'>,
   { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
+  locale: Locale,
 ): Promise<Map<SearchType, ResultRow[]>> {
   const groups = searchPatterns(query);
   const found = new Map<SearchType, ResultRow[]>();
@@ -32,7 +35,7 @@ export async function findResults(
 
   async function look(method: Method, wanted: SearchType[]) {
     if (!wanted.length) return;
-    const { text, values } = searchSql(method, { groups, types: wanted, limit });
+    const { text, values } = searchSql(method, { groups, types: wanted, locale, limit });
     const rows = Map.groupBy(await run<ResultRow>(text, values), ({ type }) => type);
     for (const type of wanted) found.set(type, rows.get(type) ?? []);
   }

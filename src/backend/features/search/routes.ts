@@ -4,8 +4,8 @@ import { search, SEARCH_TYPES, type SearchResult } from '#domain/search/endpoint
 import { findResults, type ResultRow } from './find-results.ts';
 
 export const searchRoutes = [
-  route(search.results, async ({ deps, query }) => {
-    const found = await findResults(deps, query);
+  route(search.results, async ({ deps, query, locale }) => {
+    const found = await findResults(deps, query, locale);
     return {
       data: SEARCH_TYPES.flatMap((type) => {
         const rows = found.get(type);
@@ -23,6 +23,7 @@ const presentResult = (row: ResultRow): SearchResult => ({
   userId: row.user_id,
   vehicleId: row.vehicle_id,
   visitId: row.visit_id,
+  categoryId: row.category_id,
   status: row.status,
   amount: row.amount === null || !row.currency ? null : fromMinorUnits(row.amount, row.currency),
   currency: row.currency,

@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locales.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import { SHOWN, SOURCES } from './sources.ts';
 
@@ -20,6 +21,8 @@ const ORDER = 'order by t.created_at desc, t.id desc';
 interface Wanted {
   groups: string[][];
   types: readonly SearchType[];
+  /** The reader's language. */
+  locale: Locale;
   /** Of each type. */
   limit: number;
 }
@@ -28,14 +31,17 @@ interface Wanted {
  * One statement over all types: its text and so its plan depend on the method and on how many words there are, and a type
  * that is not wanted costs nothing.
  */
-export function searchSql(method: Method, { groups, types, limit }: Wanted): { text: string; values: unknown[] } {
-  const values: unknown[] = [limit];
+export function searchSql(
+  method: Method,
+  { groups, types, locale, limit }: Wanted,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [limit, locale];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const matches = groups
     .map((patterns) => `(${patterns.map((pattern) => `search like ${bind(pattern)}`).join(' and ')})`)
     .join(' or ');
   const text = SEARCH_TYPES.map((type) => {
-    const { table, live, columns, shown, joins } = SOURCES[type];
+    const { table, live, columns, shown, categoryId = 'null::uuid', joins } = SOURCES[type];
     const depth = DEPTH[method];
     const isWanted = `${bind(types.includes(type))}::boolean`;
     const rows = `select id, created_at, search, ${columns} from ${table} t where ${live} and ${isWanted}`;
@@ -43,7 +49,7 @@ export function searchSql(method: Method, { groups, types, limit }: Wanted): { t
     const found = depth
       ? `select * from (${rows} ${ORDER} limit ${depth}) t where ${matches}`
       : `select * from (${rows} and (${matches}) offset 0) t`;
-    return `(select '${type}' as type, t.id, ${shown} from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
+    return `(select '${type}' as type, t.id, ${shown}, ${categoryId} from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
   });
-  return { text: `select * from (${text.join(' union all ')}) found (type, ${SHOWN.join(', ')})`, values };
+  return { text: `select * from (${text.join(' union all ')}) found (type, ${SHOWN.join(', ')}, category_id)`, values };
 }

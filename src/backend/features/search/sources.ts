@@ -9,10 +9,12 @@ export interface Source {
   columns: string;
   /** What is shown of those that are left, in the order of `SHOWN`. */
   shown: string;
+  /** Beside them, of what belongs to a category of the offering. */
+  categoryId?: string;
   joins: string;
 }
 
-/** The columns of every result; its `type` stands before them. */
+/** The columns of every result; its `type` stands before them, its `category_id` after. */
 export const SHOWN = [
   'id',
   'title',
@@ -27,6 +29,16 @@ export const SHOWN = [
 
 const LIVE = 'deleted_at is null';
 const NO_AMOUNT = 'null::bigint, null';
+
+/** A text in the reader's language, `$2`; Arabic is always there. */
+const localized = (column: string) => `coalesce(nullif(${column} ->> $2::text, ''), ${column} ->> 'ar')`;
+
+const OFFERING = `(
+  select id, created_at, search, deleted_at, title, visibility, id as category_id, null::bigint as price, null as currency
+  from categories
+  union all
+  select id, created_at, search, deleted_at, title, visibility, category_id, price, currency from items
+)`;
 
 /** Every type that is searched; each table has the columns `id created_at search` and an index of each way to search it. */
 export const SOURCES: Record<SearchType, Source> = {
@@ -74,6 +86,21 @@ export const SOURCES: Record<SearchType, Source> = {
     live: 'true',
     columns: 'user_id, vehicle_id, visit_id, customer, amount, currency, method, status',
     shown: 't.customer, t.method, t.user_id, t.vehicle_id, t.visit_id, t.status, t.amount, t.currency',
+    joins: '',
+  },
+  offering: {
+    table: OFFERING,
+    live: LIVE,
+    columns: 'title, visibility, category_id, price, currency',
+    shown: `${localized('t.title')}, ${localized('category.title')}, null::uuid, null::uuid, null::uuid, t.visibility, t.price, t.currency`,
+    categoryId: 't.category_id',
+    joins: 'left join categories category on category.id = t.category_id and category.id <> t.id',
+  },
+  messages: {
+    table: 'messages',
+    live: LIVE,
+    columns: 'full_name, email, read',
+    shown: `t.full_name, t.email, null::uuid, null::uuid, null::uuid, case when t.read then 'read' else 'unread' end, ${NO_AMOUNT}`,
     joins: '',
   },
 };

@@ -11,9 +11,12 @@ const PLATED: readonly SearchType[] = ['vehicles', 'oil-changes'];
 /** A status that says nothing. */
 const USUAL = ['ACTIVE', 'active', 'Success'];
 
+/** What is no resource, or has no status of that name. */
+const OWN_STATUSES: readonly SearchType[] = ['offering', 'messages'];
+
 /** One line about something that was found: what it is, what tells it from others, where it stands. */
 export function ResultLine({ type, result }: { type: SearchType; result: SearchResult }) {
-  const { t } = useTranslation(['search', type]);
+  const { t } = useTranslation(OWN_STATUSES.includes(type) ? 'search' : ['search', type]);
   const { title, detail, status, amount, currency } = result;
   const Icon = iconOf(type);
   return (
@@ -33,7 +36,7 @@ export function ResultLine({ type, result }: { type: SearchType; result: SearchR
         {amount && currency && <span className="font-figures block">{formatMoney(amount, currency)}</span>}
         {status && !USUAL.includes(status) && (
           <span className="text-muted">
-            <Term of={`${type}:statuses`} value={status} />
+            <Term of={OWN_STATUSES.includes(type) ? 'search:statuses' : `${type}:statuses`} value={status} />
           </span>
         )}
       </span>

@@ -9,6 +9,7 @@ const result: SearchResult = {
   userId: 'u',
   vehicleId: 'v',
   visitId: 'i',
+  categoryId: 'c',
   status: null,
   amount: null,
   currency: null,
@@ -21,6 +22,8 @@ test.each([
   ['tasks', '/admin/users/u/vehicle/v/visit/i/task/r'],
   ['oil-changes', '/admin/user/oil/u/v'],
   ['payments', '/admin/users/u/vehicle/v/visit/i'],
+  ['offering', '/admin/settings/offering/c'],
+  ['messages', '/admin/messages'],
 ] as const)('a result among %s opens at %s', (type, href) => {
   expect(hrefOf(type, result)).toBe(href);
 });

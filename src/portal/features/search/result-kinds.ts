@@ -1,4 +1,4 @@
-import { Banknote, Car, ClipboardList, Droplet, UserRound, Wrench, type LucideIcon } from 'lucide-react';
+import { Banknote, Car, ClipboardList, Droplet, Mail, Tags, UserRound, Wrench, type LucideIcon } from 'lucide-react';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 
@@ -7,7 +7,7 @@ interface Kind {
   /** Where a result opens; what it needs of ids is there for its kind. */
   href: (result: Ids) => string;
 }
-type Ids = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId']: string };
+type Ids = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
 
 /** How each kind of result is drawn and opened. */
 const KINDS: Record<SearchType, Kind> = {
@@ -22,10 +22,18 @@ const KINDS: Record<SearchType, Kind> = {
     href: ({ userId, vehicleId, visitId }) =>
       visitId ? paths.visit(userId, vehicleId, visitId) : paths.oil(userId, vehicleId),
   },
+  offering: { icon: Tags, href: ({ categoryId }) => paths.offeringEntry(categoryId) },
+  messages: { icon: Mail, href: () => paths.messages() },
 };
 
 export const iconOf = (type: SearchType): LucideIcon => KINDS[type].icon;
 
 /** Where a result opens. */
-export const hrefOf = (type: SearchType, { id, userId, vehicleId, visitId }: SearchResult): string =>
-  KINDS[type].href({ id, userId: userId ?? '', vehicleId: vehicleId ?? '', visitId: visitId ?? '' });
+export const hrefOf = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
+  KINDS[type].href({
+    id,
+    userId: userId ?? '',
+    vehicleId: vehicleId ?? '',
+    visitId: visitId ?? '',
+    categoryId: categoryId ?? '',
+  });

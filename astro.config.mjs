@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_CHUNKS } from './src/server/client-chunks.ts';
 import { frontServer } from './src/server/astro-integration.ts';
+import { iconImports } from './src/server/icon-imports.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);
@@ -36,7 +37,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwind()],
+    plugins: [tailwind(), iconImports()],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: CLIENT_CHUNKS } } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },

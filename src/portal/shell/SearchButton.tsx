@@ -35,7 +35,7 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t('search')}
+        title={t('search')}
         className={classNames(
           'btn btn-square btn-ghost max-md:ms-auto',
           'md:border-base-300 md:bg-base-100 md:w-80 md:min-w-0 md:shrink md:justify-start md:gap-3 md:px-3 md:font-normal',
@@ -43,8 +43,9 @@ export function SearchButton() {
         onClick={() => setOpen(true)}
       >
         <Search className="size-5 shrink-0" aria-hidden="true" />
-        <span className="text-muted grow truncate text-start max-md:hidden">{t('search')}</span>
+        <span className="text-muted truncate text-start max-md:sr-only md:grow">{t('search')}</span>
         <kbd
+          aria-hidden="true"
           dir="ltr"
           className="text-muted border-base-300 rounded-selector border px-1.5 text-xs whitespace-nowrap max-md:hidden"
         >

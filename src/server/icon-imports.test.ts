@@ -8,7 +8,7 @@ const files = new Map([
 
 test('each icon is imported from its file, types stay where they are', () => {
   expect(importIconFiles("import { Car, Trash2 as Bin, type LucideIcon } from 'lucide-react';", files)).toBe(
-    "import Car from 'lucide-react/icons/car'; import Bin from 'lucide-react/icons/trash'; import { type LucideIcon } from 'lucide-react';",
+    "import Car from 'lucide-react/icons/car'; import Bin from 'lucide-react/icons/trash'; import type { LucideIcon } from 'lucide-react';",
   );
 });
 

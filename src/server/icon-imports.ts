@@ -21,7 +21,7 @@ function iconFiles(): Map<string, string> {
 export function importIconFiles(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(IMPORT, (_, list: string) => {
     const names = list.split(',').flatMap((name) => name.trim() || []);
-    const types = names.filter((name) => name.startsWith('type '));
+    const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
     const icons = names.filter((name) => !name.startsWith('type '));
     const lines = icons.map((name) => {
       const [exported, local = exported] = name.split(' as ') as [string, string?];
@@ -29,7 +29,7 @@ export function importIconFiles(code: string, files: ReadonlyMap<string, string>
       if (!file) throw new Error(`lucide-react has no icon ${exported}`);
       return `import ${local} from 'lucide-react/icons/${file}';`;
     });
-    if (types.length) lines.push(`import { ${types.join(', ')} } from 'lucide-react';`);
+    if (types.length) lines.push(`import type { ${types.join(', ')} } from 'lucide-react';`);
     return lines.join(' ');
   });
 }

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Lightbox } from '#ui/Lightbox.tsx';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import lightboxStyle from '../styles/lightbox.css?url';
 import { opensElsewhere, pictureOf } from './gallery/pictures.ts';
 import { linkedStyle } from './linked-style.ts';
@@ -11,6 +10,15 @@ interface Props {
   links: readonly HTMLAnchorElement[];
 }
 
+const loadLightbox = async () => {
+  const [{ GalleryLightbox }] = await Promise.all([
+    import('./gallery/GalleryLightbox.tsx'),
+    linkedStyle(lightboxStyle),
+  ]);
+  return { default: GalleryLightbox };
+};
+const LazyLightbox = lazy(loadLightbox);
+
 /** Opens the pictures of the page over the whole screen. */
 export function Gallery({ messages, links }: Props) {
   const t = useMemo(() => translatorOf(messages), [messages]);
@@ -18,7 +26,6 @@ export function Gallery({ messages, links }: Props) {
   const pictures = useMemo(() => links.map(pictureOf), [links]);
 
   useEffect(() => {
-    linkedStyle(lightboxStyle).catch(() => {});
     const listening = new AbortController();
     for (const [index, link] of links.entries())
       link.addEventListener(
@@ -26,7 +33,8 @@ export function Gallery({ messages, links }: Props) {
         (event) => {
           if (opensElsewhere(event)) return;
           event.preventDefault();
-          linkedStyle(lightboxStyle).then(
+          // Where it cannot be had, the link leads to its picture as it does without this.
+          loadLightbox().then(
             () => setStart(index),
             () => location.assign(link.href),
           );
@@ -36,30 +44,11 @@ export function Gallery({ messages, links }: Props) {
     return () => listening.abort();
   }, [links]);
 
-  if (start === undefined) return null;
   return (
-    <Lightbox
-      slides={pictures}
-      start={start}
-      keyOf={({ url }) => url}
-      draw={({ url, name }, isNear) =>
-        isNear && <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
-      }
-      head={({ name }, place) => (
-        <p className="min-w-0 grow" aria-live="polite">
-          <bdi className="font-semibold">{name}</bdi>{' '}
-          <span className="tabular-nums">
-            {t('islands:gallery.place', { place: place + 1, count: pictures.length })}
-          </span>
-        </p>
+    <Suspense>
+      {start !== undefined && (
+        <LazyLightbox t={t} pictures={pictures} start={start} onClose={() => setStart(undefined)} />
       )}
-      onClose={() => setStart(undefined)}
-      labels={{
-        label: t('islands:gallery.label'),
-        close: t('islands:gallery.close'),
-        previous: t('islands:gallery.previous'),
-        next: t('islands:gallery.next'),
-      }}
-    />
+    </Suspense>
   );
 }

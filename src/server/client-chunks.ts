@@ -10,6 +10,8 @@ const PACKAGE = /node_modules[\\/]/;
 /** Brings all of a list with it, whichever list is opened first. */
 const LIST = /[\\/]portal[\\/]resource[\\/]ResourceList\.tsx$/;
 const LIST_KIT = /[\\/]portal[\\/]resource[\\/][^\\/]+$/;
+/** The public pages load their islands by themselves, so for the build these are no entries. */
+const ISLAND = /[\\/]src[\\/]islands[\\/][A-Z]\w+\.tsx$/;
 /** More islands than can ever share a module. */
 const ISLANDS_MAX = 20;
 
@@ -40,7 +42,7 @@ const islandsOf = remembered((id, context) =>
     .map(baseName)
     .toSorted(),
 );
-const isEntry = remembered((id, context) => context.getModuleInfo(id)?.isEntry === true);
+const isEntry = remembered((id, context) => ISLAND.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
 const isOfList = remembered(
   (id, context) => LIST_KIT.test(id) || [...allImportersOf(id, context)].some((importer) => LIST.test(importer)),

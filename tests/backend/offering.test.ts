@@ -1,0 +1,205 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { images } from '#domain/images/endpoints.ts';
+import { categories, items } from '#domain/offering/endpoints.ts';
+import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
+
+const app = useApp();
+const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
+let staff: Caller;
+let client: Caller;
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+  client = await asUser(app, 'CLIENT');
+});
+beforeEach(async () => {
+  await app.deps.db.deleteFrom('items').execute();
+  await app.deps.db.deleteFrom('categories').execute();
+});
+
+const create = async (fields: object = {}) =>
+  (await staff.call(categories.create, { body: categoryInput(fields) })).data;
+const createItem = async (categoryId: string, fields: object = {}) =>
+  (await staff.call(items.create, { body: itemInput({ categoryId, ...fields }) })).data;
+const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+
+describe('a category', () => {
+  test('is made, changed, deleted and brought back', async () => {
+    const made = await create({ title: { ar: ' فرامل ' }, minPrice: '25', maxPrice: '120.50' });
+    expect(made).toMatchObject({
+      title: { ar: 'فرامل', en: null, fr: null },
+      description: { ar: null, en: null, fr: null },
+      image: null,
+      currency: 'USD',
+      minPrice: '25.00',
+      maxPrice: '120.50',
+    });
+    const params = { id: made.id };
+    const title = { ar: 'فرامل', en: 'Brakes', fr: '' };
+    const body = { title, visibility: 'hidden', updatedAt: made.updatedAt } as const;
+    const { data: changed } = await staff.call(categories.update, { params, body });
+    expect(changed).toMatchObject({ title: { en: 'Brakes', fr: null }, visibility: 'hidden', maxPrice: '120.50' });
+    await staff.call(categories.remove, { params });
+    expect(await refusalOf(staff.call(categories.get, { params }))).toMatchObject({ status: 404 });
+    expect((await staff.call(categories.restore, { params })).data).toMatchObject({ id: made.id });
+  });
+
+  test('says everything in Arabic at least', async () => {
+    const body = categoryInput({ title: { ar: '', en: 'Brakes' } });
+    expect((await refusalOf(staff.call(categories.create, { body }))).problems).toMatchObject([
+      { field: 'title.ar', code: 'required' },
+    ]);
+  });
+
+  test.each([{ order: -1 }, { order: 1.5 }, { minPrice: '-1' }, { minPrice: '1.005' }])(
+    '%j is refused',
+    async (fields) => {
+      const [field] = Object.keys(fields);
+      expect((await refusalOf(create(fields))).problems).toMatchObject([{ field }]);
+    },
+  );
+
+  test('its lowest price is not above its highest, also when one of them changes alone', async () => {
+    const problem = { field: 'maxPrice', code: 'min' };
+    expect((await refusalOf(create({ minPrice: '30', maxPrice: '20' }))).problems).toMatchObject([problem]);
+    const { id, updatedAt } = await create({ minPrice: '30', maxPrice: '40' });
+    const change = (minPrice: string) =>
+      staff.call(categories.update, { params: { id }, body: { minPrice, updatedAt } });
+    expect((await refusalOf(change('41'))).problems).toMatchObject([{ ...problem, min: '41.00' }]);
+    expect((await change('40')).data).toMatchObject({ minPrice: '40.00', maxPrice: '40.00' });
+  });
+
+  test('with items stays', async () => {
+    const { id } = await create();
+    const item = await createItem(id);
+    const remove = () => staff.call(categories.remove, { params: { id } });
+    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'HAS_ITEMS' });
+    await staff.call(items.remove, { params: { id: item.id } });
+    await remove();
+    expect(await refusalOf(staff.call(items.restore, { params: { id: item.id } }))).toMatchObject({ code: 'CONFLICT' });
+    await staff.call(categories.restore, { params: { id } });
+    await staff.call(items.restore, { params: { id: item.id } });
+  });
+
+  test('is not deleted under an item that is being made', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await create();
+      const [removed, made] = await Promise.allSettled([
+        staff.call(categories.remove, { params: { id } }),
+        createItem(id),
+      ]);
+      expect([removed.status, made.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
+
+describe('the order', () => {
+  test('is that of the list', async () => {
+    const made = [];
+    for (const order of [2, 0, 1]) made.push(await create({ order }));
+    const [two, zero, one] = made.map(({ id }) => id);
+    expect(idsOf(await staff.call(categories.list))).toEqual([zero, one, two]);
+    expect(idsOf(await callAsNobody(categories.list))).toEqual([zero, one, two]);
+    const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+    expect(idsOf(await staff.call(categories.list, { query: newest }))).toEqual([one, zero, two]);
+  });
+
+  test('changes in one call; who was made meanwhile comes last', async () => {
+    const [one, two, three] = [await create({ order: 0 }), await create({ order: 1 }), await create({ order: 2 })];
+    const ids = [two.id, one.id];
+    const { data } = await staff.call(categories.reorder, { body: { ids } });
+    expect(data.ids).toEqual([...ids, three.id]);
+    const { data: after } = await staff.call(categories.list);
+    expect(after.map(({ id, order }) => [id, order])).toEqual([...ids, three.id].map((id, at) => [id, at]));
+    expect(after[2]!.updatedAt).toBe(three.updatedAt);
+    expect(after[0]!.updatedAt).not.toBe(two.updatedAt);
+  });
+
+  test('of what is not there is refused whole', async () => {
+    const [one, gone] = [await create({ order: 5 }), await create()];
+    await staff.call(categories.remove, { params: { id: gone.id } });
+    const reorder = staff.call(categories.reorder, { body: { ids: [one.id, gone.id] } });
+    expect((await refusalOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
+    expect((await staff.call(categories.get, { params: { id: one.id } })).data.order).toBe(5);
+  });
+
+  test('of several people at once ends as one of them wanted', async () => {
+    const ids = [];
+    for (let order = 0; order < 6; order++) ids.push((await create({ order })).id);
+    const wishes = [ids, ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
+    await Promise.all(wishes.map((wish) => staff.call(categories.reorder, { body: { ids: wish } })));
+    expect(wishes).toContainEqual(idsOf(await staff.call(categories.list)));
+  });
+});
+
+describe('an item', () => {
+  test('has a price in a currency of its own', async () => {
+    const { id: categoryId } = await create();
+    const made = await createItem(categoryId, { price: '12.5', currency: 'TND' });
+    expect(made).toMatchObject({ price: '12.500', currency: 'TND', durationMinutes: 60, featured: false });
+    expect((await refusalOf(createItem(categoryId, { price: '1.5', currency: 'XOF' }))).problems).toMatchObject([
+      { field: 'price', code: 'number' },
+    ]);
+    const change = (body: object) =>
+      staff.call(items.update, { params: { id: made.id }, body: { updatedAt: made.updatedAt, ...body } });
+    expect((await refusalOf(change({ currency: 'XOF' }))).problems).toMatchObject([{ field: 'price', code: 'number' }]);
+    expect((await change({ currency: 'EUR' })).data).toMatchObject({ price: '12.50', currency: 'EUR' });
+  });
+
+  test.each([{ price: '-1' }, { durationMinutes: -1 }, { currency: 'ZZZ' }, { categoryId: NOWHERE }])(
+    '%j is refused',
+    async (fields) => {
+      const [field] = Object.keys(fields);
+      const refused = await refusalOf(createItem((await create()).id, fields));
+      expect(refused.problems).toMatchObject([{ field }]);
+    },
+  );
+
+  test('is listed by category, by price and by what is featured', async () => {
+    const { id: categoryId } = await create();
+    const dear = await createItem(categoryId, { price: '90', featured: true });
+    const cheap = await createItem(categoryId, { price: '9' });
+    await createItem((await create()).id);
+    const list = async (query: object) => idsOf(await staff.call(items.list, { query }));
+    expect(await list({ categoryId, sortBy: 'price' })).toEqual([cheap.id, dear.id]);
+    expect(await list({ categoryId, featured: 'true' })).toEqual([dear.id]);
+  });
+});
+
+describe('what is hidden', () => {
+  test('is for staff: visitors and clients see neither it nor what stands in it', async () => {
+    const { db } = app.deps;
+    const [shown, hidden] = [await aCategory(db), await aCategory(db, { visibility: 'hidden' })];
+    const visible = await anItem(db, { category_id: shown.id });
+    const others = [
+      await anItem(db, { category_id: shown.id, visibility: 'hidden' }),
+      await anItem(db, { category_id: hidden.id }),
+    ];
+    for (const call of [callAsNobody, client.call] as Caller['call'][]) {
+      expect(idsOf(await call(categories.list))).toEqual([shown.id]);
+      expect(idsOf(await call(categories.list, { query: { visibility: 'hidden' } }))).toEqual([]);
+      expect((await call(items.list)).meta.total).toBe(1);
+      expect(idsOf(await call(items.list))).toEqual([visible.id]);
+      for (const { id } of others)
+        expect(await refusalOf(call(items.get, { params: { id } }))).toMatchObject({ status: 404 });
+      expect(await refusalOf(call(categories.get, { params: { id: hidden.id } }))).toMatchObject({ status: 404 });
+    }
+    expect(idsOf(await staff.call(categories.list))).toHaveLength(2);
+    expect(idsOf(await staff.call(items.list))).toHaveLength(3);
+    expect((await staff.call(items.get, { params: { id: others[1]!.id } })).data.id).toBe(others[1]!.id);
+  });
+});
+
+test('pictures have addresses without end, and go with their record', async () => {
+  const upload = async () =>
+    (await staff.call(images.upload, { body: { purpose: 'CATEGORY' }, file: await aPicture() })).data.key;
+  const image = await upload();
+  const made = await create({ image });
+  expect(made.image).toEqual({ key: image, url: `/backend/media/file/${image}` });
+  expect((await app.fetch(made.image!.url)).status).toBe(200);
+  const body = { image: null, updatedAt: made.updatedAt };
+  await staff.call(categories.update, { params: { id: made.id }, body });
+  expect((await app.fetch(made.image!.url)).status).toBe(404);
+});

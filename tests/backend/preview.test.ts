@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aBrandingEntry } from '#tests/support/shop-factories.ts';
+
+const app = useApp();
+let staff: Caller;
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+  const last = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
+  app.deps.publisher = {
+    publish: async () => last,
+    last: () => last,
+    preview: async ({ path }, { texts }) => `<title>${path}: ${texts.about}</title>`,
+  };
+});
+afterAll(() => app.setClock());
+
+const linkTo = async (query: object = {}) => (await staff.call(brandingManager.createPreviewLink, { query })).data.url;
+
+test('a link shows a page with the drafts laid over what is published, to nobody else', async () => {
+  const { db } = app.deps;
+  const published = { status: 'ACTIVE', fields: '[{"key":"text","value":"Published."}]' } as const;
+  for (const language of ['ar', 'en'] as const) await aBrandingEntry(db, { ...published, language });
+  await aBrandingEntry(db, { fields: '[{"key":"text","value":"Draft."}]' });
+  const url = await linkTo({ lan: 'en' });
+  const reply = await app.fetch(url);
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toBe('<title>/en/: Draft.</title>');
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(await (await app.fetch(url.replace('lan=en', 'lan=ar'))).text()).toBe('<title>/ar/: Published.</title>');
+  expect(await (await app.fetch(await linkTo({ page: 'notFound' }))).text()).toContain('/ar/404/');
+});
+
+test('the link lives for a quarter of an hour, and cannot be made longer', async () => {
+  const url = await linkTo();
+  const longer = url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 1}`);
+  expect((await app.fetch(longer)).status).toBe(404);
+  app.setClock(new Date(Date.now() + 14 * 60_000));
+  expect((await app.fetch(url)).status).toBe(200);
+  app.setClock(new Date(Date.now() + 16 * 60_000));
+  expect((await app.fetch(url)).status).toBe(404);
+});

@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { branding } from '#domain/branding/endpoints.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { images } from '#domain/images/endpoints.ts';
+import { publicFile } from '#domain/images/public-images.ts';
+import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+
+const app = useApp();
+let staff: Caller;
+beforeAll(async () => {
+  staff = await asUser(app, 'EMPLOYEE');
+});
+beforeEach(async () => {
+  await app.deps.db.deleteFrom('branding').where('type', 'in', ['MERCHANT_ABOUT', 'MERCHANT_IMAGES']).execute();
+});
+
+const about = { type: 'MERCHANT_ABOUT', language: 'en' } as const;
+const textOf = (text: string) => [{ key: 'text', value: text }];
+const create = async (text: string, status: 'ACTIVE' | 'DRAFT' = 'ACTIVE') =>
+  (await staff.call(brandingManager.create, { body: { ...about, status, fields: textOf(text) } })).data;
+const update = async (id: string, body: object) =>
+  (await staff.call(brandingManager.update, { params: { id }, body })).data;
+const history = async (kind: object = about) =>
+  (await staff.call(brandingManager.history, { query: { ...about, ...kind } })).data;
+const shown = async (status?: 'DRAFT') =>
+  (await staff.call(branding.fetchBranding, { query: { lan: 'en', status } })).branding
+    .filter(({ type }) => type === 'MERCHANT_ABOUT')
+    .map(({ fields }) => fields[0]!.value);
+
+describe('what is published', () => {
+  test('is made once, then changed; what it was before is kept with who saved it', async () => {
+    const made = await create('Since 2008.');
+    expect(await shown()).toEqual(['Since 2008.']);
+    expect(await refusalOf(create('Since 2009.'))).toMatchObject({ status: 409, code: 'TAKEN' });
+    const changed = await update(made.id, { fields: textOf('Since 2009.'), updatedAt: made.updatedAt });
+    expect(changed).toMatchObject({ id: made.id, status: 'ACTIVE', fields: textOf('Since 2009.') });
+    expect(await shown()).toEqual(['Since 2009.']);
+    expect(await history()).toEqual([
+      {
+        ...made,
+        id: expect.not.stringMatching(made.id),
+        status: 'ARCHIVED',
+        savedBy: { id: staff.user.id, name: 'Samir Haddad' },
+      },
+    ]);
+  });
+
+  test('saved again as it is, nothing changes', async () => {
+    const made = await create('Since 2008.');
+    expect(await update(made.id, { fields: textOf('Since 2008.'), status: 'ACTIVE' })).toEqual(made);
+    expect(await history()).toEqual([]);
+  });
+
+  test('is not overwritten by who has not seen it', async () => {
+    const made = await create('Since 2008.');
+    await update(made.id, { fields: textOf('Since 2009.') });
+    const late = update(made.id, { fields: textOf('Since 2010.'), updatedAt: made.updatedAt });
+    expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'STALE' });
+    expect(await shown()).toEqual(['Since 2009.']);
+  });
+
+  test('stays published', async () => {
+    const made = await create('Since 2008.');
+    expect(await refusalOf(update(made.id, { status: 'DRAFT' }))).toMatchObject({ code: 'INVALID_TRANSITION' });
+  });
+
+  test('is what every language of its kind may hold, and nothing else', async () => {
+    const fields = textOf('Since 2008.');
+    const wrong = staff.call(brandingManager.create, { body: { ...about, language: 'common', fields } });
+    expect((await refusalOf(wrong)).problems).toMatchObject([{ field: 'language', code: 'oneOf' }]);
+    const unknown = staff.call(brandingManager.create, {
+      body: { ...about, fields: [...fields, { key: 'script', value: 'x' }] },
+    });
+    expect((await refusalOf(unknown)).problems).toMatchObject([{ field: 'fields.script', code: 'unknownField' }]);
+    expect(await refusalOf(create('x'.repeat(3_001)))).toMatchObject({ problems: [{ field: 'fields.text' }] });
+  });
+
+  test('of two who save at once, both are kept: one is published, one is history', async () => {
+    const made = await create('Since 2008.');
+    await Promise.all(['a', 'b', 'c'].map((text) => update(made.id, { fields: textOf(text) })));
+    const texts = [...(await shown()), ...(await history()).map(({ fields }) => fields[0]!.value)];
+    expect(texts.toSorted()).toEqual(['Since 2008.', 'a', 'b', 'c']);
+  });
+});
+
+describe('a draft', () => {
+  test('stands beside what is published, one of a kind, and takes its place', async () => {
+    const active = await create('Since 2008.');
+    const draft = await create('Soon.', 'DRAFT');
+    expect(await refusalOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
+    expect(await update(draft.id, { fields: textOf('Tomorrow.') })).toMatchObject({ status: 'DRAFT' });
+    expect([await shown(), await shown('DRAFT')]).toEqual([['Since 2008.'], ['Tomorrow.']]);
+    expect(await history()).toEqual([]);
+
+    expect(await update(draft.id, { status: 'ACTIVE' })).toMatchObject({ id: draft.id, status: 'ACTIVE' });
+    expect([await shown(), await shown('DRAFT')]).toEqual([['Tomorrow.'], []]);
+    expect(await history()).toMatchObject([{ id: active.id, fields: textOf('Since 2008.') }]);
+    const late = update(active.id, { fields: textOf('Since 2009.') });
+    expect(await refusalOf(late)).toMatchObject({ code: 'STALE' });
+  });
+
+  test('can be put aside', async () => {
+    const draft = await create('Soon.', 'DRAFT');
+    await update(draft.id, { status: 'ARCHIVED' });
+    expect([await shown(), await shown('DRAFT')]).toEqual([[], []]);
+    expect(await history()).toMatchObject([{ fields: textOf('Soon.') }]);
+  });
+});
+
+describe('history', () => {
+  test('brings back what was published before, and keeps what it replaces', async () => {
+    const made = await create('first');
+    await update(made.id, { fields: textOf('second') });
+    const [first] = await history();
+    const restored = await staff.call(brandingManager.restore, { params: { id: first!.id } });
+    expect(restored.data).toMatchObject({ status: 'ACTIVE', fields: textOf('first') });
+    expect(await shown()).toEqual(['first']);
+    expect(await history()).toMatchObject([{ fields: textOf('second') }]);
+    const again = await staff.call(brandingManager.restore, { params: { id: first!.id } });
+    expect(again.data).toEqual(restored.data);
+  });
+
+  test('is the last fifty saves, the newest first', async () => {
+    const made = await create('0');
+    for (let at = 1; at <= 53; at++) await update(made.id, { fields: textOf(String(at)) });
+    const texts = (await history()).map(({ fields }) => Number(fields[0]!.value));
+    expect(texts).toEqual(Array.from({ length: 50 }, (_, at) => 52 - at));
+    expect(await history({ language: 'fr' })).toEqual([]);
+  });
+
+  test('every save is in the audit log, with what changed', async () => {
+    const made = await create('first');
+    await update(made.id, { fields: textOf('second') });
+    const logs = await app.deps.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'changes'])
+      .where('entity_id', '=', made.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(logs).toEqual([
+      { action: 'create', actor_id: staff.user.id, changes: { text: { from: null, to: 'first' } } },
+      { action: 'update', actor_id: staff.user.id, changes: { text: { from: 'first', to: 'second' } } },
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  const upload = async (purpose: 'BRANDING' | 'USER' = 'BRANDING') =>
+    (await staff.call(images.upload, { body: { purpose }, file: await aPicture('png', { width: 40, height: 30 }) }))
+      .data.key;
+  const save = async (fields: Record<string, string>, id?: string) => {
+    const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
+    if (id) return update(id, { fields: list });
+    const body = { type: 'MERCHANT_IMAGES', language: 'common', fields: list } as const;
+    return (await staff.call(brandingManager.create, { body })).data;
+  };
+  const statusOf = async (key: string) => (await app.fetch(publicFile(key))).status;
+
+  test('are public from the moment an entry shows them, as long as one may show them again', async () => {
+    const [one, two] = [await upload(), await upload()];
+    expect(await statusOf(one)).toBe(404);
+    const { id } = await save({ hero1: one });
+    expect(await statusOf(one)).toBe(200);
+    await save({ hero1: two }, id);
+    expect([await statusOf(one), await statusOf(two)]).toEqual([200, 200]);
+    // Out of the history it is nobody's any more.
+    await app.deps.db
+      .deleteFrom('branding')
+      .where('type', '=', 'MERCHANT_IMAGES')
+      .where('status', '=', 'ARCHIVED')
+      .execute();
+    await save({ hero1: two, hero2: two }, id);
+    expect([await statusOf(one), await statusOf(two)]).toEqual([404, 200]);
+  });
+
+  test('that are not there, or a person’s, are refused at their field', async () => {
+    const missing = `${'0'.repeat(32)}.webp`;
+    expect((await refusalOf(save({ favicon: missing, hero1: await upload('USER') }))).problems).toMatchObject([
+      { field: 'fields.favicon', code: 'unknownReference' },
+      { field: 'fields.hero1', code: 'unknownReference' },
+    ]);
+  });
+});
+
+test('visitors read what is published alone', async () => {
+  await create('Since 2008.');
+  await create('Soon.', 'DRAFT');
+  const { branding: entries } = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
+  expect(entries.filter(({ type }) => type === 'MERCHANT_ABOUT')).toMatchObject([{ fields: textOf('Since 2008.') }]);
+});

@@ -6,6 +6,7 @@ import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_CHUNKS } from './src/server/client-chunks.ts';
 import { frontServer } from './src/server/astro-integration.ts';
 import { iconImports } from './src/server/icon-imports.ts';
+import { ownCopies } from './src/server/own-copies.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);
@@ -37,7 +38,8 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwind(), iconImports()],
+    define: { 'import.meta.env.TRACK_FIRST_VIEW': JSON.stringify(String(config.trackFirstView)) },
+    plugins: [tailwind(), iconImports(), ownCopies()],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: CLIENT_CHUNKS } } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },

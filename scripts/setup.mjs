@@ -47,7 +47,7 @@ function sourceState() {
   const settings = [
     ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
     ...(read('.env') ?? '').split('\n'),
-  ].filter((line) => line.trim().startsWith('PUBLIC_'));
+  ].filter((line) => /^\s*(?:PUBLIC_|TRACK_FIRST_VIEW=)/.test(line));
   return hashOf([...settings.sort(), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
 }
 

@@ -2,6 +2,8 @@
 
 interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL: string;
+  /** In the browser alone. */
+  readonly TRACK_FIRST_VIEW: 'true' | 'false';
   readonly PUBLIC_APP_NAME: string;
   readonly PUBLIC_APP_VERSION: string;
   readonly PUBLIC_APP_DESCRIPTION: string;

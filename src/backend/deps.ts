@@ -8,6 +8,7 @@ import type { Database } from './db/schema.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
+import { createTracking, type Tracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createSearches, type Searches } from './features/search/searches.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   keys: Keys;
   passwords: Passwords;
   throttles: Throttles;
+  tracking: Tracking;
   notifier: Notifier;
   live: Live;
   searches: Searches;
@@ -61,6 +63,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
   const translate = await createTranslator();
   const searches = createSearches(connection);
   const live = createLive({ connection, log });
+  const tracking = createTracking({ db, log, now, secret: keys.secret('throttle') });
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,
@@ -71,6 +74,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     keys,
     passwords: createPasswords(),
     throttles: createThrottles({ secret: keys.secret('throttle'), now }),
+    tracking,
     notifier,
     live,
     searches,
@@ -83,6 +87,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     async close() {
       // Messages on their way may still have to go to the outbox.
       await notifier.idle();
+      await tracking.views.close();
       live.endStreams();
       await live.close();
       await searches.pool.end();

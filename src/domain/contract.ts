@@ -1,3 +1,4 @@
+import { analytics } from './analytics/endpoints.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { branding } from './branding/endpoints.ts';
@@ -36,6 +37,7 @@ export const CONTRACT = {
   brandingManager,
   categories,
   items,
+  analytics,
   audit,
 } as const;
 

@@ -64,6 +64,11 @@ export const router = createRouter({
   },
 });
 
+// The code that counts comes after the screen.
+router.subscribe('onResolved', () => {
+  void import('#client/page-views.ts').then(({ reportPageView }) => reportPageView(), ignore);
+});
+
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged || !fromLocation) return;
   $isDrawerOpen.set(false);

@@ -248,5 +248,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, _owner, columns) => anItem(deps.db, columns),
     async ({ app: { deps } }) => itemInput({ categoryId: (await aCategory(deps.db)).id }),
   ),
+  'analytics.trackVisit': {
+    body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
+  },
+  'analytics.activeUsers': {},
   'audit.list': {},
 };

@@ -47,7 +47,7 @@ export interface PublicationTable {
 
 /** One view of a page, by a browsing session without a name. */
 export interface PageViewTable {
-  id: Generated<number>;
+  id: Generated<string>;
   at: Stamp;
   session_id: string;
   path: string;

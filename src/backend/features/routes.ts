@@ -1,4 +1,5 @@
 import type { Route } from '#backend/http/route.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
@@ -33,5 +34,6 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...brandingRoutes,
   ...offeringRoutes,
+  ...analyticsRoutes,
   ...auditRoutes,
 ];

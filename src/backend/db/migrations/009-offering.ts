@@ -100,7 +100,7 @@ export const offering: Migration = {
     // Who it was is not kept: neither the person, nor the address, nor the whole user agent (decision 11).
     await sql`
       create table page_views (
-        id bigint generated always as identity primary key,
+        id uuid primary key default uuidv7(),
         at timestamptz(3) not null,
         session_id text not null check (length(session_id) <= 80),
         path text not null check (length(path) <= 500),

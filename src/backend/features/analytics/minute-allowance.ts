@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { subjectOfAddress } from '#backend/auth/network.ts';
+import { AppError } from '#domain/errors.ts';
+
+/** Counts what comes from one address, or throws TOO_MANY_REQUESTS with the seconds to wait. */
+export type Allowance = (address: string) => void;
+
+interface Options {
+  secret: Buffer;
+  now: () => Date;
+  perMinute: number;
+  remembered?: number;
+}
+
+const MINUTE = 60_000;
+
+/** So many a minute for each address. Addresses are kept as HMACs, in memory, until the minute is over. */
+export function createAllowance({ secret, now, perMinute, remembered = 50_000 }: Options): Allowance {
+  const counts = new Map<string, number>();
+  let ends = 0;
+
+  return (address) => {
+    const at = now().getTime();
+    if (at >= ends) {
+      counts.clear();
+      ends = at + MINUTE;
+    }
+    const key = createHmac('sha256', secret).update(subjectOfAddress(address)).digest('base64url');
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > perMinute) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (ends - at) / 1000 });
+    // Re-inserted, so that the first of the map is the one that has been quiet for longest.
+    counts.delete(key);
+    counts.set(key, count);
+    if (counts.size > remembered) counts.delete(counts.keys().next().value!);
+  };
+}

@@ -1,0 +1,47 @@
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import type { Deps } from '#backend/deps.ts';
+import type { analytics } from '#domain/analytics/endpoints.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { visitorAgent } from './visitor-agent.ts';
+
+/**
+ * Takes one view of a page, unless a machine opened it or the visitor asked not to be counted, which is answered alike. Of
+ * person, address and user agent nothing is kept but the kind of browser.
+ */
+export function trackVisit(
+  { config, now, tracking }: Pick<Deps, 'config' | 'now' | 'tracking'>,
+  { request, address }: { request: Request; address: string },
+  visit: BodyOf<typeof analytics.trackVisit>,
+): void {
+  const { headers } = request;
+  // A browser names the page's origin with every POST.
+  if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  tracking.allow(address);
+  if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
+  const agent = visitorAgent(headers.get('user-agent'));
+  if (!agent) return;
+  tracking.views.add({
+    at: now(),
+    session_id: visit.session_id,
+    path: pathOf(visit.page_path),
+    referrer: visit.referrer ? sourceOf(visit.referrer) : null,
+    utm_source: visit.utm_source ?? null,
+    utm_medium: visit.utm_medium ?? null,
+    utm_campaign: visit.utm_campaign ?? null,
+    ...agent,
+    event_type: visit.eventType,
+    screen_size: visit.screen_size ?? null,
+    language: visit.language ?? null,
+  });
+}
+
+/** A page is one page with and without its last slash. */
+const pathOf = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+
+/** Without its query, where an address of a person may stand. */
+function sourceOf(referrer: string): string | null {
+  if (!URL.canParse(referrer)) return null;
+  const { protocol, host, pathname } = new URL(referrer);
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : null;
+}

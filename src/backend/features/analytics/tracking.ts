@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#backend/db/schema.ts';
+import { createAllowance, type Allowance } from './minute-allowance.ts';
+import { insertPageViews, type NewPageView } from './repository.ts';
+import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
+
+/** What the tracking of page views keeps in this process. */
+export interface Tracking {
+  allow: Allowance;
+  views: WriteBuffer<NewPageView>;
+}
+
+interface Options {
+  db: Kysely<Database>;
+  log: Logger;
+  now: () => Date;
+  secret: Buffer;
+}
+
+/** A whole neighbourhood behind one address reads fewer pages a minute. */
+const VIEWS_PER_MINUTE = 600;
+
+export const createTracking = ({ db, log, now, secret }: Options): Tracking => ({
+  allow: createAllowance({ secret, now, perMinute: VIEWS_PER_MINUTE }),
+  views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
+});

@@ -1,0 +1,21 @@
+import bowser from 'bowser';
+import { isbot } from 'isbot';
+
+/** What is kept of a browser's own words of itself. */
+export interface VisitorAgent {
+  browser: string;
+  os: string;
+  device_type: string;
+}
+
+const OTHER = 'Other';
+/** The words that matter come first; a pattern need not search a whole header. */
+const LONGEST = 500;
+
+/** The browser, system and kind of device behind a user agent; undefined for a machine that reads pages by itself. */
+export function visitorAgent(header: string | null): VisitorAgent | undefined {
+  const words = header?.slice(0, LONGEST);
+  if (!words || isbot(words)) return undefined;
+  const { browser, os, platform } = bowser.parse(words);
+  return { browser: browser.name || OTHER, os: os.name || OTHER, device_type: platform.type || OTHER.toLowerCase() };
+}

@@ -14,7 +14,7 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
     { browser: 'Microsoft Edge', os: 'Windows', device_type: 'desktop' },
   ],
-  ['Mozilla/5.0 (Toaster) Bread/1.0', { browser: 'Other', os: 'Other', device_type: 'other' }],
+  ['Mozilla/5.0 (Toaster) Bread/1.0', { browser: 'Mozilla', os: 'Other', device_type: 'other' }],
 ])('%s', (words, agent) => {
   expect(visitorAgent(words)).toEqual(agent);
 });

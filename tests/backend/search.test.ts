@@ -220,11 +220,12 @@ describe('in a large garage', () => {
   beforeAll(async () => {
     const { id: user_id } = await aUser(app.deps.db);
     const { id: vehicle_id } = await aVehicle(app.deps.db, { user_id });
-    // Newer than all else: one in a hundred is common, the oldest ten are rare, and every name is another.
+    // Newer than all else. One in a hundred is uncommon, the oldest ten are rare, every name is another; blue is common
+    // but of late never with usual.
     await app.deps.pool.query(
       `insert into visits (user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, currency, search, created_at)
        select $1, $2, 'Job ' || n || case when n % 100 = 99 then ' uncommon' when n <= 10 then ' longago' else ' usual' end,
-              '', '2026-01-01', '2026-01-01', 100, 'USD', '', '2027-01-01'::timestamptz + make_interval(mins => n)
+              case when (n <= 2400 and n % 7 = 0) or n % 100 = 99 then 'blue' else '' end, '2026-01-01', '2026-01-01', 100, 'USD', '', '2027-01-01'::timestamptz + make_interval(mins => n)
        from generate_series(1, ${MANY}) n`,
       [user_id, vehicle_id],
     );
@@ -240,6 +241,10 @@ describe('in a large garage', () => {
     ['uncommon', '25', Array.from({ length: 25 }, (_, back) => 2599 - 100 * back)],
     ['longago', '5', [10, 9, 8, 7, 6]],
     ['job 1234', '5', [1234]],
+    ['longago job', '5', [10, 9, 8, 7, 6]],
+    ['blue usual', '5', [2394, 2387, 2380, 2373, 2366]],
+    ['blue longago', '5', [7]],
+    ['blue -', '5', []],
   ])('the newest with %s, %s at the most', async (query, limit, numbers) => {
     expect(await jobs(query, limit)).toEqual(numbers);
   });

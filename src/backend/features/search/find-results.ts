@@ -5,7 +5,8 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
-import { isIndexed, searchSql, type Method } from './search-sql.ts';
+import { commonWords, isExpected, isIndexed, type Counts } from './commonness.ts';
+import { countSql, searchSql, type Method } from './search-sql.ts';
 
 export interface ResultRow {
   type: SearchType;
@@ -31,13 +32,21 @@ export async function findResults(
   const found = new Map<SearchType, ResultRow[]>();
   if (!groups.length) return found;
   const run = runPrepared(searches);
-  const isShort = (type: SearchType) => (found.get(type)?.length ?? 0) < limit;
+  const isShort = (type: SearchType) => found.get(type)!.length < limit;
 
-  async function look(method: Method, wanted: SearchType[]) {
+  async function look(method: Method, wanted: SearchType[], common?: string[]) {
     if (!wanted.length) return;
-    const { text, values } = searchSql(method, { groups, types: wanted, locale, limit });
+    const { text, values } = searchSql(method, { groups, common, types: wanted, locale, limit });
     const rows = Map.groupBy(await run<ResultRow>(text, values), ({ type }) => type);
     for (const type of wanted) found.set(type, rows.get(type) ?? []);
+  }
+
+  /** Of a single word that was not met, nothing more is to be known. */
+  async function countWords(unmet: SearchType[]): Promise<Counts> {
+    if (groups[0]!.length < 2 || !unmet.length) return new Map();
+    const { text, values } = countSql(groups[0]!, unmet);
+    const rows = await run<{ type: SearchType; counts: number[] }>(text, values);
+    return new Map(rows.map(({ type, counts }) => [type, counts]));
   }
 
   await look('newest', types);
@@ -46,10 +55,12 @@ export async function findResults(
     await look('newer', short);
     return found;
   }
-  // A word that some of the newest rows have is a common one.
-  const common = short.filter((type) => found.get(type)!.length);
-  const rare = short.filter((type) => !found.get(type)!.length);
-  await Promise.all([look('newer', common), look('index', rare)]);
-  await look('index', common.filter(isShort));
+  const counts = await countWords(short.filter((type) => !found.get(type)!.length));
+  // What some of the newest rows have is common.
+  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isExpected(counts.get(type) ?? [0], limit);
+  const [newer, rare] = [short.filter(isCommon), short.filter((type) => !isCommon(type))];
+  const common = commonWords(groups[0]!, counts);
+  await Promise.all([look('newer', newer), look('index', rare, common)]);
+  await look('index', newer.filter(isShort));
   return found;
 }

@@ -8,18 +8,15 @@ import { SHOWN, SOURCES } from './sources.ts';
  */
 export type Method = 'newest' | 'newer' | 'index';
 
-/**
- * Whether the trigram index knows what to look for: three letters or digits in a row, or the beginning of a word. By
- * anything else it would list all rows.
- */
-export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
-
 /** How many of the newest rows are looked through. */
-const DEPTH: Partial<Record<Method, number>> = { newest: 200, newer: 2_000 };
+export const DEPTH = { newest: 200, newer: 2_000 } as const;
 const ORDER = 'order by t.created_at desc, t.id desc';
 
-interface Wanted {
+export interface Wanted {
+  /** As `searchPatterns` gives them. */
   groups: string[][];
+  /** Patterns so common that the index is not asked for them. */
+  common?: readonly string[];
   types: readonly SearchType[];
   /** The reader's language. */
   locale: Locale;
@@ -27,29 +24,50 @@ interface Wanted {
   limit: number;
 }
 
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
 /**
  * One statement over all types: its text and so its plan depend on the method and on how many words there are, and a type
  * that is not wanted costs nothing.
  */
-export function searchSql(
-  method: Method,
-  { groups, types, locale, limit }: Wanted,
-): { text: string; values: unknown[] } {
+export function searchSql(method: Method, { groups, common = [], types, locale, limit }: Wanted): Statement {
   const values: unknown[] = [limit, locale];
   const bind = (value: unknown) => `$${values.push(value)}`;
+  // An expression instead of the column keeps a pattern from the index.
+  const searched = (pattern: string) => (common.includes(pattern) ? `(search || '')` : 'search');
   const matches = groups
-    .map((patterns) => `(${patterns.map((pattern) => `search like ${bind(pattern)}`).join(' and ')})`)
+    .map((patterns) => `(${patterns.map((one) => `${searched(one)} like ${bind(one)}`).join(' and ')})`)
     .join(' or ');
   const text = SEARCH_TYPES.map((type) => {
-    const { table, live, columns, shown, categoryId = 'null::uuid', joins } = SOURCES[type];
-    const depth = DEPTH[method];
-    const isWanted = `${bind(types.includes(type))}::boolean`;
-    const rows = `select id, created_at, search, ${columns} from ${table} t where ${live} and ${isWanted}`;
+    const { columns, shown, categoryId = 'null::uuid', joins } = SOURCES[type];
+    const isWanted = bind(types.includes(type));
+    const rows = `id, created_at, search, ${columns}`;
     // Fenced off, so that the planner keeps to the method.
-    const found = depth
-      ? `select * from (${rows} ${ORDER} limit ${depth}) t where ${matches}`
-      : `select * from (${rows} and (${matches}) offset 0) t`;
+    const found =
+      method === 'index'
+        ? `select * from (${rowsOf(type, rows, isWanted)} and (${matches}) offset 0) t`
+        : `select * from (${newestOf(type, rows, isWanted, DEPTH[method])}) t where ${matches}`;
     return `(select '${type}' as type, t.id, ${shown}, ${categoryId} from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
   });
   return { text: `select * from (${text.join(' union all ')}) found (type, ${SHOWN.join(', ')}, category_id)`, values };
 }
+
+/** In how many of the newest rows of each type each pattern is met: `type` and `counts`, in the order of the patterns. */
+export function countSql(patterns: readonly string[], types: readonly SearchType[]): Statement {
+  const values: unknown[] = [...patterns];
+  const counts = patterns.map((_, at) => `(count(*) filter (where search like $${at + 1}))::int`).join(', ');
+  const text = SEARCH_TYPES.map((type) => {
+    const isWanted = `$${values.push(types.includes(type))}`;
+    return `select '${type}' as type, array[${counts}] as counts from (${newestOf(type, 'search', isWanted, DEPTH.newest)}) t`;
+  });
+  return { text: text.join(' union all '), values };
+}
+
+const rowsOf = (type: SearchType, columns: string, isWanted: string) =>
+  `select ${columns} from ${SOURCES[type].table} t where ${SOURCES[type].live} and ${isWanted}::boolean`;
+
+const newestOf = (type: SearchType, columns: string, isWanted: string, depth: number) =>
+  `${rowsOf(type, columns, isWanted)} ${ORDER} limit ${depth}`;

@@ -1,21 +1,16 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { PAGE_SIZES } from '#domain/list-query.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
-import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { paths } from '#portal/paths.ts';
+import { joinLists } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisitMoney, VisitStatusDot } from '../visits/visits.resource.tsx';
 import type { HistoryScope } from './history-scope.ts';
-
-/** The nearest to its end first. */
-const OPEN = VISIT_STATUSES.filter(isVisitOpen).toReversed();
 
 interface Props {
   scope: HistoryScope;
@@ -27,13 +22,12 @@ interface Props {
 export function OpenVisits({ scope, action }: Props) {
   const { t } = useTranslation('history');
   const id = useId();
-  const { isPending, records } = useQueries({
-    queries: OPEN.map((status) => queryOf(visits.list, { query: { ...scope, status, limit: PAGE_SIZES[0] } })),
-    combine: (results) => ({
-      isPending: results.some((result) => result.isPending),
-      records: results.flatMap(({ data }) => data?.data ?? []),
-    }),
-  });
+  // The nearest to its end first.
+  const { data: records } = joinLists(
+    useQuery(queryOf(visits.list, { query: { ...scope, status: 'Ready for Pickup' } })),
+    useQuery(queryOf(visits.list, { query: { ...scope, status: 'In Progress' } })),
+    useQuery(queryOf(visits.list, { query: { ...scope, status: 'Pending' } })),
+  );
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -42,10 +36,10 @@ export function OpenVisits({ scope, action }: Props) {
         </h2>
         {action}
       </header>
-      {isPending && <Skeleton className="h-16" />}
-      {!isPending && records.length === 0 && <p className="text-muted">{t('history:noneOpen')}</p>}
+      {!records && <Skeleton className="h-16" />}
+      {records?.length === 0 && <p className="text-muted">{t('history:noneOpen')}</p>}
       <ul className="divide-base-300 divide-y">
-        {records.map((visit) => (
+        {records?.map((visit) => (
           <li key={visit.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
             <OpenVisit visit={visit} />
           </li>

@@ -1,38 +1,33 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { paths } from '#portal/paths.ts';
+import { joinLists } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { formatKm } from './format-km.ts';
 import { OilDueDot } from './OilDueDot.tsx';
 
-const DUE = ['OVERDUE', 'DUE_SOON'] as const;
-
 /** The vehicles of a client whose oil is to be changed. */
 export function DueOil({ userId }: { userId: string }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();
-  const { isPending, records } = useQueries({
-    queries: DUE.map((due) => queryOf(oilChanges.list, { query: { userId, due, limit: PAGE_SIZES[0] } })),
-    combine: (results) => ({
-      isPending: results.some((result) => result.isPending),
-      records: results.flatMap(({ data }) => data?.data ?? []),
-    }),
-  });
+  const { data: records } = joinLists(
+    useQuery(queryOf(oilChanges.list, { query: { userId, due: 'OVERDUE' } })),
+    useQuery(queryOf(oilChanges.list, { query: { userId, due: 'DUE_SOON' } })),
+  );
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="mb-2 text-2xl">
         {t('oil-changes:dueTitle')}
       </h2>
-      {isPending && <Skeleton className="h-16" />}
-      {!isPending && records.length === 0 && <p className="text-muted">{t('oil-changes:noneDue')}</p>}
+      {!records && <Skeleton className="h-16" />}
+      {records?.length === 0 && <p className="text-muted">{t('oil-changes:noneDue')}</p>}
       <ul className="divide-base-300 divide-y">
-        {records.map((oilChange) => (
+        {records?.map((oilChange) => (
           <li key={oilChange.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <a href={paths.oil(oilChange.userId, oilChange.vehicleId)} className="link-hover">
               <Plate size="sm">{oilChange.plateNumber}</Plate>

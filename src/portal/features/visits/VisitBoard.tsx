@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,12 +33,14 @@ export function VisitBoard({ query }: { query: ListQuery }) {
   const { ask, dialog } = useVisitMove(({ visit }) => setMovedId(visit.id));
 
   const statuses = query.status === undefined ? COLUMNS : VISIT_STATUSES.filter((status) => status === query.status);
-  const pages = useQueries({
-    queries: statuses.map((status) => ({
-      ...queryOf(visits.list, { query: columnQuery(query, status) }),
-      placeholderData: keepPreviousData,
-    })),
-  });
+  const all = {
+    Pending: useColumn(query, 'Pending'),
+    'In Progress': useColumn(query, 'In Progress'),
+    'Ready for Pickup': useColumn(query, 'Ready for Pickup'),
+    Completed: useColumn(query, 'Completed'),
+    Cancelled: useColumn(query, 'Cancelled'),
+  };
+  const pages = statuses.map((status) => all[status]);
 
   useLayoutEffect(() => {
     // The pressed button has gone with its card.
@@ -93,6 +95,13 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     </div>
   );
 }
+
+const useColumn = (query: ListQuery, status: VisitStatus) =>
+  useQuery({
+    ...queryOf(visits.list, { query: columnQuery(query, status) }),
+    placeholderData: keepPreviousData,
+    enabled: query.status === undefined ? status !== 'Cancelled' : status === query.status,
+  });
 
 /** The column that a phone shows, kept in the address. */
 function useTab(): [unknown, (status: VisitStatus) => void] {

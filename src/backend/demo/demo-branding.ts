@@ -1,4 +1,5 @@
-import { neutralTheme, type BrandingInput } from '#backend/features/branding/neutral-branding.ts';
+import type { BrandingInput } from '#backend/features/branding/neutral-branding.ts';
+import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 
@@ -34,7 +35,7 @@ function exceptionsFrom(now: Date): OpeningException[] {
 }
 
 const common = (currency: string, now: Date): BrandingInput[] => [
-  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(neutralTheme) } },
+  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { BRANDING_TYPES, Theme } from '#domain/branding/branding.ts';
+import type { BRANDING_TYPES } from '#domain/branding/branding.ts';
+import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** One entry before it is stored. */
@@ -10,18 +11,6 @@ export interface BrandingInput {
   language: Locale | 'common';
   fields: Readonly<Record<string, string>>;
 }
-
-/** Colours and fonts of a garage that has not chosen its own yet. */
-export const neutralTheme: Theme = {
-  colorBrand: { 0: '#FFF4EC', 200: '#FFC9A3', 400: '#F76707', 600: '#C2410C', 800: '#7A2A08' },
-  font: {
-    fontFamily: 'Barlow',
-    fontWeightRegular: 400,
-    fontWeightMedium: 500,
-    fontWeightSemiBold: 600,
-    fontWeightBold: 700,
-  },
-};
 
 const WELCOME: Record<Locale, { title: string; subtitle: string; description: string }> = {
   ar: {
@@ -42,7 +31,7 @@ const WELCOME: Record<Locale, { title: string; subtitle: string; description: st
 };
 
 const neutralBranding = ({ publicAppName, defaultCurrency }: Config): BrandingInput[] => [
-  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(neutralTheme) } },
+  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',

@@ -1,5 +1,5 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
@@ -14,6 +14,8 @@ import { fileProblem, FORMAT_NAMES } from './image-file.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useUpload } from './use-upload.ts';
 
+const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
+
 /** The address of the image a record has, while the form still holds that one. */
 function storedUrl(record: FormInput | undefined, name: string, key: string): string | undefined {
   const stored = record?.[name] as { key: string; url: string } | null | undefined;
@@ -26,18 +28,24 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
   const scope = useFormScope();
   const { setError, clearErrors } = useFormContext<FormValues>();
   const [isOver, setOver] = useState(false);
+  const [uncut, setUncut] = useState<File>();
   const tell = (problem: Pick<Problem, 'code' | 'params'>) =>
-    setError(field.field, errorOf({ ...problem, field: field.field }));
+    setError(input.name, errorOf({ ...problem, field: input.name }));
   const upload = useUpload({ purpose: field.purpose, onKey: onChange, onProblem: tell });
   const shown = upload.preview ?? storedUrl(scope.record, field.field, value);
 
   function take(file: File | undefined): void {
     if (!file || scope.isSaving) return;
-    clearErrors(field.field);
+    clearErrors(input.name);
     upload.hush();
     const problem = fileProblem(file);
     if (problem) tell(problem);
-    else scope.wait(field.field, upload.start(file));
+    else if (field.crop) setUncut(file);
+    else send(file);
+  }
+  function send(file: File): void {
+    setUncut(undefined);
+    scope.wait(input.name, upload.start(file));
   }
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -46,7 +54,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
   }
   function stop(): void {
     upload.stop();
-    scope.wait(field.field, undefined);
+    scope.wait(input.name, undefined);
   }
   function remove(): void {
     stop();
@@ -93,8 +101,13 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
           <span className="hidden pointer-fine:inline">{t('form:image.drop')} · </span>
           {t('form:image.limits', { types: FORMAT_NAMES, n: IMAGE_MAX_MB })}
         </p>
-        <UploadProgress upload={upload} onCancel={stop} onRetry={() => scope.wait(field.field, upload.retry())} />
+        <UploadProgress upload={upload} onCancel={stop} onRetry={() => scope.wait(input.name, upload.retry())} />
       </div>
+      {uncut && field.crop && (
+        <Suspense>
+          <CropDialog file={uncut} place={field.crop} onCut={send} onClose={() => setUncut(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Select } from '#ui/Select.tsx';
 import type { ControlProps, FieldOf } from '../control-props.ts';
+import { optionLabel } from '../option-label.ts';
 
 /** One of a few values. */
 export function SelectControl({ field, value, onChange, input }: ControlProps<FieldOf<'select'>>) {
@@ -12,7 +13,7 @@ export function SelectControl({ field, value, onChange, input }: ControlProps<Fi
       </option>
       {field.options.map((option) => (
         <option key={option} value={option}>
-          {t(`${field.labels}.${option}`)}
+          {optionLabel(field, option, t)}
         </option>
       ))}
     </Select>

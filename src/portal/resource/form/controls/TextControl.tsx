@@ -2,17 +2,18 @@ import { Input } from '#ui/Input.tsx';
 import type { ControlProps, FieldOf } from '../control-props.ts';
 import { OWN_DIRECTION, PAGE_SIDE } from './text-direction.ts';
 
-/** One line of text, in the direction of what is typed; an e-mail address always runs from left to right. */
+/** One line of text, in the direction of what is typed; addresses and numbers always run from left to right. */
 export function TextControl({ field, value, onChange, input }: ControlProps<FieldOf<'text'>>) {
-  const isEmail = field.control === 'email';
+  const isText = field.control === 'text';
+  const type = isText ? 'text' : (field.control as 'email' | 'tel' | 'url');
   return (
     <Input
       {...input}
-      type={isEmail ? 'email' : 'text'}
-      inputMode={isEmail ? 'email' : undefined}
-      spellCheck={isEmail ? false : undefined}
-      dir={isEmail ? 'ltr' : undefined}
-      className={isEmail ? PAGE_SIDE : OWN_DIRECTION}
+      type={type}
+      inputMode={isText ? undefined : type}
+      spellCheck={isText ? undefined : false}
+      dir={isText ? undefined : 'ltr'}
+      className={isText ? OWN_DIRECTION : PAGE_SIDE}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { formatDateTime } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { toast } from '#client/toasts.ts';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoints.ts';
+import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { fieldsOf, pathOf, type Kind, type StoredEntries } from './entries.ts';
+
+interface Props {
+  kinds: readonly Kind[];
+  stored: StoredEntries;
+  onClose: () => void;
+  onRestored: (entry: BrandingEntry) => void;
+}
+
+/** What was published before, and who saved it; any of it can be published again. */
+export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
+  const { t } = useTranslation(['merchant-info', 'resource', 'form', 'common']);
+  const id = useId();
+  const [chosen, setChosen] = useState(pathOf(kinds[0]!));
+  const kind = kinds.find((one) => pathOf(one) === chosen)!;
+  const { data, isError, refetch } = useQuery(queryOf(brandingManager.history, { query: kind }));
+  const restore = useMutation({
+    mutationFn: (entry: PastEntry) => call(brandingManager.restore, { params: { id: entry.id } }),
+    onSuccess: (reply) => {
+      toast.success(t('merchant-info:updated'));
+      onRestored(reply.data);
+      onClose();
+    },
+    onError: (error) => void tellFailure(error, 'merchant-info:updateFailed'),
+  });
+  const labelOf = ({ type, language }: Kind) => {
+    const name = t(`merchant-info:types.${type}`);
+    return language === 'common' ? name : `${name} · ${t(`common:languages.${language}`)}`;
+  };
+  return (
+    <Dialog open full onClose={onClose} title={t('merchant-info:history.title')} closeLabel={t('form:close')}>
+      {kinds.length > 1 && (
+        <label htmlFor={id} className="mb-4 block text-sm font-semibold">
+          {t('merchant-info:history.of')}
+          <Select id={id} className="mt-1" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {kinds.map((one) => (
+              <option key={pathOf(one)} value={pathOf(one)}>
+                {labelOf(one)}
+              </option>
+            ))}
+          </Select>
+        </label>
+      )}
+      {isError && (
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {data?.data.length === 0 && <p className="text-muted">{t('merchant-info:history.none')}</p>}
+      <ol className="divide-base-300 divide-y">
+        {data?.data.map((entry) => (
+          <PastLine
+            key={entry.id}
+            entry={entry}
+            active={stored[chosen]?.active}
+            isRestoring={restore.isPending && restore.variables.id === entry.id}
+            onRestore={() => !restore.isPending && restore.mutate(entry)}
+          />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+interface LineProps {
+  entry: PastEntry;
+  active: BrandingEntry | undefined;
+  isRestoring: boolean;
+  onRestore: () => void;
+}
+
+function PastLine({ entry, active, isRestoring, onRestore }: LineProps) {
+  const { t, i18n } = useTranslation('merchant-info');
+  const now = fieldsOf(entry.type, active);
+  const other = Object.entries(fieldsOf(entry.type, entry)).filter(([key, value]) => now[key] !== value);
+  const names = other.map(([key]) => t(`merchant-info:fields.${key}`));
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 grow basis-52">
+        <p className="font-semibold">{formatDateTime(entry.updatedAt)}</p>
+        <p className="text-muted text-sm">
+          {entry.savedBy ? <bdi>{entry.savedBy.name}</bdi> : t('merchant-info:history.setUp')}
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {names.length > 0
+            ? t('merchant-info:history.differs', { fields: new Intl.ListFormat(i18n.language).format(names) })
+            : t('merchant-info:history.same')}
+        </p>
+      </div>
+      {names.length > 0 && (
+        <Button variant="outline" size="sm" loading={isRestoring} onClick={onRestore}>
+          {t('merchant-info:history.restore')}
+          <span className="sr-only">{formatDateTime(entry.updatedAt)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

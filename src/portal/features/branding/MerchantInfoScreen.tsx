@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/toasts.ts';
+import { Card } from '#ui/Card.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { ENTRIES_QUERY } from './load-entries.ts';
+import { PublicationCard } from './PublicationCard.tsx';
+
+const BrandingEditor = lazy(() =>
+  import('./BrandingEditor.tsx').then((module) => ({ default: module.BrandingEditor })),
+);
+
+/** What the public site says and how it looks. */
+export function MerchantInfoScreen() {
+  const { t } = useTranslation(['merchant-info', 'resource', 'common']);
+  const { data, isError, refetch } = useQuery(ENTRIES_QUERY);
+  useEffect(() => {
+    if (isError) toast.error(t('common:brandingFailed'));
+  }, [isError, t]);
+  const waiting = (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">{t('resource:loading')}</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+  return (
+    <>
+      <PageHeader title={t('merchant-info:title')} />
+      <PublicationCard />
+      {isError && !data && (
+        <Card>
+          <ErrorState
+            title={t('merchant-info:loadFailed')}
+            retryLabel={t('resource:retry')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {!data && !isError && waiting}
+      {data && (
+        <Suspense fallback={waiting}>
+          <BrandingEditor stored={data} />
+        </Suspense>
+      )}
+    </>
+  );
+}

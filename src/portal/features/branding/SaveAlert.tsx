@@ -1,0 +1,91 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#portal/resource/form/failure.ts';
+import { Button } from '#ui/Button.tsx';
+import { sectionOf } from './sections.ts';
+import type { BrandingFormState, BrandingStatus } from './use-branding-form.ts';
+
+interface Props {
+  state: BrandingFormState;
+  wrong: readonly string[];
+  onGoTo: (name: string) => void;
+}
+
+/** How the last save went. */
+export function SaveAlert(props: Props) {
+  const { status } = props.state;
+  const isCalm = status?.kind === 'unchanged' || status?.kind === 'reloaded';
+  const Icon = isCalm ? Info : CircleAlert;
+  return (
+    <div role={isCalm ? 'status' : 'alert'}>
+      {status && (
+        <div className="mb-3 flex items-start gap-2 has-[>div:empty]:hidden">
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
+          <div className="max-h-40 grow overflow-y-auto">
+            <Message {...props} status={status} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingStatus }) {
+  const { t } = useTranslation(['merchant-info', 'form', 'errors', 'common']);
+  switch (status.kind) {
+    case 'invalid':
+    case 'problems':
+      return wrong.length > 0 && <WrongList wrong={wrong} onGoTo={onGoTo} />;
+    case 'unsent':
+    case 'unchanged':
+    case 'reloaded':
+    case 'network':
+      return <p>{t(`form:${status.kind}`)}</p>;
+    case 'stale':
+      return (
+        <>
+          <p className="font-semibold">{t('form:stale.title')}</p>
+          <p>{t('form:stale.text')}</p>
+          <Button variant="outline" size="sm" onClick={() => void state.reload()}>
+            {t('form:stale.reload')}
+          </Button>
+        </>
+      );
+    case 'unconfirmed':
+      return <p>{t('errors:CONFIRMATION_NEEDED')}</p>;
+    case 'failed': {
+      const reason = reasonOf(status.code);
+      return (
+        <>
+          <p className="font-semibold">{status.text}</p>
+          {reason && <p>{t(reason)}</p>}
+        </>
+      );
+    }
+  }
+}
+
+function WrongList({ wrong, onGoTo }: Pick<Props, 'wrong' | 'onGoTo'>) {
+  const { t } = useTranslation(['merchant-info', 'form', 'common']);
+  const labelOf = (name: string) => {
+    const [, language = '', key = ''] = name.split('.');
+    const parts = [t(`merchant-info:sections.${sectionOf(name)}`), t(`merchant-info:fields.${key}`)];
+    return [...parts, language !== 'common' && t(`common:languages.${language}`)].filter(Boolean).join(' · ');
+  };
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{t('form:invalid')}</span> {t('form:toMend', { count: wrong.length })}
+      </p>
+      <ul className="flex flex-wrap gap-x-3">
+        {wrong.map((name) => (
+          <li key={name}>
+            <button type="button" className="link min-h-6" onClick={() => onGoTo(name)}>
+              {labelOf(name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { today } from '#client/local-day.ts';
+import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
+import { directionOf, LOCALES } from '#domain/locales.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Input } from '#ui/Input.tsx';
+import { withException } from './hours.ts';
+import { Intervals } from './Intervals.tsx';
+
+interface Props {
+  hours: WorkingHours;
+  onChange: (hours: WorkingHours) => void;
+  problemOf: (place: string, label: string) => string | undefined;
+}
+
+/** Holidays, Ramadan, a day off: from one day to another, with other hours or none. */
+export function Exceptions({ hours, onChange, problemOf }: Props) {
+  const { t } = useTranslation('merchant-info');
+  const { exceptions } = hours;
+  const add = () => onChange({ ...hours, exceptions: [...exceptions, { from: today(), to: today(), intervals: [] }] });
+  return (
+    <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:hours.exceptions')}>
+      <h3 className="text-xl">{t('merchant-info:hours.exceptions')}</h3>
+      <p className="text-muted text-sm">{t('merchant-info:hours.exceptionsHint')}</p>
+      {exceptions.map((exception, place) => (
+        <ExceptionFields
+          key={place}
+          number={place + 1}
+          exception={exception}
+          onChange={(part) => onChange(withException(hours, place, part))}
+          onRemove={() => onChange({ ...hours, exceptions: exceptions.toSpliced(place, 1) })}
+          problemOf={(part, label) => problemOf(`exceptions.${place}${part && `.${part}`}`, label)}
+        />
+      ))}
+      <Button variant="outline" icon={Plus} className="self-start" onClick={add}>
+        {t('merchant-info:hours.addException')}
+      </Button>
+    </Card>
+  );
+}
+
+interface ExceptionProps {
+  number: number;
+  exception: OpeningException;
+  onChange: (part: Partial<OpeningException>) => void;
+  onRemove: () => void;
+  problemOf: Props['problemOf'];
+}
+
+function ExceptionFields({ number, exception, onChange, onRemove, problemOf }: ExceptionProps) {
+  const { t } = useTranslation(['merchant-info', 'common']);
+  const id = useId();
+  const { from, to, intervals, name = {} } = exception;
+  const title = t('merchant-info:hours.exceptionNumber', { number });
+  const names = LOCALES.map(
+    (language) => [language, t('merchant-info:hours.name', { language: t(`common:languages.${language}`) })] as const,
+  );
+  return (
+    <fieldset aria-label={title} className="border-base-300 rounded-box grid gap-3 border p-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['from', 'to'] as const).map((part) => {
+          const label = t(`merchant-info:fields.${part}`);
+          const error = problemOf(part, label) ?? (part === 'to' ? problemOf('', label) : undefined);
+          return (
+            <Field key={part} htmlFor={`${id}-${part}`} label={label} error={error} required>
+              <Input
+                id={`${id}-${part}`}
+                type="date"
+                value={part === 'from' ? from : to}
+                invalid={error !== undefined}
+                onChange={({ target: { value } }) =>
+                  // The last day follows a first day that would come after it.
+                  onChange(part === 'from' ? { from: value, to: to < value ? value : to } : { to: value })
+                }
+              />
+            </Field>
+          );
+        })}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {names.map(([language, label]) => (
+          <Field
+            key={language}
+            htmlFor={`${id}-${language}`}
+            label={label}
+            error={problemOf(`name.${language}`, label)}
+          >
+            <Input
+              id={`${id}-${language}`}
+              lang={language}
+              dir={directionOf(language)}
+              value={name[language] ?? ''}
+              onChange={({ target }) => onChange({ name: { ...name, [language]: target.value || undefined } })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Intervals
+        of={title}
+        intervals={intervals}
+        onChange={(next) => onChange({ intervals: next })}
+        problemAt={(place) =>
+          problemOf(`intervals.${place}`, title) ??
+          problemOf(`intervals.${place}.0`, title) ??
+          problemOf(`intervals.${place}.1`, title)
+        }
+      />
+      <Button variant="ghost" size="sm" icon={Trash2} className="justify-self-start" onClick={onRemove}>
+        {t('merchant-info:remove')}
+        <span className="sr-only">{title}</span>
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { Phone } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
+import type { Theme } from '#domain/branding/branding.ts';
+import { fontVariables } from '#domain/branding/font-variables.ts';
+import { colorVariables } from '#domain/branding/theme-variables.ts';
+import { Card } from '#ui/Card.tsx';
+import { heldBy, type BrandingValues } from '../entries.ts';
+
+/** A piece of the site in these colours and fonts, on light and on dark ground. */
+export function LookPreview({ theme }: { theme: Theme }) {
+  const { t } = useTranslation('merchant-info');
+  return (
+    <Card as="section" className="gap-4 p-5 xl:sticky xl:top-20" aria-label={t('merchant-info:look.preview')}>
+      <h3 className="text-xl">{t('merchant-info:look.preview')}</h3>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+        <Sample theme={theme} ground="garage" label={t('merchant-info:look.light')} />
+        <Sample theme={theme} ground="garage-dark" label={t('merchant-info:look.dark')} />
+      </div>
+    </Card>
+  );
+}
+
+interface SampleProps {
+  theme: Theme;
+  ground: 'garage' | 'garage-dark';
+  label: string;
+}
+
+function Sample({ theme, ground, label }: SampleProps) {
+  const { t } = useTranslation('merchant-info');
+  const { watch } = useFormContext<BrandingValues>();
+  const values = watch();
+  const language = currentLocale();
+  const isDark = ground === 'garage-dark';
+  const colors = colorVariables(theme);
+  // What is computed at the root of the page is computed again here.
+  const style = {
+    ...colors,
+    ...fontVariables(theme, language),
+    '--brand-text': colors[isDark ? '--brand-text-dark' : '--brand-text-light'],
+    '--stripe': colors[isDark ? '--brand-400' : '--brand-600'],
+    '--stripe-band': isDark ? '#355966' : '#24404a',
+  };
+  const hero = heldBy(values, { type: 'MERCHANT_HERO', language });
+  const name = heldBy(values, { type: 'MERCHANT_INFO', language: 'common' })['merchantName'];
+  return (
+    <figure
+      data-theme={ground}
+      style={style as React.CSSProperties}
+      className="bg-base-200 text-base-content rounded-box border-base-content/20 overflow-hidden border font-sans"
+    >
+      <figcaption className="text-muted px-4 pt-2 text-sm">{label}</figcaption>
+      <div aria-hidden="true">
+        <div className="bg-petrol-dark font-heading mt-2 border-b-4 [border-color:var(--stripe)] px-4 py-3 text-lg font-bold text-white">
+          {name}
+        </div>
+        <div className="space-y-3 p-4">
+          <p className="font-heading text-2xl leading-tight font-bold">
+            {hero['title']} <span className="text-brand">{hero['subtitle']}</span>
+          </p>
+          <p className="text-sm">{hero['description']}</p>
+          <span className="btn btn-primary">
+            <Phone className="size-4" />
+            {t('merchant-info:look.call')}
+          </span>
+          <div className="sheet stripe-top p-3">
+            <p className="font-heading text-lg font-bold">{t('merchant-info:look.service')}</p>
+            <p className="flex items-baseline justify-between">
+              <span className="text-muted text-sm">{t('merchant-info:look.duration')}</span>
+              <b className="text-brand font-figures text-xl">45</b>
+            </p>
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,99 @@
+import { SHADES, type Theme } from '#domain/branding/branding.ts';
+import { contrastRatio, isReadable, readableOn } from '#domain/branding/contrast.ts';
+import { DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
+
+type Shades = Theme['colorBrand'];
+
+/** Lightness, chroma and hue, as OKLCH has them: equal steps look equal. */
+interface Lch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const gamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+
+function toLch(hex: string): Lch {
+  const [r, g, b] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(x, y), h: Math.atan2(y, x) };
+}
+
+function toRgb({ l, c, h }: Lch): number[] {
+  const x = c * Math.cos(h);
+  const y = c * Math.sin(h);
+  const long = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3;
+  const medium = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3;
+  const short = (l - 0.0894841775 * x - 1.291485548 * y) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ].map((value) => gamma(Math.max(0, value)));
+}
+
+/** The colour on a screen; one that no screen shows loses chroma until it can be shown. */
+function toHex(color: Lch): string {
+  const rgb = toRgb(color);
+  if (color.c > 0.001 && rgb.some((value) => value > 1.0005)) return toHex({ ...color, c: color.c * 0.95 });
+  return `#${rgb
+    .map((value) =>
+      Math.round(Math.min(1, value) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** The first lightness from `start`, in steps of `step`, whose colour pleases. */
+function settle(color: Lch, start: number, step: number, pleases: (hex: string) => boolean): Lch {
+  let l = start;
+  while (l > 0.05 && l < 0.95 && !pleases(toHex({ ...color, l }))) l += step;
+  return { ...color, l };
+}
+
+/** Five shades of one colour: the dark one can be read on light ground, the medium one on dark ground. */
+export function shadesOf(hex: string): Shades {
+  const base = toLch(hex);
+  const onAll = (grounds: readonly string[]) => (color: string) => grounds.every((ground) => isReadable(color, ground));
+  const dark = settle(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, onAll(LIGHT_GROUNDS));
+  const medium = settle(base, Math.min(Math.max(base.l, dark.l + 0.12), 0.84), 0.01, onAll(DARK_GROUNDS));
+  const light = { ...base, l: Math.max(0.88, medium.l + 0.04), c: base.c * 0.55 };
+  return {
+    0: toHex({ ...base, l: Math.max(0.97, light.l + 0.04), c: base.c * 0.12 }),
+    200: toHex(light),
+    400: toHex(medium),
+    600: toHex(dark),
+    800: toHex({ ...dark, l: dark.l - 0.14 }),
+  };
+}
+
+export type LookWarning = 'order' | 'darkText' | 'lightGround' | 'darkGround' | 'button';
+/** A shape is told from its ground (WCAG 2.2, 1.4.11). */
+const SHAPE_CONTRAST_MIN = 3;
+
+/** What speaks against some shades; the site mends words by itself, and the garage should know. */
+export function warningsOf(shades: Shades): LookWarning[] {
+  const light = SHADES.map((shade) => contrastRatio(shades[shade], '#000000'));
+  const isReadableOn = (color: string, grounds: readonly string[]) =>
+    grounds.every((ground) => isReadable(color, ground));
+  const isShapeOn = (color: string, grounds: readonly string[]) =>
+    grounds.every((ground) => contrastRatio(color, ground) >= SHAPE_CONTRAST_MIN);
+  const warnings: Record<LookWarning, boolean> = {
+    order: light.some((value, place) => place > 0 && value >= light[place - 1]!),
+    darkText: readableOn(shades[600]) !== '#ffffff',
+    lightGround: !isReadableOn(shades[600], LIGHT_GROUNDS),
+    darkGround: ![shades[400], shades[200]].some((color) => isReadableOn(color, DARK_GROUNDS)),
+    button: !isShapeOn(shades[600], LIGHT_GROUNDS) || !isShapeOn(shades[400], DARK_GROUNDS),
+  };
+  return (Object.keys(warnings) as LookWarning[]).filter((name) => warnings[name]);
+}

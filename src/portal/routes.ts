@@ -3,14 +3,17 @@ import {
   ClipboardList,
   Droplet,
   House,
+  Mail,
   type LucideIcon,
   MessageCircle,
   Star,
+  Store,
   Tags,
   UserRound,
   Users,
+  Wrench,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
 import { PATTERNS, paths, type RouteName } from './paths.ts';
 import { menuNames, SCREENS, type MenuName, type ScreenName } from './screens.ts';
@@ -38,6 +41,11 @@ const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
   media: mediaScreen,
   vehicleMedia: mediaScreen,
   visitMedia: mediaScreen,
+  messages: () => import('./features/messages/MessageListScreen.tsx'),
+  ratings: () => import('./features/ratings/RatingListScreen.tsx'),
+  offering: () => import('./features/offering/OfferingScreen.tsx'),
+  offeringEntry: () => import('./features/offering/OfferingEntryScreen.tsx'),
+  merchantInfo: () => import('./features/branding/MerchantInfoScreen.tsx'),
   staticData: () => import('./features/static-data/StaticDataScreen.tsx'),
   userProfile: () => import('./features/profile/ProfileScreen.tsx'),
   clientDashboard: () => import('./features/overview/ClientDashboardScreen.tsx'),
@@ -69,12 +77,23 @@ const ICONS: Record<MenuName, LucideIcon> = {
   visits: ClipboardList,
   users: Users,
   oilChanges: Droplet,
+  messages: Mail,
+  ratings: Star,
+  offering: Wrench,
+  merchantInfo: Store,
   staticData: Tags,
   clientDashboard: House,
   overview: Car,
   getInTouch: MessageCircle,
   clientRating: Star,
   clientProfile: UserRound,
+};
+
+/** What an entry of the menu counts, no part of the first load. */
+export const BADGES: Partial<Record<MenuName, ComponentType<{ isNarrow: boolean }>>> = {
+  messages: lazy(() =>
+    import('./features/messages/UnreadBadge.tsx').then((module) => ({ default: module.UnreadBadge })),
+  ),
 };
 
 export interface MenuEntry {

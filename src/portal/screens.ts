@@ -20,6 +20,8 @@ const profile = {
 
 const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 
+const OFFERING_TEXTS = ['categories', 'items', 'resource'] as const;
+
 const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
 const staffMedia = {
   file: 'MediaScreen',
@@ -57,6 +59,15 @@ export const SCREENS = {
   media: staffMedia,
   vehicleMedia: staffMedia,
   visitMedia: staffMedia,
+  messages: { file: 'MessageListScreen', namespaces: ['messages', 'users', 'resource'], inMenu: true },
+  ratings: { file: 'RatingListScreen', namespaces: ['ratings', 'resource'], inMenu: true },
+  offering: { file: 'OfferingScreen', namespaces: OFFERING_TEXTS, inMenu: true },
+  offeringEntry: { file: 'OfferingEntryScreen', namespaces: OFFERING_TEXTS },
+  merchantInfo: {
+    file: 'MerchantInfoScreen',
+    namespaces: ['merchant-info', 'resource', 'form', 'validation', 'errors'],
+    inMenu: true,
+  },
   staticData: { file: 'StaticDataScreen', namespaces: ['static-data', 'resource'], inMenu: true },
   userProfile: profile,
   clientDashboard: {

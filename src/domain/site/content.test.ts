@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '../branding/endpoints.ts';
-import { emptyContent, localized, publicImage, siteContent, type SiteReplies } from './content.ts';
+import { localized } from '../localized.ts';
+import { emptyContent, publicImage, siteContent, type SiteReplies } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
   id: `${type}-${language}`,

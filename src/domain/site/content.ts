@@ -4,6 +4,7 @@ import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFile } from '../images/public-images.ts';
 import { LOCALES, type Locale } from '../locales.ts';
+import { localized, sourcesOf } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
 /** What the garage says in one language, with what it left out taken from another. */
@@ -78,15 +79,6 @@ export interface SiteReplies {
   gallery: readonly GalleryPicture[];
   rating: { average: number | null; count: number } | undefined;
 }
-
-/** Where text of a language is looked for: its own, then Arabic, then English (decision 2). */
-const sourcesOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'ar', 'en', 'fr'])];
-
-/** A text kept once a language, in one of them. */
-export const localized = (text: Readonly<Partial<Record<Locale, string | null>>>, locale: Locale): string =>
-  sourcesOf(locale)
-    .map((source) => text[source])
-    .find(Boolean) ?? '';
 
 /** The address of a stored public picture; an address stays itself. */
 export const publicImage = (value: string | undefined): string =>

@@ -39,6 +39,8 @@ interface Props {
   empty: string;
   /** The one next action of an empty list. */
   create: ReactNode;
+  /** Opens a record in place. */
+  onOpen: ((record: AnyRecord) => void) | undefined;
   onEdit: ((record: AnyRecord) => void) | undefined;
   onRemove: (record: AnyRecord) => void;
 }
@@ -46,13 +48,14 @@ interface Props {
 /** The records of a list, or what stands in their place. */
 export function ListBody(props: Props) {
   const { definition, records, state, show, view, board, empty, create } = props;
-  const { t } = useTranslation([definition.endpoints.name, 'resource']);
+  const { name } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
 
   if (isError)
     return (
       <Card>
-        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+        <ErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
       </Card>
     );
   if (!data) return <ListSkeleton view={view} />;
@@ -96,7 +99,7 @@ export function ListBody(props: Props) {
 
 type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
 
-function Records({ definition, records, state, show, view, without, onEdit, onRemove }: RecordsProps) {
+function Records({ definition, records, state, show, view, without, onOpen, onEdit, onRemove }: RecordsProps) {
   const actor = useActor();
   const editing = (record: AnyRecord) =>
     onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
@@ -104,7 +107,7 @@ function Records({ definition, records, state, show, view, without, onEdit, onRe
     definition,
     records,
     without,
-    opening: (record) => definition.href?.(record) ?? editing(record),
+    opening: (record) => definition.href?.(record) ?? (onOpen ? () => onOpen(record) : editing(record)),
     actions: (record) => (
       <RecordActions
         definition={definition}

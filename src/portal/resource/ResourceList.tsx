@@ -3,7 +3,7 @@ import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import type { ListDefinition } from './define-resource.ts';
+import type { AnyRecord, ListDefinition } from './define-resource.ts';
 import { listRulesOf } from './list-rules.ts';
 import { isNarrowed, narrowingOf, VIEWS, type ListQuery, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
@@ -38,6 +38,10 @@ export interface ResourceListProps {
   actions?: ReactNode;
   /** In place of that button, where a new record has a screen of its own. */
   create?: ReactNode;
+  /** Between the title and the list. */
+  head?: ReactNode;
+  /** Opens a record in place, where records have no address of their own. */
+  onOpen?: (record: AnyRecord) => void;
   /** A fourth view, which asks for the records of `query` itself. */
   board?: ComponentType<{ query: ListQuery }>;
 }
@@ -54,6 +58,8 @@ export function ResourceList({
   empty,
   actions,
   create: ownCreate,
+  head,
+  onOpen,
   board: Board,
 }: ResourceListProps) {
   const { name } = definition.endpoints;
@@ -105,6 +111,7 @@ export function ResourceList({
           <div className="flex flex-wrap gap-2">{buttons}</div>
         </header>
       )}
+      {head}
       <ListToolbar
         definition={definition}
         state={state}
@@ -125,6 +132,7 @@ export function ResourceList({
         without={without}
         empty={empty ?? `${name}:empty`}
         create={create}
+        onOpen={onOpen}
         onEdit={editor?.edit}
         onRemove={remove.ask}
       />

@@ -58,6 +58,12 @@ export interface Filter<Name extends string> {
   asChips?: true;
 }
 
+/** The place that a picture is cut to, in pixels at the most. */
+export interface Crop {
+  width: number;
+  height: number;
+}
+
 interface FieldBase<Name extends string> {
   field: Name;
   required?: boolean;
@@ -71,15 +77,19 @@ interface FieldBase<Name extends string> {
 /** One field of a form; its label is `<name>:fields.<field>`. */
 export type FormField<Name extends string = string> = FieldBase<Name> &
   (
-    | { control: 'text' | 'email' | 'textarea' | 'number' | 'date' | 'password' }
-    | { control: 'select'; options: readonly string[]; labels: string }
+    | { control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'number' | 'date' | 'password' }
+    /** Without `labels` the options are shown as they are. */
+    | { control: 'select'; options: readonly string[]; labels?: string | ((option: string) => string) }
+    | { control: 'switch' }
+    /** A text once a language; the one that is required is Arabic. */
+    | { control: 'localized'; isLong?: true }
     /** Text, with what staff keep in static data offered while typing. */
     | { control: 'suggest'; from: StaticDataType }
     /** Calling code and number as one control; `field` is the number, `codeField` the code. */
     | { control: 'phone'; codeField: Name }
     /** From one star to `max`. */
     | { control: 'stars'; max: number }
-    | { control: 'image'; purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING' }
+    | { control: 'image'; purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING'; crop?: Crop }
     /** A record of another resource, found by typing; `to` is that resource's name. */
     | { control: 'reference'; to: string }
   );
@@ -112,6 +122,8 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
+  /** i18n key of the order of a list that asks for none, where that is not the newest first. */
+  usualOrder?: string;
   /** Offers today, this week, … on `createdAt`, or on the day whose i18n key this is. */
   dateFilter?: boolean | string;
   may?: RecordRules<RecordOf<R>>;

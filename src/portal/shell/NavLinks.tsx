@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
-import { menuOf } from '../routes.ts';
+import { BADGES, menuOf } from '../routes.ts';
 import { menuNameAt } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
@@ -12,7 +13,7 @@ interface Props {
 }
 
 const LINK =
-  'flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
+  'relative flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
 /** A visit's address lies under that of users: the menu decides itself what it marks. */
 const EXACT = { exact: true, includeSearch: false };
 const NOTHING = {};
@@ -27,22 +28,30 @@ export function NavLinks({ isNarrow = false, onFollow }: Props) {
   return (
     <nav aria-label={t('menu')}>
       <ul className="grid gap-1">
-        {menuOf(area).map(({ name, href, icon: Icon }) => (
-          <li key={name}>
-            <Link
-              to={href}
-              activeOptions={EXACT}
-              activeProps={NOTHING}
-              aria-current={name === active ? 'page' : undefined}
-              className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
-              title={isNarrow ? t(`titles.${name}`) : undefined}
-              onClick={onFollow}
-            >
-              <Icon className="size-5 shrink-0" aria-hidden="true" />
-              <span className={classNames(isNarrow ? 'sr-only' : 'truncate')}>{t(`titles.${name}`)}</span>
-            </Link>
-          </li>
-        ))}
+        {menuOf(area).map(({ name, href, icon: Icon }) => {
+          const Badge = BADGES[name];
+          return (
+            <li key={name}>
+              <Link
+                to={href}
+                activeOptions={EXACT}
+                activeProps={NOTHING}
+                aria-current={name === active ? 'page' : undefined}
+                className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
+                title={isNarrow ? t(`titles.${name}`) : undefined}
+                onClick={onFollow}
+              >
+                <Icon className="size-5 shrink-0" aria-hidden="true" />
+                <span className={classNames(isNarrow ? 'sr-only' : 'truncate')}>{t(`titles.${name}`)}</span>
+                {Badge && (
+                  <Suspense>
+                    <Badge isNarrow={isNarrow} />
+                  </Suspense>
+                )}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -8,6 +8,7 @@ export const messageSpec: ResourceSpec<typeof messages, MessageRow> = {
   endpoints: messages,
   table: 'messages',
   columns: ['id', 'full_name', 'email', 'message', 'read', 'created_at', 'updated_at'],
+  unsetFirst: 'read',
   present: (row): MessageRecord => ({
     id: row.id,
     fullName: row.full_name,

@@ -33,7 +33,7 @@ const send = () => act(async () => fireEvent.click(screen.getByRole('button', { 
 
 test('who writes is filled in, and the message goes out', async () => {
   const sent = await show();
-  expect([box('Your name').value, box('Your e-mail').value]).toEqual(['Nadia Haddad', 'nadia@karaj.test']);
+  expect([box('Name').value, box('E-mail').value]).toEqual(['Nadia Haddad', 'nadia@karaj.test']);
   type('Message', 'May I come tomorrow?');
   await send();
   await waitFor(() => expect($toasts.get()[0]?.message).toBe('Your message has been sent!'));
@@ -56,7 +56,7 @@ test('what is missing is asked for', async () => {
 test('an address that is none is told', async () => {
   await show();
   type('Message', 'Hello');
-  type('Your e-mail', 'nadia@');
+  type('E-mail', 'nadia@');
   await send();
   expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy();
   expect(screen.getByText('Invalid form.')).toBeTruthy();

@@ -23,7 +23,7 @@ test.each([
   ['oil-changes', '/admin/user/oil/u/v'],
   ['payments', '/admin/users/u/vehicle/v/visit/i'],
   ['offering', '/admin/settings/offering/c'],
-  ['messages', '/admin/messages'],
+  ['messages', '/admin/messages?message=r'],
 ] as const)('a result among %s opens at %s', (type, href) => {
   expect(hrefOf(type, result)).toBe(href);
 });

@@ -23,7 +23,7 @@ const KINDS: Record<SearchType, Kind> = {
       visitId ? paths.visit(userId, vehicleId, visitId) : paths.oil(userId, vehicleId),
   },
   offering: { icon: Tags, href: ({ categoryId }) => paths.offeringEntry(categoryId) },
-  messages: { icon: Mail, href: () => paths.messages() },
+  messages: { icon: Mail, href: ({ id }) => `${paths.messages()}?message=${id}` },
 };
 
 export const iconOf = (type: SearchType): LucideIcon => KINDS[type].icon;

@@ -1,15 +1,52 @@
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FALLBACK_LOCALE, LOCALES } from '#domain/locales.ts';
 import { Field } from '#ui/Field.tsx';
 import type { FormField } from '../define-resource.ts';
+import type { FieldOf } from './control-props.ts';
 import { controlOf } from './controls.ts';
 import { useFormScope } from './form-scope.ts';
+import { useFieldLabel } from './use-field-label.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { namesOf, type FormValues } from './values.ts';
 
+interface RowProps {
+  field: FormField;
+  /** In place of the field's own. */
+  label?: string;
+}
+
 /** One field: its label, its control, and what is wrong with it. */
-export function FormRow({ field }: { field: FormField }) {
+export const FormRow = ({ field }: { field: FormField }) =>
+  field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} />;
+
+/** One text in each language. */
+function LanguageRows({ field }: { field: FieldOf<'localized'> }) {
   const { t } = useTranslation();
+  const labelOf = useFieldLabel();
+  return (
+    <fieldset className="border-base-300 rounded-box grid min-w-0 gap-2 border px-3 pb-3">
+      <legend className="px-1 text-sm font-semibold">{labelOf(field.field)}</legend>
+      {field.hint && <p className="text-muted text-sm">{t(field.hint)}</p>}
+      {LOCALES.map((locale) => (
+        <ControlRow
+          key={locale}
+          field={{
+            field: `${field.field}.${locale}`,
+            control: field.isLong ? 'textarea' : 'text',
+            required: field.required && locale === FALLBACK_LOCALE,
+            autoComplete: 'off',
+          }}
+          label={t(`common:languages.${locale}`)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function ControlRow({ field, label: ownLabel }: RowProps) {
+  const { t } = useTranslation();
+  const labelOf = useFieldLabel();
   const scope = useFormScope();
   const { control, trigger } = useFormContext<FormValues>();
   const path = scope.path ?? '';
@@ -32,7 +69,7 @@ export function FormRow({ field }: { field: FormField }) {
   };
 
   const id = `${scope.id}-${bound.name}`;
-  const label = t(`${scope.name}:fields.${field.field}`);
+  const label = ownLabel ?? labelOf(field.field);
   const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   const Control = controlOf(field);
   return (

@@ -2,8 +2,8 @@ import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
-import { useFormScope } from './form-scope.ts';
 import { errorOf, type ProblemError } from './resolver.ts';
+import { useFieldLabel } from './use-field-label.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { namesOf, type FormValues } from './values.ts';
 
@@ -18,13 +18,13 @@ interface Props {
 /** Errors that stand at no field: of the whole form, or of something a default should have set. */
 const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemError][] =>
   Object.entries(errors as Record<string, Partial<ProblemError>>)
-    .filter(([name]) => !shown.includes(name))
+    .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
 /** The summary of a form that cannot be sent: each field to mend, one press away; it shrinks while they are mended. */
 export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
   const { t } = useTranslation();
-  const { name } = useFormScope();
+  const labelOf = useFieldLabel();
   const { control, setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
@@ -45,7 +45,7 @@ export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
           {wrong.map((field) => (
             <li key={field}>
               <button type="button" className="link min-h-6" onClick={() => setFocus(field)}>
-                {t(`${name}:fields.${field}`)}
+                {labelOf(field)}
               </button>
             </li>
           ))}

@@ -13,7 +13,7 @@ export type FieldOf<Name extends ControlName, F = FormField> = F extends { contr
 export interface ControlInput {
   id: string;
   name: string;
-  ref: Ref<HTMLElement & HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>;
+  ref: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement & HTMLButtonElement>;
   onBlur: () => void;
   invalid: boolean;
   'aria-describedby'?: string;

@@ -10,19 +10,23 @@ import { ReferenceControl } from './controls/ReferenceControl.tsx';
 import { SelectControl } from './controls/SelectControl.tsx';
 import { StarsControl } from './controls/StarsControl.tsx';
 import { SuggestControl } from './controls/SuggestControl.tsx';
+import { SwitchControl } from './controls/SwitchControl.tsx';
 import { TextareaControl } from './controls/TextareaControl.tsx';
 import { TextControl } from './controls/TextControl.tsx';
 import { UnknownControl } from './controls/UnknownControl.tsx';
 
-/** What draws each kind of field. */
-export const CONTROLS: { [Name in ControlName]: ComponentType<ControlProps<FieldOf<Name>>> } = {
+/** What draws each kind of field that is one control. */
+export const CONTROLS: { [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldOf<Name>>> } = {
   text: TextControl,
   email: TextControl,
+  tel: TextControl,
+  url: TextControl,
   textarea: TextareaControl,
   number: NumberControl,
   date: DateControl,
   password: PasswordControl,
   select: SelectControl,
+  switch: SwitchControl,
   suggest: SuggestControl,
   phone: PhoneControl,
   stars: StarsControl,
@@ -32,4 +36,6 @@ export const CONTROLS: { [Name in ControlName]: ComponentType<ControlProps<Field
 
 /** The control of a field; a definition may name one that the kit lacks. */
 export const controlOf = (field: FormField): ComponentType<ControlProps> =>
-  (Object.hasOwn(CONTROLS, field.control) ? CONTROLS[field.control] : UnknownControl) as ComponentType<ControlProps>;
+  (Object.hasOwn(CONTROLS, field.control)
+    ? CONTROLS[field.control as keyof typeof CONTROLS]
+    : UnknownControl) as ComponentType<ControlProps>;

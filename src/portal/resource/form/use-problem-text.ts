@@ -2,25 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
-import { useFormScope } from './form-scope.ts';
+import { optionLabel } from './option-label.ts';
 import type { ProblemError } from './resolver.ts';
+import { useFieldLabel } from './use-field-label.ts';
 
 /** Tells what is wrong with the field called `name`, in the language of the moment. */
 export function useProblemText() {
   const { t, i18n } = useTranslation();
-  const scope = useFormScope();
+  const labelOf = useFieldLabel();
 
   /** The values of a list as a person reads them, not as they are sent. */
   function paramsOf(field: FormField | undefined, { type, params }: ProblemError): Problem['params'] {
     if (type !== 'oneOf' || field?.control !== 'select') return params;
-    const types = field.options.map((option) => t(`${field.labels}.${option}`));
+    const types = field.options.map((option) => optionLabel(field, option, t));
     return { ...params, types: new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(types) };
   }
 
   return (field: FormField | undefined, name: string, error: ProblemError): string => {
-    const label = t(`${scope.name}:fields.${name}`, { defaultValue: name });
     const own = field?.says?.[error.type];
     if (own) return t(own, { ...error.params });
-    return problemMessage(t, { code: error.type, params: paramsOf(field, error) }, label);
+    return problemMessage(t, { code: error.type, params: paramsOf(field, error) }, labelOf(name));
   };
 }

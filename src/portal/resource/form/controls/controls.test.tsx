@@ -23,7 +23,7 @@ afterEach(cleanup);
 
 test('every control of a definition is drawn by the kit', () => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(
-    'date email image number password phone reference select stars suggest text textarea'.split(' '),
+    'date email image number password phone reference select stars suggest switch tel text textarea url'.split(' '),
   );
 });
 

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
+import { useRemove } from '#portal/resource/use-remove.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { MarkReadDialog } from './MarkReadDialog.tsx';
+import { messagesResource, ReadDot } from './messages.resource.tsx';
+import { ReplyActions } from './ReplyActions.tsx';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+/** One message, with the ways to answer it. */
+export function MessageDialog({ id, onClose }: Props) {
+  const { t } = useTranslation(['messages', 'resource']);
+  const { data, isError, refetch } = useQuery(queryOf(messages.get, { params: { id } }));
+  const message = data?.data;
+  const remove = useRemove(messagesResource, onClose);
+  const [isMarking, setIsMarking] = useState(false);
+  return (
+    <>
+      <Dialog
+        open
+        full
+        onClose={onClose}
+        title={<bdi>{message?.fullName ?? t('messages:title')}</bdi>}
+        closeLabel={t('resource:close')}
+        actions={
+          message && (
+            <>
+              <Button variant="ghost" icon={Trash2} onClick={() => remove.ask(message)}>
+                {t('resource:delete')}
+              </Button>
+              {!message.read && (
+                <Button variant="outline" icon={MailCheck} onClick={() => setIsMarking(true)}>
+                  {t('messages:markAsRead')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {message ? (
+          <Message message={message} />
+        ) : isError ? (
+          <ErrorState
+            title={t('resource:loadFailed')}
+            retryLabel={t('resource:retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </Dialog>
+      {message && <MarkReadDialog open={isMarking} message={message} onClose={() => setIsMarking(false)} />}
+      {remove.dialog}
+    </>
+  );
+}
+
+const Message = ({ message }: { message: MessageRecord }) => (
+  <div className="space-y-4">
+    <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span>{formatDateTime(message.createdAt)}</span>
+      <ReadDot read={message.read} />
+    </p>
+    <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
+      {message.message}
+    </p>
+    <ReplyActions message={message} />
+  </div>
+);

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { Mail, MessageCircle, Phone, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { $merchantName } from '#client/merchant.ts';
+import { queryOf } from '#client/query.ts';
+import type { MessageRecord } from '#domain/messages/endpoints.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { useE164, usersResource } from '../users/users.resource.tsx';
+
+const NOBODY = { countryCode: '', phoneNumber: '' };
+
+/** The client who wrote, known by the address; a visitor has left nothing but that. */
+function useWriter({ email }: MessageRecord): UserRecord | undefined {
+  const { data } = useQuery(queryOf(users.list, { query: { search: email } }));
+  return data?.data.find((user) => user.email === email);
+}
+
+/** The ways to answer a message. */
+export function ReplyActions({ message }: { message: MessageRecord }) {
+  const { t } = useTranslation('messages');
+  const garage = useStore($merchantName);
+  const writer = useWriter(message);
+  const number = useE164(writer ?? NOBODY);
+  const subject = encodeURIComponent(t('messages:reply.subject', { garage }));
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4">
+        <bdi className="wrap-anywhere">{message.email}</bdi>
+        {writer && (
+          <a href={usersResource.href?.(writer)} className="link inline-flex items-center gap-1.5">
+            <UserRound className="size-4" aria-hidden="true" />
+            {t('messages:client', { name: usersResource.title(writer) })}
+          </a>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
+          {t('messages:reply.email')}
+        </ButtonLink>
+        {number && (
+          <>
+            <ButtonLink variant="outline" icon={Phone} href={`tel:${number}`}>
+              {t('messages:reply.call')}
+            </ButtonLink>
+            <ButtonLink
+              variant="outline"
+              icon={MessageCircle}
+              href={`https://wa.me/${number.slice(1)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('messages:reply.whatsapp')}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

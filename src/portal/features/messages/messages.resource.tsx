@@ -1,0 +1,33 @@
+import { Mail } from 'lucide-react';
+import { formatDateTime } from '#client/format.ts';
+import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
+import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { Status } from '#portal/resource/Status.tsx';
+
+const { name, record, sortable, list, remove, restore } = messages;
+/** Staff write no messages. */
+const listed = { name, record, sortable, list, remove, restore };
+
+const READ_TONES = { true: 'off', false: 'attention' } as const;
+
+export const ReadDot = ({ read }: Pick<MessageRecord, 'read'>) => (
+  <Status of="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
+);
+
+export const messagesResource = {
+  endpoints: listed,
+  icon: Mail,
+  title: (message) => message.fullName,
+  heading: (message) => <bdi className={message.read ? 'font-medium' : 'font-bold'}>{message.fullName}</bdi>,
+  summary: (message) => <bdi>{message.message}</bdi>,
+  columns: [
+    { field: 'fullName' },
+    { field: 'message', on: ['table'], render: (message) => <bdi>{message.message}</bdi> },
+    { field: 'email', on: ['table'], render: (message) => <bdi>{message.email}</bdi> },
+    { field: 'read', render: (message) => <ReadDot read={message.read} /> },
+    { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
+  ],
+  filters: [{ name: 'read', options: ['false', 'true'], labels: 'messages:states', asChips: true }],
+  usualOrder: 'messages:unreadFirst',
+  dateFilter: true,
+} satisfies ListDefinition<typeof listed>;

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Pencil, Trash2, Wrench } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
+import { paths } from '#portal/paths.ts';
+import { ReferencesContext, type References } from '#portal/resource/form/references.ts';
+import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
+import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { useEditor } from '#portal/resource/use-editor.tsx';
+import { useRemove } from '#portal/resource/use-remove.tsx';
+import { Button } from '#ui/Button.tsx';
+import { categoriesResource } from './categories.resource.tsx';
+import { itemsResource } from './items.resource.tsx';
+import { priceRange } from './price-range.ts';
+import { textOf } from './text-of.ts';
+import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+
+const CATEGORIES: References = { categories: categoriesResource };
+
+/** One category and its services. */
+export function OfferingEntryScreen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useQuery(queryOf(categories.get, { params: { id } }));
+  return (
+    <RecordGate query={query} icon={Wrench} back={paths.offering()}>
+      {(category) => <Category key={category.id} category={category} />}
+    </RecordGate>
+  );
+}
+
+function Category({ category }: { category: CategoryRecord }) {
+  const { t } = useTranslation(['categories', 'items', 'resource']);
+  const navigate = useNavigate();
+  const editor = useEditor(categoriesResource)!;
+  const remove = useRemove(categoriesResource, () => void navigate({ to: paths.offering() }));
+  const { id, currency } = category;
+  const services = useMemo(() => ({ ...itemsResource, defaults: { ...itemsResource.defaults, currency } }), [currency]);
+  const fixed = useMemo(() => ({ categoryId: id }), [id]);
+  const prices = priceRange(t, category);
+  const description = textOf(category.description);
+  return (
+    <div className="space-y-6">
+      <RecordHeader
+        crumbs={[{ label: t('categories:title'), href: paths.offering() }]}
+        picture={
+          category.image && (
+            <img src={category.image.url} alt="" className="rounded-field aspect-[16/10] w-64 object-cover" />
+          )
+        }
+        title={<bdi>{textOf(category.title)}</bdi>}
+        actions={
+          <>
+            <Button icon={Pencil} onClick={() => editor.edit(category)}>
+              {t('resource:edit')}
+            </Button>
+            <Button variant="outline" icon={Trash2} className="col-span-2" onClick={() => remove.ask(category)}>
+              {t('resource:delete')}
+            </Button>
+          </>
+        }
+      >
+        {description && (
+          <p className="basis-full">
+            <bdi>{description}</bdi>
+          </p>
+        )}
+        <VisibilitySwitch endpoints={categories} record={category} />
+        {prices && <bdi className="font-figures text-lg">{prices}</bdi>}
+      </RecordHeader>
+      <ReferencesContext value={CATEGORIES}>
+        <ResourceList definition={services} fixed={fixed} prefix="items" />
+      </ReferencesContext>
+      {editor.dialog}
+      {remove.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Wrench } from 'lucide-react';
+import { categories } from '#domain/offering/endpoints.ts';
+import { VISIBILITIES } from '#domain/offering/offering.ts';
+import { paths } from '#portal/paths.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { textOf } from './text-of.ts';
+
+type Field = FormField<keyof InputOf<typeof categories> & string>;
+
+const shown: readonly Field[] = [
+  { field: 'title', control: 'localized', required: true, hint: 'categories:hints.title' },
+  { field: 'description', control: 'localized', isLong: true },
+  { field: 'minPrice', control: 'number', hint: 'categories:hints.minPrice' },
+  { field: 'maxPrice', control: 'number' },
+  {
+    field: 'visibility',
+    control: 'select',
+    options: VISIBILITIES,
+    labels: 'categories:visibilities',
+    required: true,
+  },
+  { field: 'image', control: 'image', purpose: 'CATEGORY' },
+];
+
+export const categoriesResource = defineResource({
+  endpoints: categories,
+  icon: Wrench,
+  title: (category) => textOf(category.title),
+  summary: (category) => <bdi>{textOf(category.description)}</bdi>,
+  href: (category) => paths.offeringEntry(category.id),
+  picture: ({ image }) => (image ? { src: image.url, isPhoto: true } : undefined),
+  columns: [{ field: 'title' }],
+  filters: [],
+  shownIn: ['items'],
+  form: [...shown, { field: 'order', control: 'number', required: true }],
+  /** The order is changed in the list; a new one comes last. */
+  formFor: (_, category) => (category ? shown : [...shown, { field: 'order', control: 'number', required: true }]),
+  defaults: { visibility: 'visible' },
+});

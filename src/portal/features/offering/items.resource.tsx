@@ -1,0 +1,57 @@
+import { Wrench } from 'lucide-react';
+import { formatMoney } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { items } from '#domain/offering/endpoints.ts';
+import { VISIBILITIES } from '#domain/offering/offering.ts';
+import { defineResource } from '#portal/resource/define-resource.ts';
+import { FeaturedButton } from './FeaturedButton.tsx';
+import { formatMinutes } from './format-minutes.ts';
+import { textOf } from './text-of.ts';
+import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+
+/** A currency by its code and its name. */
+const currencyName = (code: string): string =>
+  `${code} · ${new Intl.DisplayNames(currentLocale(), { type: 'currency' }).of(code)}`;
+
+export const itemsResource = defineResource({
+  endpoints: items,
+  icon: Wrench,
+  title: (item) => textOf(item.title),
+  summary: (item) => <bdi>{textOf(item.description)}</bdi>,
+  picture: ({ image }) => (image ? { src: image.url, isPhoto: true } : undefined),
+  smallPicture: true,
+  columns: [
+    { field: 'title' },
+    {
+      field: 'price',
+      align: 'end',
+      render: (item) => <span className="font-figures">{formatMoney(item.price, item.currency)}</span>,
+    },
+    {
+      field: 'durationMinutes',
+      label: 'items:duration',
+      on: ['table', 'cards'],
+      align: 'end',
+      render: (item) => formatMinutes(item.durationMinutes),
+    },
+    { field: 'featured', on: ['table', 'cards'], render: (item) => <FeaturedButton item={item} /> },
+    { field: 'visibility', render: (item) => <VisibilitySwitch endpoints={items} record={item} /> },
+  ],
+  filters: [
+    { name: 'visibility', options: VISIBILITIES, labels: 'items:visibilities' },
+    { name: 'featured', options: ['true', 'false'], labels: 'items:featuredStates' },
+  ],
+  form: [
+    { field: 'title', control: 'localized', required: true, hint: 'items:hints.title' },
+    { field: 'price', control: 'number', required: true },
+    { field: 'currency', control: 'select', options: CURRENCIES, labels: currencyName, required: true },
+    { field: 'durationMinutes', control: 'number', required: true, hint: 'items:hints.durationMinutes' },
+    { field: 'featured', control: 'switch', hint: 'items:hints.featured' },
+    { field: 'visibility', control: 'select', options: VISIBILITIES, labels: 'items:visibilities', required: true },
+    { field: 'description', control: 'localized', isLong: true },
+    { field: 'image', control: 'image', purpose: 'ITEM' },
+    { field: 'categoryId', control: 'reference', to: 'categories', required: true },
+  ],
+  defaults: { featured: false, visibility: 'visible' },
+});

@@ -19,12 +19,10 @@ export interface CommandContext {
   now: () => Date;
 }
 
-/** Runs a command on the garage's database, beside a running server or without one; a mendable failure is one sentence. */
-export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
-  const log = pino({ level: 'warn' }, pino.destination(2));
-  const now = () => new Date();
-  try {
-    const config = readConfig(process.env);
+/** Runs a command on the garage's database, beside a running server or without one. */
+export const runCommand = (work: (context: CommandContext) => Promise<void>): Promise<void> =>
+  runPlainly(async (config, log) => {
+    const now = () => new Date();
     const database = await borrowDatabase(config, log);
     const { pool, db } = openDatabase(database.connection);
     try {
@@ -35,6 +33,12 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       await db.destroy();
       await database.stop();
     }
+  });
+
+/** Runs a command that needs no database; a mendable failure is one sentence. */
+export async function runPlainly(work: (config: Config, log: pino.Logger) => Promise<void>): Promise<void> {
+  try {
+    await work(readConfig(process.env), pino({ level: 'warn' }, pino.destination(2)));
   } catch (error) {
     process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
     process.exitCode = 1;

@@ -51,7 +51,8 @@ function claimOf(deps: Deps | undefined): (hash: string) => Promise<boolean> {
   return async (hash) => hash !== told && Boolean((told = hash));
 }
 
-async function renderPage(
+/** The whole HTML of one page. */
+export async function renderPage(
   { publishingApp }: Site,
   { publicSiteUrl }: Config,
   page: PublishedPage,

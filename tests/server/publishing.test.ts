@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { emptyContent } from '#domain/site/content.ts';
-import { publishedPages } from '#domain/site/pages.ts';
+import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
 import { loadSite } from '#server/site.ts';
 
 const site = await loadSite();
 const { publicSiteUrl, publicAppName } = readConfig(process.env);
 
-test.each(publishedPages())('$path is published as it was built, to the byte', async (page) => {
+test.each([...publishedPages(), NOT_FOUND_FILE])('$path is published as it was built, to the byte', async (page) => {
   const request = new Request(new URL(`/render${page.path}`, publicSiteUrl));
   const reply = await site.publishingApp.render(request, {
     locals: { content: emptyContent(page.locale, publicAppName) },
   });
   expect(reply.status).toBe(200);
-  expect(await reply.text()).toBe(await readFile(`dist/client${page.path}index.html`, 'utf8'));
+  const file = page.path.endsWith('/') ? `${page.path}index.html` : page.path;
+  expect(await reply.text()).toBe(await readFile(`dist/client${file}`, 'utf8'));
 });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Locale } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
 import { LOCALES } from '#domain/locales.ts';
-import { publishedPages, type PublishedPage } from '#domain/site/pages.ts';
+import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** What was last published. */
 export interface Publication {
@@ -69,7 +69,8 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
       LOCALES.map((locale) => [locale, siteContent(replies, locale, name)]),
     ) as Record<Locale, SiteContent>;
     const pages = new Map<string, string>();
-    for (const page of publishedPages()) pages.set(page.path, await render(page, contents[page.locale]));
+    for (const page of [...publishedPages(), NOT_FOUND_FILE])
+      pages.set(page.path, await render(page, contents[page.locale]));
     await take(pages);
     const took = Math.round(performance.now() - started);
     last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };

@@ -4,6 +4,8 @@ import { LOCALES, type Locale } from '../locales.ts';
 export const SITE_PAGES = {
   home: '/',
   allServices: '/all-services/',
+  privacyPolicy: '/privacy-policy/',
+  termsOfService: '/terms-of-service/',
   login: '/login/',
   notAuthorized: '/not-authorized/',
   notFound: '/404/',
@@ -11,7 +13,7 @@ export const SITE_PAGES = {
 export type SitePage = keyof typeof SITE_PAGES;
 
 /** Pages that search engines may list; the others are found at their bare path alone. */
-export const LISTED_PAGES = ['home', 'allServices'] as const satisfies SitePage[];
+export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
 
 /** One page to publish. */
 export interface PublishedPage {
@@ -31,3 +33,6 @@ export const publishedPages = (): PublishedPage[] => {
   const bare = LISTED_PAGES.map((page) => ({ page, locale: LOCALES[0], isBare: true, path: SITE_PAGES[page] }));
   return [...prefixed, ...bare];
 };
+
+/** What a plain host answers where it finds nothing; built by `404.astro`. */
+export const NOT_FOUND_FILE: PublishedPage = { page: 'notFound', locale: LOCALES[0], isBare: true, path: '/404.html' };

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#backend/config.ts';
+import { createPublisher } from '#backend/publish/publisher.ts';
+import type { SiteReplies } from '#domain/site/content.ts';
+import { renderPage } from './publish-site.ts';
+import type { Site } from './site.ts';
+import { StartError } from './start-error.ts';
+
+/** Tells an export from any other folder, and names its files. */
+const MARK = '.karaj-export.json';
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  site: Site;
+  load: () => Promise<SiteReplies>;
+  folder: string;
+}
+
+/** Writes what any static host serves: the public pages as they are now, with everything they load. Answers how many files. */
+export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
+  const before = await filesOf(folder);
+  const files = await makeFiles(parts);
+  // A host may serve the folder meanwhile: what pages load is there before them, each file whole, and what is gone goes last.
+  const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
+  for (const [path, bytes] of pagesLast) await writeWhole(join(folder, path), bytes);
+  await writeWhole(join(folder, MARK), JSON.stringify([...files.keys()], null, 2));
+  for (const path of before.filter((one) => !files.has(one))) await rm(join(folder, path), { force: true });
+  return files.size;
+}
+
+/** The files of the export that is there; a folder that holds anything else is left alone. */
+async function filesOf(folder: string): Promise<string[]> {
+  const mark = join(folder, MARK);
+  if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8')) as string[];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartError(`${folder} cannot be read: ${error.message}`);
+  });
+  if (names.length) throw new StartError(`${folder} is not empty and not an export: choose another folder.`);
+  return [];
+}
+
+async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Promise<Map<string, Buffer>> {
+  const files = new Map([...site.bodies].map(([path, { identity }]) => [fileOf(path), identity.bytes]));
+  const publisher = createPublisher({
+    name: config.publicAppName,
+    load,
+    render: (page, content) => renderPage(site, config, page, content),
+    take: async (pages) => pages.forEach((html, path) => files.set(fileOf(path), Buffer.from(html))),
+    now: () => new Date(),
+    log,
+  });
+  const { hasFailed } = await publisher.publish();
+  if (hasFailed) throw new StartError('The pages could not be made; the log says why. Nothing was written.');
+  return files;
+}
+
+const fileOf = (path: string) => path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+
+async function writeWhole(path: string, content: Buffer | string) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}

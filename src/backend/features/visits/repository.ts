@@ -49,11 +49,12 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
   present: presentVisit,
 };
 
+/** A status that is bound is planned as any would be: the newest visits are open, so those that are not lie far from them. */
 const FILTERS: Record<VisitFilter, (narrowing: Narrowing) => string> = {
-  pending: () => `t.status = 'Pending'`,
-  completed: () => `t.status = 'Completed'`,
+  pending: ({ bind }) => `t.status = ${bind('Pending')}`,
+  completed: ({ bind }) => `t.status = ${bind('Completed')}`,
   unpaid: () => `t.is_owed and t.payment_status = 'Unpaid'`,
   overdue: ({ bind, today }) => `t.is_owed and t.due_date < ${bind(today)}::date`,
   'created-today': (narrowing) => within(undefined, { from: narrowing.today, to: narrowing.today }, narrowing),
-  'ready-for-pickup': () => `t.status = 'Ready for Pickup'`,
+  'ready-for-pickup': ({ bind }) => `t.status = ${bind('Ready for Pickup')}`,
 };

@@ -21,8 +21,12 @@ const envOf = (folder: string) => ({
   NODE_ENV: 'test',
 });
 
-export async function startGarage(port: number, folder = USUAL): Promise<Running> {
-  const env = envOf(folder);
+export async function startGarage(
+  port: number,
+  folder = USUAL,
+  settings: Record<string, string> = {},
+): Promise<Running> {
+  const env = { ...envOf(folder), ...settings };
   mkdirSync(env.DATA_DIR, { recursive: true });
   return run('src/server/main.ts', [], env, port);
 }

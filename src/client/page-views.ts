@@ -76,7 +76,7 @@ function thisView(): View {
   };
 }
 
-const cut = (text: string | null, max: number) => text && text.slice(0, max);
+const cut = (text: string | null, max: number) => (text ? text.slice(0, max) : null);
 
 function userId(): string | null {
   try {

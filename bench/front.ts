@@ -1,0 +1,77 @@
+// The home page from the server, against nginx with one worker that serves the same compressed file with the same headers, in
+// turns of one run. Needs `nginx` and `wrk`. `node bench/front.ts [--rounds 3] [--seconds 5]`
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { startGarage } from './support/garage.ts';
+import { median, ratio } from './support/load.ts';
+import { nginxConfig } from './support/nginx.ts';
+import { wrk } from './support/wrk.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
+});
+const PATH = '/en/';
+const NGINX_PORT = 4392;
+const REACH = { ratio: 0.65, p99Ms: 100 };
+
+const garage = await startGarage(4393, 'bench-site');
+const root = mkdtempSync(join(tmpdir(), 'karaj-nginx-'));
+const reply = await rawGet(garage.origin + PATH);
+mkdirSync(join(root, PATH), { recursive: true });
+writeFileSync(join(root, PATH, 'index.html.gz'), reply.body);
+writeFileSync(join(root, PATH, 'index.html'), gunzipSync(reply.body));
+writeFileSync(join(root, 'nginx.conf'), nginxConfig({ root, port: NGINX_PORT, headers: reply.headers }));
+const nginx = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'inherit' });
+const nginxOrigin = `http://127.0.0.1:${NGINX_PORT}`;
+while (!(await fetch(nginxOrigin + PATH).catch(() => undefined))) await sleep(20);
+const theirs = await rawGet(nginxOrigin + PATH);
+if (!theirs.body.equals(reply.body)) throw new Error('nginx serves something else');
+
+const rounds = [];
+for (let round = 0; round < Number(values.rounds); round++) {
+  const seconds = Number(values.seconds);
+  rounds.push({ node: wrk(garage.origin + PATH, seconds), nginx: wrk(nginxOrigin + PATH, seconds) });
+}
+nginx.kill('SIGTERM');
+const memoryMb = garage.memory();
+await garage.stop();
+rmSync(root, { recursive: true });
+
+const result = {
+  ratio: median(rounds.map(({ node, nginx: other }) => ratio(node.rate, other.rate))),
+  p99Ms: Math.max(...rounds.map(({ node }) => node.p99Ms)),
+  failed: rounds.reduce((sum, { node }) => sum + node.failed, 0),
+};
+console.log(
+  JSON.stringify(
+    {
+      what: 'home page, 32 connections, node against nginx',
+      reach: REACH,
+      ...result,
+      memoryMb,
+      bytes: reply.body.length,
+      rounds,
+    },
+    null,
+    2,
+  ),
+);
+if (result.ratio < REACH.ratio || result.p99Ms > REACH.p99Ms || result.failed > 0) process.exitCode = 1;
+
+/** The answer as it is sent: `fetch` would unpack it. */
+async function rawGet(url: string) {
+  const args = ['-sS', '-D', '-', '-H', 'Accept-Encoding: gzip', '--output', '-', url];
+  const bytes = execFileSync('curl', args, { maxBuffer: 1e8 });
+  const end = bytes.indexOf('\r\n\r\n');
+  const lines = bytes.subarray(0, end).toString().split('\r\n').slice(1);
+  const headers = lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+  });
+  return { headers: new Map(headers), body: bytes.subarray(end + 4) };
+}

@@ -1,0 +1,127 @@
+// What a phone loads of each public page: bytes and requests of the first view, of the whole page after a scroll to its end,
+// and how long an interaction takes with a 4 times slower CPU. Fails beyond the limits. `node bench/site-weight.ts [--only /en/]`
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
+import { startGarage } from './support/garage.ts';
+import { isHome, isText, sitePaths } from './support/site-pages.ts';
+
+/** Bytes; a kilobyte is 1000. */
+const LIMITS = {
+  home: { html: 10_000, firstView: 90_000, requests: 6, islands: 75_000 },
+  text: { withoutFonts: 9_000 },
+  every: { html: 14_336, inlineScript: 2_000, interactionMs: 40 },
+};
+const SLOWER_CPU = 4;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const garage = await startGarage(4394, 'bench-site');
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
+
+interface Loaded {
+  type: string;
+  bytes: number;
+  path: string;
+}
+
+/** Every answer of the network, with its size as it was sent. */
+function listen(devtools: CDPSession): Loaded[] {
+  const loaded: Loaded[] = [];
+  const asked = new Map<string, Loaded>();
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const { pathname, protocol } = new URL(response.url);
+    if (protocol.startsWith('http')) asked.set(requestId, { type, bytes: 0, path: pathname });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId);
+    if (one) loaded.push(Object.assign(one, { bytes: encodedDataLength }));
+  });
+  return loaded;
+}
+
+const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
+
+async function scrollToEnd(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y < height; y += 600) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForTimeout(100);
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+/** The longest of the interactions a page offers at its head: a tap and a key, to the next painted frame. */
+async function interact(page: Page, devtools: CDPSession): Promise<number> {
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(window, { durations });
+    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'event',
+      durationThreshold: 16,
+      buffered: true,
+    } as PerformanceObserverInit);
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  const summaries = page.locator('summary:visible');
+  for (const summary of (await summaries.all()).slice(0, 3)) await summary.tap();
+  for (let at = 0; at < 5; at++) await page.keyboard.press('Tab');
+  await page.waitForTimeout(300);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { durations: number[] }).durations));
+}
+
+async function measure(path: string) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const loaded = listen(devtools);
+  const html = await (await fetch(garage.origin + path)).text();
+  await page.goto(garage.origin + path, { waitUntil: 'networkidle' });
+  const first = [...loaded];
+  const inline = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script:not([src]):not([type="application/ld+json"])')].map(
+      (script) => script.text,
+    ),
+  );
+  const interactionMs = await interact(page, devtools);
+  await scrollToEnd(page);
+  await context.close();
+  const scripts = loaded.filter(({ type }) => ['Script', 'Stylesheet', 'Fetch', 'XHR'].includes(type));
+  return {
+    path,
+    html: first.find(({ type }) => type === 'Document')!.bytes,
+    htmlBest: brotliCompressSync(html).length,
+    firstView: sum(first),
+    requests: first.length,
+    withoutFonts: sum(first.filter(({ type }) => type !== 'Font')),
+    scripts: first.filter(({ type }) => type === 'Script').length,
+    inlineScript: inline.join('').length,
+    islands: sum(scripts.filter((one) => !first.includes(one))),
+    all: sum(loaded),
+    interactionMs: Math.round(interactionMs),
+    loaded: first.map(({ type, bytes, path: of }) => `${type} ${bytes} ${of}`),
+  };
+}
+
+function beyond(page: Awaited<ReturnType<typeof measure>>): string[] {
+  const { every, home, text } = LIMITS;
+  const limits: Partial<typeof page> = {
+    ...every,
+    ...(isHome(page.path) && home),
+    ...(isText(page.path) && { ...text, scripts: 1 }),
+  };
+  return Object.entries(limits)
+    .filter(([name, limit]) => (page[name as keyof typeof page] as number) > Number(limit))
+    .map(([name, limit]) => `${page.path} ${name} ${page[name as keyof typeof page]} > ${limit}`);
+}
+
+const pages = [];
+for (const path of sitePaths()) if (!values.only || path === values.only) pages.push(await measure(path));
+const failures = pages.flatMap(beyond);
+console.log(JSON.stringify({ what: 'public pages on a phone', reach: LIMITS, failures, pages }, null, 2));
+if (failures.length > 0) process.exitCode = 1;
+await browser.close();
+await garage.stop();

@@ -1,0 +1,52 @@
+interface Options {
+  root: string;
+  port: number;
+  /** Of the answer that nginx is to give too. */
+  headers: ReadonlyMap<string, string>;
+}
+
+/** What nginx sets by itself, or what only the first answer had. */
+const OWN = new Set([
+  'date',
+  'etag',
+  'last-modified',
+  'connection',
+  'keep-alive',
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'x-request-id',
+]);
+
+/** One worker that serves a folder of compressed files, set up as a busy site would have it. */
+export const nginxConfig = ({ root, port, headers }: Options): string => `
+daemon off;
+pid ${root}/nginx.pid;
+error_log ${root}/error.log;
+worker_processes 1;
+events { worker_connections 1024; }
+http {
+  types { text/html html; }
+  charset utf-8;
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  open_file_cache max=1000;
+  client_body_temp_path ${root}/body;
+  proxy_temp_path ${root}/proxy;
+  fastcgi_temp_path ${root}/fastcgi;
+  uwsgi_temp_path ${root}/uwsgi;
+  scgi_temp_path ${root}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    gzip_static on;
+    add_header x-request-id $request_id;
+    ${[...headers]
+      .filter(([name]) => !OWN.has(name))
+      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
+      .join('\n    ')}
+  }
+}
+`;

@@ -1,0 +1,48 @@
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import { LOCALES } from '#domain/locales.ts';
+import { publishedPages } from '#domain/site/pages.ts';
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { expect, test } from './fixtures.ts';
+
+const HTML = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // HTML allows both; the pages are written by a compiler.
+    'void-style': 'off',
+    'doctype-style': 'off',
+    // It knows a colon in no identifier; React's `useId` writes one.
+    'valid-id': ['error', { relaxed: true }],
+    'long-title': 'off',
+    'no-inline-style': 'error',
+    // A phone number in one line is a matter of style.
+    'tel-non-breaking': 'off',
+  },
+});
+
+for (const { path } of publishedPages()) {
+  test(`${path} is HTML without an error`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const { results } = await HTML.validateString(html, path);
+    expect(results.flatMap(({ messages }) => messages).map(said)).toEqual([]);
+  });
+}
+
+const said = ({ line, ruleId, message, selector }: Message) => `${line} ${ruleId}: ${message} (${selector})`;
+type Message = Awaited<ReturnType<typeof HTML.validateString>>['results'][number]['messages'][number];
+
+test('no link of the public pages is broken, and none leads to a place that its page lacks', async () => {
+  test.slow();
+  const isElsewhere = async (link: string) => !link.startsWith(E2E_ORIGIN);
+  const { links } = await new LinkChecker().check({
+    path: ['/', ...LOCALES.map((locale) => `/${locale}/`)].map((path) => E2E_ORIGIN + path),
+    recurse: true,
+    checkCss: true,
+    checkFragments: true,
+    linksToSkip: isElsewhere,
+  });
+  const checked = links.filter(({ state }) => state !== 'SKIPPED');
+  expect(checked.length).toBeGreaterThan(publishedPages().length);
+  const broken = checked.filter(({ state }) => state === 'BROKEN');
+  expect(broken.map(({ url, parent, status }) => `${parent} → ${url}: ${status}`)).toEqual([]);
+});

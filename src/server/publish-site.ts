@@ -5,7 +5,7 @@ import { claimTelling, recordPublication } from '#backend/publish/publication.ts
 import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent } from '#domain/site/content.ts';
-import type { PublishedPage } from '#domain/site/pages.ts';
+import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { publishedBodies } from './published-bodies.ts';
 import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
@@ -58,7 +58,7 @@ export async function renderPage(
   page: PublishedPage,
   content: SiteContent,
 ) {
-  const request = new Request(new URL(`/render${page.path}`, publicSiteUrl));
+  const request = new Request(new URL(renderPath(page), publicSiteUrl));
   const reply = await publishingApp.render(request, { locals: { content } });
   if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
   return reply.text();

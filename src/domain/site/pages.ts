@@ -36,3 +36,6 @@ export const publishedPages = (): PublishedPage[] => {
 
 /** What a plain host answers where it finds nothing; built by `404.astro`. */
 export const NOT_FOUND_FILE: PublishedPage = { page: 'notFound', locale: LOCALES[0], isBare: true, path: '/404.html' };
+
+/** Where the publisher asks for a page. */
+export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;

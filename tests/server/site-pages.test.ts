@@ -1,0 +1,174 @@
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#backend/config.ts';
+import { intervalsOn } from '#domain/branding/opening-hours.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
+import { emptyContent, type SiteContent } from '#domain/site/content.ts';
+import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
+import { scriptHash } from '../../src/layouts/head-scripts.ts';
+import { loadSite } from '#server/site.ts';
+import { demoContent, largeContent } from '#tests/support/site-content.ts';
+
+const site = await loadSite();
+const { publicSiteUrl } = readConfig(process.env);
+const address = (path: string) => new URL(path, publicSiteUrl).href;
+
+async function render(content: SiteContent, page: SitePage = 'home', isBare = false): Promise<string> {
+  const path = isBare ? SITE_PAGES[page] : `/${content.locale}${SITE_PAGES[page]}`;
+  const reply = await site.publishingApp.render(new Request(address(`/render${path}`)), { locals: { content } });
+  expect(reply.status).toBe(200);
+  return reply.text();
+}
+
+const pages = LOCALES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+const bodiesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}(?![^>]* src=)([^>]*)>(.*?)</${name}>`, 'gs'))].map(([, attributes, body]) => ({
+    attributes: attributes!,
+    body: body!,
+  }));
+const withoutScripts = (html: string) => html.replace(/<(script|style)\b.*?<\/\1>/gs, '');
+
+describe.each(pages)('%s in %s', (page, locale) => {
+  test('has one heading of the first rank, names for its pictures, and no style on an element', async () => {
+    const html = await render(demoContent(locale), page);
+    expect(tags(html, 'h1')).toHaveLength(1);
+    expect(tags(html, 'img').filter((image) => !/ alt[=\s>]/.test(image))).toEqual([]);
+    expect(html).not.toMatch(/<[a-z][^>]* (?:style|on\w+)="/);
+  });
+
+  test('names itself once, and itself in every language', async () => {
+    const html = await render(demoContent(locale), page);
+    const links = tags(html, 'link');
+    const canonical = links.filter((link) => attribute(link, 'rel') === 'canonical');
+    expect(canonical.map((link) => attribute(link, 'href'))).toEqual([address(`/${locale}${SITE_PAGES[page]}`)]);
+    const alternates = links.flatMap((link) => {
+      const language = attribute(link, 'hreflang');
+      return language ? [[language, attribute(link, 'href')]] : [];
+    });
+    expect(Object.fromEntries(alternates)).toEqual({
+      ...Object.fromEntries(LOCALES.map((other) => [other, address(`/${other}${SITE_PAGES[page]}`)])),
+      'x-default': address(SITE_PAGES[page]),
+    });
+    const shared = tags(html, 'meta').find((meta) => attribute(meta, 'property') === 'og:image');
+    expect(attribute(shared!, 'content')).toMatch(/^https?:\/\//);
+  });
+
+  test('its policy names every script and style that stands in it', async () => {
+    const html = await render(demoContent(locale), page);
+    const policy = attribute(
+      tags(html, 'meta').find((meta) => meta.includes('content-security-policy'))!,
+      'content',
+    )!;
+    const inline = [...bodiesOf(html, 'script'), ...bodiesOf(html, 'style')].filter(
+      ({ attributes }) => !attributes.includes('ld+json'),
+    );
+    expect(inline.length).toBeGreaterThan(2);
+    expect(inline.filter(({ body }) => !policy.includes(scriptHash(body)))).toEqual([]);
+  });
+
+  test('has little script of its own, and one file of it', async () => {
+    const html = await render(demoContent(locale), page);
+    const inline = bodiesOf(html, 'script').filter(({ attributes }) => !attributes.includes('ld+json'));
+    expect(inline.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(2_048);
+    expect(tags(html, 'script').filter((script) => attribute(script, 'src'))).toHaveLength(1);
+  });
+});
+
+describe.each(LOCALES)('a visitor in %s without scripts', (locale) => {
+  test('finds prices, hours, the phone number and the way', async () => {
+    const content = demoContent(locale);
+    const html = withoutScripts(await render(content));
+    for (const item of content.services[0]!.items.slice(0, 4)) expect(html).toContain(item.title);
+    expect(html).toContain('45');
+    expect(html.match(/data-day="[1-7]"/g)).toHaveLength(7);
+    for (const [opens, closes] of intervalsOn(content.hours, '2026-06-01'))
+      expect(html).toContain(`${opens} – ${closes}`);
+    expect(html).toContain(`href="tel:${content.phone}"`);
+    expect(html).toContain('https://www.google.com/maps/dir/?');
+    for (const { question, answer } of content.texts.faqs)
+      expect(html).toMatch(new RegExp(`<details>.*${escaped(question)}.*${escaped(answer)}`, 's'));
+  });
+
+  test('is not told that the garage is open or closed now', async () => {
+    const badge = /<a id="open".*?<\/a>/s.exec(await render(demoContent(locale)))![0];
+    expect(badge.replace(/^<[^>]*>/, '')).toContain('08:00–18:00');
+  });
+});
+
+const escaped = (text: string) =>
+  text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&#39;');
+
+test('search engines are told what the page says: hours, place, contacts, questions, ratings', async () => {
+  const content = demoContent('en');
+  const data = bodiesOf(await render(content), 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
+  const [garage, questions] = (JSON.parse(data.body) as { '@graph': any[] })['@graph'];
+  expect(garage).toMatchObject({
+    '@type': 'AutoRepair',
+    name: content.name,
+    telephone: content.phone,
+    address: content.address,
+    geo: content.place,
+    aggregateRating: { ratingValue: 4.3, ratingCount: 12 },
+  });
+  const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  const told = DAYS.map((day) =>
+    garage.openingHoursSpecification
+      .filter(({ dayOfWeek }: { dayOfWeek: string[] }) => dayOfWeek.includes(day))
+      .map(({ opens, closes }: { opens: string; closes: string }) => [opens, closes]),
+  );
+  expect(told).toEqual(([1, 2, 3, 4, 5, 6, 7] as const).map((day) => content.hours.days[day]));
+  expect(questions.mainEntity.map(({ name }: { name: string }) => name)).toEqual(
+    content.texts.faqs.map(({ question }) => question),
+  );
+});
+
+test('no text ends the script that it is told in, and no rating is told where nobody rated', async () => {
+  const content = demoContent('en');
+  const html = await render({ ...content, name: '</script><b>x', rating: undefined });
+  const data = bodiesOf(html, 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
+  expect(JSON.parse(data.body)['@graph'][0]).toMatchObject({ name: '</script><b>x' });
+  expect(data.body).not.toContain('aggregateRating');
+});
+
+test('a garage that said nothing but its name has a page without empty parts', async () => {
+  const html = withoutScripts(await render(emptyContent('en', 'Karaj')));
+  expect(html).not.toMatch(/id="(?:services|story|gallery|questions|hours|location|open)"/);
+  expect(html).toContain('href="/login?lng=en"');
+  expect(html).not.toContain('undefined');
+});
+
+test('colours of the garage reach its pages, and what is no colour never does', async () => {
+  const content = demoContent('en');
+  const colorBrand = { 0: '#eef6ff', 200: '#b3d7ff', 400: '#3b93f0', 600: '#0b5cad', 800: '#06305c' };
+  const html = await render({ ...content, theme: { ...content.theme!, colorBrand } });
+  expect(html).toContain('--brand-600:#0b5cad');
+});
+
+/** Of a page with its style, compressed: one TCP window is 14,336 bytes. */
+const sizeOf = (html: string) => brotliCompressSync(html).length;
+
+test.each(LOCALES)('the home page in %s is small, its style included', async (locale) => {
+  expect(sizeOf(await render(demoContent(locale)))).toBeLessThanOrEqual(10_240);
+});
+
+test.each(pages.filter(([page]) => page !== 'home'))('%s in %s is small, its style included', async (page, locale) => {
+  expect(sizeOf(await render(demoContent(locale), page))).toBeLessThanOrEqual(9_216);
+});
+
+test('a large garage still fits its home page into one window, and shows all of its services on theirs', async () => {
+  const content = largeContent('ar', 15, 12);
+  expect(sizeOf(await render(content))).toBeLessThanOrEqual(14_336);
+  expect((await render(content, 'allServices')).match(/<li>\s*<span class="what">/g)).toHaveLength(15 * 12);
+});
+
+test('a page in each language, and the bare ones in the first', () => {
+  const bare = publishedPages().filter(({ isBare }) => isBare);
+  expect(bare.map(({ path, locale }) => [path, locale])).toEqual(
+    LISTED_PAGES.map((page): [string, Locale] => [SITE_PAGES[page], 'ar']),
+  );
+});

@@ -1,0 +1,75 @@
+import { demoBranding } from '#backend/demo/demo-branding.ts';
+import { SERVICES } from '#backend/demo/services.ts';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import type { Locale } from '#domain/locales.ts';
+import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
+
+const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const KEY = '0123456789abcdef0123456789abcdef';
+
+const brandingIn = (language: Locale): BrandingEntry[] =>
+  demoBranding('USD', new Date())
+    .filter((entry) => entry.language === language || entry.language === 'common')
+    .map(({ type, language, fields }) => ({
+      id: `${type}-${language}`,
+      type,
+      language,
+      status: 'ACTIVE',
+      updatedAt: stamps.updatedAt,
+      fields: Object.entries(fields).map(([key, value]) => ({ key, value: value ?? '' })),
+    }));
+
+const categories = SERVICES.map(({ title, description, services }, order): SiteReplies['categories'][number] => ({
+  id: `c${order}`,
+  title,
+  description,
+  image: null,
+  order,
+  visibility: 'visible',
+  currency: 'USD',
+  minPrice: String(Math.min(...services.map(({ price }) => price))),
+  maxPrice: String(Math.max(...services.map(({ price }) => price))),
+  ...stamps,
+}));
+const items = SERVICES.flatMap(({ services }, category) =>
+  services.map(({ title, description, price, minutes, featured }, index): SiteReplies['items'][number] => ({
+    id: `i${category}-${index}`,
+    categoryId: `c${category}`,
+    title,
+    description: description ?? { ar: '', en: '', fr: '' },
+    price: `${price}.00`,
+    currency: 'USD',
+    durationMinutes: minutes,
+    featured: featured ?? false,
+    visibility: 'visible',
+    image: null,
+    ...stamps,
+  })),
+);
+
+/** All that the demo garage says of itself. */
+export const demoReplies = (): SiteReplies => ({
+  branding: { ar: brandingIn('ar'), en: brandingIn('en'), fr: brandingIn('fr') },
+  categories,
+  items,
+  gallery: Array.from({ length: 8 }, (_, index) => ({
+    id: `g${index}`,
+    name: `Karaj Al Nahr ${index + 1}`,
+    url: `/backend/media/file/${index}${KEY.slice(1)}-media.webp`,
+  })),
+  rating: { average: 4.3, count: 12 },
+});
+
+export const demoContent = (locale: Locale): SiteContent => siteContent(demoReplies(), locale, 'Karaj');
+
+/** The demo garage, grown: `categories` with `perCategory` items each. */
+export function largeContent(locale: Locale, categories: number, perCategory: number): SiteContent {
+  const content = demoContent(locale);
+  const all = content.services.flatMap((service) => service.items);
+  const services = Array.from({ length: categories }, (_, index) => ({
+    ...content.services[index % content.services.length]!,
+    id: `c${index}`,
+    items: Array.from({ length: perCategory }, (_, item) => all[(index + item) % all.length]!),
+  }));
+  return { ...content, services };
+}

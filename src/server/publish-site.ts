@@ -6,7 +6,7 @@ import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
-import { publishedBodies } from './published-bodies.ts';
+import { publishedBodies, tighten } from './published-bodies.ts';
 import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
 import type { Body } from './static.ts';
@@ -29,7 +29,9 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
     load: running.loadSite,
     render: (page, content) => renderPage(site, config, page, content),
     take: async (pages) => {
-      bodies = await publishedBodies(site.bodies, pages);
+      const made = await publishedBodies(site.bodies, pages);
+      bodies = made;
+      void tighten(made, pages, () => bodies === made);
     },
     async onAttempt(publication, pages) {
       if (deps) await recordPublication(deps.db, publication);

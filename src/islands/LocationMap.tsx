@@ -67,7 +67,7 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
         </a>
         {stage !== 'saving' && (
           <a href={tiles.attributionUrl} rel="noopener">
-            {tiles.attribution}
+            <bdi>{tiles.attribution}</bdi>
           </a>
         )}
       </p>

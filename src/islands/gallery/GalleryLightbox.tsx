@@ -21,7 +21,8 @@ export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
       }
       head={({ name }, place) => (
         <p className="min-w-0 grow" aria-live="polite">
-          <bdi className="font-semibold">{name}</bdi>{' '}
+          <bdi className="font-semibold">{name}</bdi>
+          {' · '}
           <span className="tabular-nums">
             {t('islands:gallery.place', { place: place + 1, count: pictures.length })}
           </span>

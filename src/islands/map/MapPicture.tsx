@@ -4,7 +4,7 @@ import { tileAddress, tilesAround, type Place, type TileSource } from './tiles.t
 /** The map as a still picture, which is all that most people need of it: the tiles around the place, without a script of their own. */
 export function MapPicture({ place, tiles }: { place: Place; tiles: TileSource }) {
   const ground = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ width: 0, height: 0 });
+  const [box, setBox] = useState<{ width: number; height: number }>();
 
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setBox(entry!.contentRect));
@@ -14,7 +14,7 @@ export function MapPicture({ place, tiles }: { place: Place; tiles: TileSource }
 
   return (
     <div ref={ground} dir="ltr" className="map-ground">
-      {tilesAround(place, box).map((tile) => (
+      {(box ? tilesAround(place, box) : []).map((tile) => (
         <img
           key={`${tile.x}/${tile.y}`}
           className="map-tile"

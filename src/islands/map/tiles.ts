@@ -47,7 +47,7 @@ function span(middle: number, length: number): number[] {
   const half = length / 2 / TILE_SIZE;
   const first = Math.floor(middle - half);
   const last = Math.ceil(middle + half) - 1;
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** The address of a tile. */

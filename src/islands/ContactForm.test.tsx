@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import islands from '#locales/en/islands.json' with { type: 'json' };
+import validation from '#locales/en/validation.json' with { type: 'json' };
+import { MESSAGE_MAX } from '#domain/messages/message.ts';
+import { ContactForm } from './ContactForm.tsx';
+
+const ADDRESS = '/backend/message/create-message';
+let sent: { address: string; body: unknown }[];
+let answer: () => Promise<Response>;
+
+const reply = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  Promise.resolve(Response.json({ status, message: '', ...body }, { status, headers }));
+
+beforeEach(() => {
+  sent = [];
+  answer = () => reply(201);
+  vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
+    sent.push({ address, body: JSON.parse(init.body) });
+    return answer();
+  });
+  render(<ContactForm locale="en" messages={{ islands, validation }} address={ADDRESS} />);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
+const press = () => act(async () => fireEvent.submit(box('Your name').form!));
+const alert = () => screen.getByRole('alert').textContent;
+const good = () => screen.getAllByRole('status').at(-1)!.textContent;
+const typed = () => ['Your name', 'Your e-mail', 'Your message'].map((name) => box(name).value);
+
+function fill() {
+  type('Your name', 'Nadia Haddad');
+  type('Your e-mail', 'Nadia@Example.com');
+  type('Your message', 'May I come tomorrow?\nIn the morning.');
+}
+
+test('a message goes out as the server reads it, and the form is empty again', async () => {
+  fill();
+  await press();
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+  const body = {
+    fullName: 'Nadia Haddad',
+    email: 'nadia@example.com',
+    message: 'May I come tomorrow?\nIn the morning.',
+  };
+  expect(sent).toEqual([{ address: ADDRESS, body }]);
+  expect(typed()).toEqual(['', '', '']);
+  expect(alert()).toBe('');
+});
+
+test('what is missing is told, once for the form and at each field, and the first one has the focus', async () => {
+  type('Your e-mail', 'nadia@example.com');
+  await press();
+  expect(alert()).toBe('Please fill in all fields.');
+  expect(box('Your name').getAttribute('aria-describedby')).toBe('contact-fullName-error');
+  expect(screen.getByText('Your name is required.').id).toBe('contact-fullName-error');
+  expect(screen.getByText('Your message is required.')).toBeTruthy();
+  expect(box('Your e-mail').getAttribute('aria-invalid')).toBeNull();
+  expect(document.activeElement).toBe(box('Your name'));
+  expect(sent).toEqual([]);
+});
+
+test('an address that is none is told at its field', async () => {
+  fill();
+  type('Your e-mail', 'nadia@');
+  await press();
+  expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+  expect(document.activeElement).toBe(box('Your e-mail'));
+  expect(sent).toEqual([]);
+});
+
+test('the counter follows, and a text that is too long stays whole', async () => {
+  fill();
+  const long = 'a'.repeat(MESSAGE_MAX + 5);
+  type('Your message', long);
+  expect(screen.getByText('2,005 of 2,000 characters')).toBeTruthy();
+  expect(screen.getByText('Characters too many: 5')).toBeTruthy();
+  await press();
+  expect(screen.getByText('Your message must not exceed 2000 characters.')).toBeTruthy();
+  expect(box('Your message').value).toBe(long);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['the server fails', () => reply(500), 'The server is not answering as it should.'],
+  ['there is no connection', () => Promise.reject(new TypeError('offline')), 'There is no connection to the server.'],
+  [
+    'too many were sent',
+    () => reply(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '90' }),
+    'waiting time: 90 seconds.',
+  ],
+])('nothing that was typed is lost when %s', async (_, failing, reason) => {
+  answer = failing;
+  fill();
+  const before = typed();
+  await press();
+  await waitFor(() => expect(alert()).toContain('Failed to send message. Please try again.'));
+  expect(alert()).toContain(reason);
+  expect(typed()).toEqual(before);
+  answer = () => reply(201);
+  await press();
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+});
+
+test('a refusal of the server is told at the field that it names', async () => {
+  answer = () =>
+    reply(422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'email', message: 'Not an address.' }] });
+  fill();
+  await press();
+  await waitFor(() => expect(box('Your e-mail').getAttribute('aria-invalid')).toBe('true'));
+  expect(alert()).toContain('Failed to send message. Please try again.');
+});
+
+test('pressing twice sends once', async () => {
+  let finish: (reply: Response) => void = () => {};
+  answer = () => new Promise((resolve) => (finish = resolve));
+  fill();
+  await press();
+  expect(screen.getByRole('button').textContent).toBe('Sending…');
+  await press();
+  finish(await reply(201));
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+  expect(sent).toHaveLength(1);
+});
+
+test('people do not meet the honeypot; what fills it in is told to the server', async () => {
+  const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
+  expect(trap.tabIndex).toBe(-1);
+  expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();
+  trap.value = 'https://spam.test';
+  fill();
+  await press();
+  await waitFor(() => expect(sent).toMatchObject([{ body: { website: 'https://spam.test' } }]));
+});

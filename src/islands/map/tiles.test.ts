@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { largerMap, tileAddress, tilesAround } from './tiles.ts';
+
+const BEIRUT = { latitude: 33.8961, longitude: 35.5347 };
+const SOURCE = { url: 'https://tiles.test/{z}/{x}/{y}{r}.png', attribution: '', attributionUrl: '' };
+
+test('the tile of a place is the one that every web map has for it', () => {
+  const [tile] = tilesAround(BEIRUT, { width: 2, height: 2 });
+  expect(tile).toMatchObject({ x: 39236, y: 26202 });
+});
+
+test.each([
+  [1280, 384],
+  [358, 384],
+  [257, 513],
+])('a box of %d × %d is covered, and no tile lies outside it', (width, height) => {
+  const tiles = tilesAround(BEIRUT, { width, height });
+  const edges = tiles.map(({ across, down }) => ({ start: across, end: across + 256, top: down, bottom: down + 256 }));
+  expect(Math.min(...edges.map(({ start }) => start))).toBeLessThanOrEqual(-width / 2);
+  expect(Math.max(...edges.map(({ end }) => end))).toBeGreaterThanOrEqual(width / 2 - 1);
+  expect(Math.min(...edges.map(({ top }) => top))).toBeLessThanOrEqual(-height / 2);
+  expect(Math.max(...edges.map(({ bottom }) => bottom))).toBeGreaterThanOrEqual(height / 2 - 1);
+  expect(edges.filter(({ start, end }) => end < -width / 2 || start > width / 2)).toEqual([]);
+  const columns = new Set(tiles.map(({ across }) => across)).size;
+  expect(tiles).toHaveLength(columns * new Set(tiles.map(({ down }) => down)).size);
+});
+
+test('the world goes on beyond its eastern edge, and ends in the north', () => {
+  const east = tilesAround({ latitude: 0.1, longitude: 179.9999 }, { width: 600, height: 100 });
+  expect(east.every(({ x }) => x >= 0 && x < 2 ** 16)).toBe(true);
+  expect(east.map(({ x }) => x)).toContain(0);
+  const north = tilesAround({ latitude: 85.05, longitude: 0 }, { width: 100, height: 900 });
+  expect(north.every(({ y }) => y >= 0)).toBe(true);
+});
+
+test('an address is filled in, for a sharp screen too', () => {
+  const tile = { x: 5, y: 7, across: 0, down: 0 };
+  expect(tileAddress(SOURCE, tile, false)).toBe('https://tiles.test/16/5/7.png');
+  expect(tileAddress(SOURCE, tile, true)).toBe('https://tiles.test/16/5/7@2x.png');
+});
+
+test('the larger map shows the place', () => {
+  expect(largerMap(BEIRUT)).toBe('https://www.openstreetmap.org/?mlat=33.8961&mlon=35.5347#map=16/33.8961/35.5347');
+});

@@ -31,6 +31,9 @@ test('a screen deep in an area marks the entry of the menu that it belongs to', 
   expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('users');
   expect(menuNameAt('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
   expect(menuNameAt('/admin/media/u-1')).toBe('users');
+  expect(menuNameAt('/admin/messages')).toBe('messages');
+  expect(menuNameAt('/admin/messages/rate')).toBe('ratings');
+  expect(menuNameAt('/admin/settings/offering/c-1')).toBe('offering');
   expect(menuNameAt('/client/overview/v-1')).toBe('overview');
   expect(menuNameAt('/admin/user-profile')).toBeUndefined();
 });

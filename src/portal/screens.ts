@@ -60,7 +60,8 @@ export const SCREENS = {
   vehicleMedia: staffMedia,
   visitMedia: staffMedia,
   messages: { file: 'MessageListScreen', namespaces: ['messages', 'users', 'resource'], inMenu: true },
-  ratings: { file: 'RatingListScreen', namespaces: ['ratings', 'resource'], inMenu: true },
+  // Its address lies under that of the messages.
+  ratings: { file: 'RatingListScreen', namespaces: ['ratings', 'resource'], inMenu: true, under: 'ratings' },
   offering: { file: 'OfferingScreen', namespaces: OFFERING_TEXTS, inMenu: true },
   offeringEntry: { file: 'OfferingEntryScreen', namespaces: OFFERING_TEXTS },
   merchantInfo: {

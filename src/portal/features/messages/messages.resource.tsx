@@ -14,20 +14,27 @@ export const ReadDot = ({ read }: Pick<MessageRecord, 'read'>) => (
   <Status of="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
 );
 
+/** The beginning of a text, whichever way it runs. */
+const Excerpt = ({ children }: { children: string }) => (
+  <span dir="auto" className="block truncate [text-align:-webkit-match-parent]">
+    {children}
+  </span>
+);
+
 export const messagesResource = {
   endpoints: listed,
   icon: Mail,
   title: (message) => message.fullName,
   heading: (message) => <bdi className={message.read ? 'font-medium' : 'font-bold'}>{message.fullName}</bdi>,
-  summary: (message) => <bdi>{message.message}</bdi>,
+  summary: (message) => <Excerpt>{message.message}</Excerpt>,
   columns: [
     { field: 'fullName' },
-    { field: 'message', on: ['table'], render: (message) => <bdi>{message.message}</bdi> },
+    { field: 'message', on: ['table'], render: (message) => <Excerpt>{message.message}</Excerpt> },
     { field: 'email', on: ['table'], render: (message) => <bdi>{message.email}</bdi> },
     { field: 'read', render: (message) => <ReadDot read={message.read} /> },
     { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
   ],
   filters: [{ name: 'read', options: ['false', 'true'], labels: 'messages:states', asChips: true }],
   usualOrder: 'messages:unreadFirst',
-  dateFilter: true,
+  dateFilter: 'messages:fields.createdAt',
 } satisfies ListDefinition<typeof listed>;

@@ -36,14 +36,7 @@ export function CategoryLine({ category, items, onEdit, onRemove }: Props) {
         >
           <bdi className="self-center">{title(category)}</bdi>
         </a>
-        <p className="text-muted text-sm">
-          {facts.map((fact, at) => (
-            <span key={fact}>
-              {at > 0 && ' · '}
-              <bdi>{fact}</bdi>
-            </span>
-          ))}
-        </p>
+        <p className="text-muted text-sm">{facts.join(' · ')}</p>
       </div>
       <div className="flex items-center">
         <VisibilitySwitch endpoints={categories} record={category} />

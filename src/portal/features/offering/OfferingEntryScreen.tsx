@@ -69,7 +69,7 @@ function Category({ category }: { category: CategoryRecord }) {
           </p>
         )}
         <VisibilitySwitch endpoints={categories} record={category} />
-        {prices && <bdi className="font-figures text-lg">{prices}</bdi>}
+        {prices && <span className="font-figures text-lg">{prices}</span>}
       </RecordHeader>
       <ReferencesContext value={CATEGORIES}>
         <ResourceList definition={services} fixed={fixed} prefix="items" />

@@ -36,5 +36,5 @@ export const ratingsResource = {
     { field: 'createdAt', render: (rating) => formatDate(rating.createdAt) },
   ],
   filters: [],
-  dateFilter: true,
+  dateFilter: 'ratings:fields.createdAt',
 } satisfies ListDefinition<typeof listed>;

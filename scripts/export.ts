@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { readConfig, type Config } from '#backend/config.ts';
+import type { Config } from '#backend/config.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { createDeps } from '#backend/deps.ts';
 import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
@@ -16,17 +16,18 @@ import { StartError } from '#server/start-error.ts';
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
 async function write(config: Config, log: Logger, load: () => Promise<SiteReplies>) {
-  if (!values.out) throw new StartError('Say where: npm run export -- --out FOLDER');
-  const folder = resolve(values.out);
+  const folder = resolve(values.out!);
   const count = await exportSite({ config, log, site: await loadSite(), load, folder });
   console.log(`${count} files are in ${folder}`);
 }
 
-const { backendUrl } = readConfig(process.env);
-if (backendUrl) await runPlainly((config, log) => write(config, log, () => remoteSiteReplies(backendUrl)));
-else
-  await runCommand(async ({ config, log, db, connection }) => {
+await runPlainly(async (config, log) => {
+  if (!values.out) throw new StartError('Say where: npm run export -- --out FOLDER');
+  const { backendUrl } = config;
+  if (backendUrl) return write(config, log, () => remoteSiteReplies(backendUrl));
+  await runCommand(async ({ db, connection }) => {
     await migrate(db);
     const deps = await createDeps({ config, log, connection });
     await write(config, log, () => siteReplies(deps)).finally(() => deps.close());
   });
+});

@@ -88,14 +88,17 @@ describe('reading', () => {
     expect(Object.keys(log.data[0]!.changes)).toEqual(['read']);
   });
 
-  test('staff look for what is unread', async () => {
+  test('what is unread comes first, newest first within', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     await app.deps.db.deleteFrom('messages').execute();
-    const [unread, read] = [await aMessage(app.deps.db), await aMessage(app.deps.db, { read: true })];
+    const make = (day: number, read: boolean) =>
+      aMessage(app.deps.db, { read, created_at: new Date(`2026-01-0${day}T00:00:00Z`) });
+    const [older, unread, read] = [await make(1, false), await make(2, false), await make(3, true)];
     const ids = async (query: object) => (await staff.call(messages.list, { query })).data.map(({ id }) => id);
-    expect(await ids({ read: 'false' })).toEqual([unread.id]);
+    expect(await ids({ read: 'false' })).toEqual([unread.id, older.id]);
     expect(await ids({ read: true })).toEqual([read.id]);
-    expect(await ids({})).toHaveLength(2);
+    expect(await ids({})).toEqual([unread.id, older.id, read.id]);
+    expect(await ids({ sortBy: 'createdAt', sortOrder: 'desc' })).toEqual([read.id, unread.id, older.id]);
   });
 
   test('one that was deleted comes back', async () => {

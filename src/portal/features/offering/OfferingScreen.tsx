@@ -27,11 +27,11 @@ const orderAfter = (categories: readonly CategoryRecord[]): string =>
 export function OfferingScreen() {
   const { t } = useTranslation(['categories', 'resource']);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: categories, isError, refetch } = useQuery(allCategories);
+  const { data: stored, isError, refetch } = useQuery(allCategories);
+  const { shown: categories, move } = useReorder(stored);
   const { data: items } = useQuery(allItems);
   const editor = useEditor(categoriesResource, { order: orderAfter(categories ?? []) })!;
   const remove = useRemove(categoriesResource, () => heading.current?.focus());
-  const move = useReorder();
   const labels = useOrderLabels();
 
   const create = (

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FormField } from '../define-resource.ts';
 import { changedInput, createInput, initialValues } from './values.ts';
 
@@ -64,4 +64,27 @@ test('something new sends what is filled in, with the defaults that no field sho
     userId: 'u1',
     firstName: 'Nadia',
   });
+});
+
+describe('a text in each language', () => {
+  const TITLE: FormField[] = [{ field: 'title', control: 'localized', required: true }];
+  const before = initialValues(TITLE, { title: { ar: 'زيت', en: null, fr: 'Huile' } });
+
+  test('is held language by language', () => {
+    expect(before).toEqual({ title: { ar: 'زيت', en: '', fr: 'Huile' } });
+    expect(initialValues(TITLE)).toEqual({ title: { ar: '', en: '', fr: '' } });
+  });
+
+  test('goes whole once one of them has changed, and not at all otherwise', () => {
+    const title = { ar: 'زيت', en: 'Oil', fr: 'Huile' };
+    expect(changedInput(TITLE, { title } as never, before)).toEqual({ title });
+    expect(changedInput(TITLE, before, before)).toEqual({});
+    expect(createInput(TITLE, { title } as never)).toEqual({ title });
+  });
+});
+
+test('a switch sends yes or no, and off is not nothing', () => {
+  const featured: FormField[] = [{ field: 'featured', control: 'switch' }];
+  expect(createInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
+  expect(changedInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });
 });

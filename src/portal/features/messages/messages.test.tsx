@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $merchantName } from '#client/merchant.ts';
+import { $toasts, toast } from '#client/toasts.ts';
+import type { MessageRecord } from '#domain/messages/endpoints.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { MessageListScreen } from './MessageListScreen.tsx';
+
+const MESSAGE: MessageRecord = {
+  id: '01890000-0000-7000-8000-00000000000a',
+  fullName: 'Nadia Haddad',
+  email: 'nadia@karaj.test',
+  message: 'Is my car ready?',
+  read: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const WRITER = {
+  id: 'u1',
+  firstName: 'Nadia',
+  lastName: 'Haddad',
+  username: 'nadia',
+  email: MESSAGE.email,
+  countryCode: '+961',
+  phoneNumber: '71123456',
+};
+
+let stored: MessageRecord;
+let clients: object[];
+
+beforeAll(async () => {
+  await startTexts();
+  i18next.addResourceBundle('en', 'messages', JSON.parse(readFileSync('locales/en/messages.json', 'utf8')) as object);
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
+beforeEach(() => {
+  signInAs('EMPLOYEE');
+  $merchantName.set('Karaj Al Nahr');
+  stored = MESSAGE;
+  clients = [];
+  for (const { id } of $toasts.get()) toast.dismiss(id);
+});
+afterEach(cleanup);
+
+async function show() {
+  const sent = answerCalls(({ method, path }) => {
+    if (path.includes('mark-as-read')) stored = { ...stored, read: true };
+    if (method !== 'GET' || path.includes('fetch-message/')) return { status: 200, body: { data: stored } };
+    const data = path.endsWith('fetch-users') ? clients : [stored];
+    return { status: 200, body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } } };
+  });
+  await showPage(<MessageListScreen />);
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Nadia Haddad' })));
+  const dialog = await screen.findByRole('dialog', { name: 'Nadia Haddad' });
+  return { dialog: within(dialog), saved: () => sent.filter(({ method }) => method !== 'GET') };
+}
+
+test('an open message is named in the address, and closing takes it out', async () => {
+  const { dialog } = await show();
+  expect(new URL(location.href).searchParams.get('message')).toBe(MESSAGE.id);
+  expect(await dialog.findByText('Is my car ready?')).toBeTruthy();
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Close' })));
+  expect(new URL(location.href).searchParams.has('message')).toBe(false);
+});
+
+test('it is answered by mail, with a subject', async () => {
+  const { dialog } = await show();
+  const href = (await dialog.findByRole('link', { name: 'Reply by e-mail' })).getAttribute('href');
+  expect(href).toBe('mailto:nadia@karaj.test?subject=Your%20message%20to%20Karaj%20Al%20Nahr');
+  expect(dialog.queryByRole('link', { name: 'WhatsApp' })).toBeNull();
+});
+
+test('a client whose address is known can be called, and one whose address is alike is somebody else', async () => {
+  clients = [{ ...WRITER, id: 'u2', email: 'other.nadia@karaj.test', phoneNumber: '70000000' }, WRITER];
+  const { dialog } = await show();
+  expect((await dialog.findByRole('link', { name: 'WhatsApp' })).getAttribute('href')).toBe(
+    'https://wa.me/96171123456',
+  );
+  expect(dialog.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+96171123456');
+  expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
+});
+
+test('it is marked as read only after a question', async () => {
+  const { dialog, saved } = await show();
+  await act(async () => fireEvent.click(await dialog.findByRole('button', { name: 'Mark as read' })));
+  const question = within(screen.getByRole('dialog', { name: 'Mark the message of Nadia Haddad as read?' }));
+  expect(saved()).toEqual([]);
+  await act(async () => fireEvent.click(question.getByRole('button', { name: 'Mark as read' })));
+  await waitFor(() => expect(saved()).toMatchObject([{ method: 'PUT', path: `/message/mark-as-read/${MESSAGE.id}` }]));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Mark as read' })).toBeNull());
+  expect($toasts.get().map(({ message }) => message)).toEqual(['The message of Nadia Haddad is marked as read.']);
+});

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $toasts, toast } from '#client/toasts.ts';
+import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { OfferingScreen } from './OfferingScreen.tsx';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const NO_TEXT = { ar: null, en: null, fr: null };
+const category = (id: string, order: number, en: string, prices: Partial<CategoryRecord> = {}): CategoryRecord => ({
+  id,
+  title: { ar: `ف ${en}`, en, fr: null },
+  description: NO_TEXT,
+  image: null,
+  order,
+  visibility: 'visible',
+  currency: 'USD',
+  minPrice: null,
+  maxPrice: null,
+  createdAt: AT,
+  updatedAt: AT,
+  ...prices,
+});
+const ITEM: ItemRecord = {
+  id: 'i1',
+  categoryId: 'c1',
+  title: { ar: 'زيت', en: 'Oil change', fr: null },
+  description: NO_TEXT,
+  price: '45.00',
+  currency: 'USD',
+  image: null,
+  durationMinutes: 45,
+  featured: false,
+  visibility: 'hidden',
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+let stored: CategoryRecord[];
+let refusal: string | undefined;
+
+beforeAll(async () => {
+  await startTexts();
+  for (const name of ['categories', 'items'])
+    i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
+  // The test's browser knows no popovers.
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
+beforeEach(() => {
+  signInAs('EMPLOYEE');
+  refusal = undefined;
+  stored = [category('c1', 0, 'Maintenance', { minPrice: '25.00', maxPrice: '140.00' }), category('c2', 1, 'Brakes')];
+  for (const { id } of $toasts.get()) toast.dismiss(id);
+});
+afterEach(cleanup);
+
+async function show() {
+  const sent = answerCalls(({ method, path, body }) => {
+    if (method !== 'GET' && refusal) return { status: 409, body: { code: refusal } };
+    const data = path.endsWith('fetch-items') ? [ITEM] : stored;
+    if (method === 'GET')
+      return { status: 200, body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } } };
+    if (path.endsWith('reorder-categories')) {
+      const { ids } = body as { ids: string[] };
+      stored = ids.map((id) => stored.find((one) => one.id === id)!);
+      return { status: 200, body: { data: { ids } } };
+    }
+    const change = body as Partial<CategoryRecord>;
+    if (method === 'POST') return { status: 201, body: { data: category('c3', 2, 'New', change) } };
+    stored = stored.map((one) => (path.endsWith(one.id) ? { ...one, ...change } : one));
+    return { status: 200, body: { data: stored[0]! } };
+  });
+  await showPage(<OfferingScreen />);
+  await screen.findByText('Maintenance');
+  return () => sent.filter(({ method }) => method !== 'GET');
+}
+const titles = () =>
+  within(screen.getAllByRole('list').at(-1)!)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const said = () => $toasts.get().map(({ message }) => message);
+
+test('a category tells what it costs, and how many services it has', async () => {
+  await show();
+  expect(await screen.findByText('1 service · hidden: 1 · $25.00 – $140.00')).toBeTruthy();
+  expect(screen.getByText('0 services')).toBeTruthy();
+});
+
+test('the order is changed by a press, at once, and saved', async () => {
+  const saved = await show();
+  await press('Move Brakes up');
+  expect(titles()).toEqual(['Brakes', 'Maintenance']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Brakes up');
+  await waitFor(() => expect(saved()).toMatchObject([{ path: '/offering/reorder-categories' }]));
+  expect(saved()[0]!.body).toEqual({ ids: ['c2', 'c1'] });
+});
+
+test('an order that was refused is told, and the list shows what is stored', async () => {
+  refusal = 'CONFLICT';
+  await show();
+  await press('Move Brakes up');
+  await waitFor(() => expect(said()).toEqual(['Failed to save the order. Please try again.']));
+  await waitFor(() => expect(titles()).toEqual(['Maintenance', 'Brakes']));
+});
+
+test('a category is hidden in one tap', async () => {
+  const saved = await show();
+  const toggle = () => screen.getByRole('switch', { name: 'Maintenance: visible on the site' });
+  expect(toggle().getAttribute('aria-checked')).toBe('true');
+  await act(async () => fireEvent.click(toggle()));
+  await waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));
+  expect(saved()).toMatchObject([
+    { method: 'PUT', path: '/offering/update-category/c1', body: { visibility: 'hidden', updatedAt: AT } },
+  ]);
+});
+
+test('a new category needs its Arabic name alone, and comes last', async () => {
+  const saved = await show();
+  await press('New category');
+  const form = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+  await act(async () => fireEvent.click(form.getByRole('button', { name: 'Save' })));
+  expect(await form.findByText('Name (العربية) is required.')).toBeTruthy();
+  const name = within(form.getByRole('group', { name: 'Name' }));
+  fireEvent.change(name.getByRole('textbox', { name: /العربية/ }), { target: { value: 'كهرباء' } });
+  await act(async () => fireEvent.click(form.getByRole('button', { name: 'Save' })));
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]!.body).toMatchObject({
+    title: { ar: 'كهرباء', en: '', fr: '' },
+    order: '2',
+    visibility: 'visible',
+  });
+});
+
+test('a category with services says why it stays', async () => {
+  refusal = 'HAS_ITEMS';
+  await show();
+  await press('Actions for Maintenance');
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' })));
+  await act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' })));
+  await waitFor(() => expect(said()).toEqual(['This category still has services. Move or delete them first.']));
+});

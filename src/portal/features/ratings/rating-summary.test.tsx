@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { cleanup, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { RatingSummary } from './RatingSummary.tsx';
+
+beforeAll(async () => {
+  await startTexts();
+  i18next.addResourceBundle('en', 'ratings', JSON.parse(readFileSync('locales/en/ratings.json', 'utf8')) as object);
+});
+afterEach(cleanup);
+
+const show = (data: object) => {
+  answerCalls(() => ({ status: 200, body: { data } }));
+  return showPage(<RatingSummary />);
+};
+
+test('the average stands beside how many gave how many stars, the most stars first', async () => {
+  await show({ average: 4.3, count: 4, distribution: [0, 0, 1, 1, 2] });
+  expect(await screen.findByText('4.3')).toBeTruthy();
+  expect(
+    screen.getAllByRole('meter').map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuetext')]),
+  ).toEqual([
+    ['5 stars', '2 ratings · 50%'],
+    ['4 stars', '1 rating · 25%'],
+    ['3 stars', '1 rating · 25%'],
+    ['2 stars', '0 ratings · 0%'],
+    ['1 star', '0 ratings · 0%'],
+  ]);
+});
+
+test('before the first rating there is nothing to sum up', async () => {
+  await show({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
+  expect(screen.queryByRole('meter')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { paths } from '#portal/paths.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Waits until the public page of all services says `text`, or no longer says it. */
+const expectOnSite = (page: Page, text: string, isThere: boolean) =>
+  expect
+    .poll(async () => (await page.request.get('/en/all-services/').then((reply) => reply.text())).includes(text))
+    .toBe(isThere);
+
+async function fillName(page: Page, arabic: string, english: string) {
+  const name = dialog(page).getByRole('group', { name: 'Name' });
+  await name.getByLabel('العربية').fill(arabic);
+  await name.getByLabel('English').fill(english);
+}
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
+
+test('Staff make a category and a service, put it in order and hide it, and the public page follows', async ({
+  asEmployee: page,
+}) => {
+  const number = unique();
+  const [category, service] = [`Glass ${number}`, `Windscreen ${number}`];
+  await page.goto(paths.offering());
+  await page.getByRole('button', { name: 'New category' }).click();
+  await fillName(page, `زجاج ${number}`, category);
+  await save(page);
+  await expect(page.getByText(`${category} was added.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const up = page.getByRole('button', { name: `Move ${category} up` });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  await page.reload();
+  const names = await main(page).getByRole('listitem').getByRole('link').allTextContents();
+  expect(names.indexOf(category)).toBe(names.length - 2);
+
+  await main(page).getByRole('link', { name: category }).click();
+  await page.getByRole('button', { name: 'New service' }).first().click();
+  await fillName(page, `زجاج أمامي ${number}`, service);
+  await dialog(page).getByLabel('Price').fill('١٢٠٫٥');
+  await dialog(page).getByLabel('Duration in minutes').fill('90');
+  await save(page);
+  await expect(main(page).getByText('$120.50')).toBeVisible();
+  await expect(main(page).getByText('1 hr 30 min')).toBeVisible();
+  await expectAccessible(page);
+  await expectOnSite(page, service, true);
+
+  await main(page)
+    .getByRole('switch', { name: `${service}: visible on the site` })
+    .click();
+  await expectOnSite(page, service, false);
+  await main(page)
+    .getByRole('switch', { name: `${category}: visible on the site` })
+    .click();
+  await expectOnSite(page, category, false);
+
+  const remove = main(page).getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('This category still has services.')).toBeVisible();
+});
+
+test('A message of a visitor is counted, read and answered', async ({ asEmployee: page, request }) => {
+  const number = unique();
+  const name = `Visitor ${number}`;
+  const sent = await request.post('/backend/message/create-message', {
+    data: { fullName: name, email: `visitor.${number}@karaj.test`, message: 'Do you repair windscreens?' },
+  });
+  expect(sent.status()).toBe(201);
+  await page.goto(paths.messages());
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByText(/unread message/)).toBeAttached();
+  await page.getByRole('searchbox').fill(number);
+  await main(page).getByRole('button', { name, exact: true }).click();
+  const message = page.getByRole('dialog', { name, exact: true });
+  await expect(message.getByText('Do you repair windscreens?')).toBeVisible();
+  await expect(message.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:visitor\\.${number}@karaj\\.test\\?subject=`),
+  );
+  await expectAccessible(page);
+  await message.getByRole('button', { name: 'Mark as read' }).click();
+  await page
+    .getByRole('dialog', { name: `Mark the message of ${name} as read?` })
+    .getByRole('button', { name: 'Mark as read' })
+    .click();
+  await expect(message.getByText('Read', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`The message of ${name} is back.`)).toBeVisible();
+});

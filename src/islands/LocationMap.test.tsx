@@ -16,7 +16,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly told: (entries: object[]) => void) {}
+      readonly told: (entries: object[]) => void;
+      constructor(told: (entries: object[]) => void) {
+        this.told = told;
+      }
       observe() {
         this.told([{ contentRect: { width: 360, height: 384 } }]);
       }

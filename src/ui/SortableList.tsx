@@ -20,6 +20,8 @@ interface SortableListProps<Item> {
   onMove: (from: number, to: number) => void;
   labels: SortLabels;
   className?: string;
+  /** Stands in one line with the handle and the buttons; the children then have the whole width below. */
+  head?: (item: Item, index: number) => ReactNode;
   children: (item: Item, index: number) => ReactNode;
 }
 
@@ -32,7 +34,7 @@ export const moved = <Item,>(items: readonly Item[], from: number, to: number): 
 
 /** A list whose order is changed by dragging, and by two buttons at each item that keep the focus. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, keyOf, nameOf, onMove, labels, className, children } = props;
+  const { items, keyOf, nameOf, onMove, labels, className, head, children } = props;
   const [said, setSaid] = useState('');
   const focusNext = useRef<{ key: string; button: number }>(undefined);
 
@@ -68,6 +70,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
               key={keyOf(item)}
               className={classNames(
                 'sheet flex items-start gap-1 p-2',
+                head && 'flex-wrap',
                 isDragged && 'relative z-10 opacity-80 shadow-lg',
                 isTarget && (drag.from < index ? DROP_AFTER : DROP_BEFORE),
               )}
@@ -80,8 +83,8 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
               >
                 <GripVertical className="size-5" />
               </span>
-              <div className="min-w-0 grow self-center">{children(item, index)}</div>
-              <span className="flex shrink-0 max-sm:flex-col">
+              <div className="min-w-0 grow self-center">{(head ?? children)(item, index)}</div>
+              <span className={classNames('flex shrink-0', !head && 'max-sm:flex-col')}>
                 <IconButton
                   data-sort
                   label={labels.up(nameOf(item))}
@@ -97,6 +100,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                   onClick={() => press(index, 1)}
                 />
               </span>
+              {head && <div className="w-full">{children(item, index)}</div>}
             </li>
           );
         })}

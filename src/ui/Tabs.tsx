@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Badge } from './Badge.tsx';
 import { classNames } from './class-names.ts';
 import { movedFocus } from './moved-focus.ts';
@@ -19,6 +19,9 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ tabs, value, onChange, label, className, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <>
       <div

@@ -17,10 +17,8 @@ const picture = (field: string, crop?: { width: number; height: number }): FormF
   hint: `merchant-info:imageHints.${field}`,
 });
 const GROUPS: readonly (readonly FormField[])[] = [
-  [picture('headerLogo'), picture('favicon', { width: 512, height: 512 })],
-  [picture('hero1', HERO)],
-  [picture('hero2', HERO), picture('hero3', HERO)],
-  [picture('about', HERO)],
+  [picture('headerLogo'), picture('favicon', { width: 512, height: 512 }), picture('about', HERO)],
+  [picture('hero1', HERO), picture('hero2', HERO), picture('hero3', HERO)],
 ];
 
 /** The pictures of the public site, each cut to its place. */

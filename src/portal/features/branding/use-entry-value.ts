@@ -28,5 +28,6 @@ export function useEntryValue(kind: Kind, key: string) {
       ? problemMessage(t, { code: error.type, params: error.params }, label)
       : undefined;
   };
-  return { value: field.value, change, problemAt, ref: field.ref };
+  const hasProblemIn = (place: string): boolean => get(errors, `${name}.${place}`) !== undefined;
+  return { value: field.value, change, problemAt, hasProblemIn, ref: field.ref };
 }

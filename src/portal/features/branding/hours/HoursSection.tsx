@@ -18,7 +18,7 @@ const INFO: Kind = { type: 'MERCHANT_INFO', language: 'common' };
 export function HoursSection() {
   const { t } = useTranslation('merchant-info');
   const { watch } = useFormContext<BrandingValues>();
-  const { value, change, problemAt, ref } = useEntryValue(INFO, 'workingHours');
+  const { value, change, problemAt, hasProblemIn, ref } = useEntryValue(INFO, 'workingHours');
   const hours = editedHours(value);
   const put = (next: WorkingHours) => change(JSON.stringify(next));
   const week = weekFrom(Number(heldBy(watch(), INFO)['firstWeekday'] || 1));
@@ -33,34 +33,41 @@ export function HoursSection() {
             const name = weekdayName(day);
             const others = week.filter((one) => one !== day);
             return (
-              <li key={day} className="flex flex-wrap items-start gap-x-4 py-3">
-                <h4 className="w-28 py-2 font-sans text-base font-semibold">{name}</h4>
+              <li key={day} className="py-2">
+                <div className="flex items-center">
+                  <h4 className="grow font-sans text-base font-semibold">{name}</h4>
+                  <Menu
+                    label={t('merchant-info:hours.copy', { day: name })}
+                    icon={Copy}
+                    items={[
+                      {
+                        label: t('merchant-info:hours.copyToAll'),
+                        onSelect: () => put(copied(hours, day, others)),
+                      },
+                      ...others.map((other) => ({
+                        label: weekdayName(other),
+                        onSelect: () => put(copied(hours, day, [other])),
+                      })),
+                    ]}
+                  />
+                </div>
                 <Intervals
                   of={name}
                   intervals={hours.days[day]}
                   onChange={(intervals) => put(withDay(hours, day, intervals))}
                   problemAt={(place) => problemOf(`days.${day}.${place}`, name)}
                 />
-                <Menu
-                  label={t('merchant-info:hours.copy', { day: name })}
-                  icon={Copy}
-                  items={[
-                    {
-                      label: t('merchant-info:hours.copyToAll'),
-                      onSelect: () => put(copied(hours, day, others)),
-                    },
-                    ...others.map((other) => ({
-                      label: weekdayName(other),
-                      onSelect: () => put(copied(hours, day, [other])),
-                    })),
-                  ]}
-                />
               </li>
             );
           })}
         </ul>
       </Card>
-      <Exceptions hours={hours} onChange={put} problemOf={problemOf} />
+      <Exceptions
+        hours={hours}
+        onChange={put}
+        problemOf={problemOf}
+        hasProblem={(place) => hasProblemIn(`exceptions.${place}`)}
+      />
     </div>
   );
 }

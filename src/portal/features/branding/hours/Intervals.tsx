@@ -27,15 +27,16 @@ export function Intervals({ of, intervals, onChange, problemAt }: Props) {
         <div key={place}>
           <div className="flex flex-wrap items-center gap-2">
             {([0, 1] as const).map((part) => (
-              <Input
-                key={part}
-                type="time"
-                className="w-32 tabular-nums"
-                aria-label={t(part === 0 ? 'merchant-info:hours.opens' : 'merchant-info:hours.closes', { day: of })}
-                invalid={problemAt(place) !== undefined}
-                value={interval[part]}
-                onChange={({ target }) => edit(place, part, target.value)}
-              />
+              <span key={part} className="w-32">
+                <Input
+                  type="time"
+                  className="tabular-nums"
+                  aria-label={t(part === 0 ? 'merchant-info:hours.opens' : 'merchant-info:hours.closes', { day: of })}
+                  invalid={problemAt(place) !== undefined}
+                  value={interval[part]}
+                  onChange={({ target }) => edit(place, part, target.value)}
+                />
+              </span>
             ))}
             <IconButton
               label={t('merchant-info:hours.remove', { day: of, number: place + 1 })}

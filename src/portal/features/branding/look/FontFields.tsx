@@ -39,16 +39,17 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
             <label htmlFor={`${id}-${name}`} className="w-28 text-sm font-semibold">
               {t(`merchant-info:fields.${name}`)}
             </label>
-            <Select
-              id={`${id}-${name}`}
-              className="w-24"
-              value={font[name]}
-              onChange={({ target }) => onChange({ ...font, [name]: Number(target.value) })}
-            >
-              {[...new Set([...STEPS, font[name]])].toSorted().map((weight) => (
-                <option key={weight}>{weight}</option>
-              ))}
-            </Select>
+            <span className="w-24">
+              <Select
+                id={`${id}-${name}`}
+                value={font[name]}
+                onChange={({ target }) => onChange({ ...font, [name]: Number(target.value) })}
+              >
+                {[...new Set([...STEPS, font[name]])].toSorted().map((weight) => (
+                  <option key={weight}>{weight}</option>
+                ))}
+              </Select>
+            </span>
             <span
               className="min-w-0 text-lg"
               lang="en"

@@ -46,12 +46,12 @@ function Sample({ theme, ground, label }: SampleProps) {
   const hero = heldBy(values, { type: 'MERCHANT_HERO', language });
   const name = heldBy(values, { type: 'MERCHANT_INFO', language: 'common' })['merchantName'];
   return (
-    <figure
+    <div
       data-theme={ground}
       style={style as React.CSSProperties}
       className="bg-base-200 text-base-content rounded-box border-base-content/20 overflow-hidden border font-sans"
     >
-      <figcaption className="text-muted px-4 pt-2 text-sm">{label}</figcaption>
+      <p className="text-muted px-4 pt-2 text-sm">{label}</p>
       <div aria-hidden="true">
         <div className="bg-petrol-dark font-heading mt-2 border-b-4 [border-color:var(--stripe)] px-4 py-3 text-lg font-bold text-white">
           {name}
@@ -74,6 +74,6 @@ function Sample({ theme, ground, label }: SampleProps) {
           </div>
         </div>
       </div>
-    </figure>
+    </div>
   );
 }

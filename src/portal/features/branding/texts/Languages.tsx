@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { directionOf, LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -39,7 +39,7 @@ export function Languages({ isEmpty, children }: Props) {
             className="min-w-0 gap-4 p-4 lg:p-5"
             aria-label={t(`common:languages.${language}`)}
           >
-            <h3 className="text-xl" lang={language} dir={directionOf(language)}>
+            <h3 className="text-xl" lang={language}>
               {t(`common:languages.${language}`)}
             </h3>
             {isEmpty(language) && standIn && (

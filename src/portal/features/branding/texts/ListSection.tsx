@@ -7,6 +7,7 @@ import type { Locale } from '#domain/locales.ts';
 import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Input } from '#ui/Input.tsx';
 import { moved, SortableList } from '#ui/SortableList.tsx';
 import { Textarea } from '#ui/Textarea.tsx';
@@ -50,12 +51,22 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
         nameOf={nameOf}
         labels={labels}
         onMove={(from, to) => list.put(moved(list.rows, from, to))}
+        head={(row, index) => (
+          <span className="flex items-center">
+            <b className="font-figures grow">{index + 1}</b>
+            <IconButton
+              label={t('merchant-info:removeOne', { name: nameOf(row) })}
+              icon={Trash2}
+              onClick={() => list.remove(row.id)}
+            />
+          </span>
+        )}
       >
         {(row, index) => (
           <div
             role="group"
             aria-label={t(`merchant-info:${numbered}`, { number: index + 1 })}
-            className="grid gap-2 py-1"
+            className="grid gap-2 px-2 pb-2"
           >
             {([head, body] as const).map((part) => {
               const label = t(`merchant-info:parts.${part}`);
@@ -76,16 +87,6 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
                 </Field>
               );
             })}
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={Trash2}
-              className="justify-self-start"
-              onClick={() => list.remove(row.id)}
-            >
-              {t('merchant-info:remove')}
-              <span className="sr-only">{nameOf(row)}</span>
-            </Button>
           </div>
         )}
       </SortableList>

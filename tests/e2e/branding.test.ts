@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test';
+import { paths } from '#portal/paths.ts';
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+// One after the other: what is published is the same for everybody.
+test.describe.configure({ mode: 'default' });
+
+const UPDATED = 'Merchant branding updated successfully!';
+const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true });
+const inEnglish = (page: Page) => page.getByRole('region', { name: 'English' });
+const publicPage = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+async function openTab(page: Page, name: string) {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name })).toBeVisible();
+}
+async function openManager(page: Page) {
+  await page.goto(paths.merchantInfo());
+  await expect(field(page, 'Name of the garage')).toBeVisible();
+}
+async function publish(page: Page) {
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText(UPDATED)).toBeVisible();
+}
+/** Publishes again what was there before the last save. */
+async function takeBack(page: Page, section: string, of?: string) {
+  await openTab(page, section);
+  await page.getByRole('button', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog');
+  if (of) await dialog.getByLabel('Of').selectOption(of);
+  await dialog.getByRole('button', { name: 'Publish again' }).first().click();
+  await expect(dialog).toBeHidden();
+}
+
+test('The owner changes name, hours, words and colours, sees the public page, and takes it back', async ({
+  asManager: page,
+}) => {
+  await openManager(page);
+  await field(page, 'Name of the garage').fill('Karaj Al Nahr & Sons');
+  await openTab(page, 'Working hours');
+  await page.getByRole('listitem').filter({ hasText: 'Sunday' }).getByRole('button', { name: 'Add hours' }).click();
+  await page.getByLabel('Sunday: opens at').fill('10:05');
+  await openTab(page, 'Texts');
+  await inEnglish(page).getByLabel('Headline').fill('Brakes that hold.');
+  await openTab(page, 'Look');
+  await field(page, 'One colour').fill('#1d4ed8');
+  await page.getByRole('button', { name: 'Make shades from it' }).click();
+  await expect(field(page, 'Dark')).toHaveValue('#1d4ed8');
+  await expect(page.getByText('Words and buttons can be read in these colours.')).toBeVisible();
+  await expectAccessible(page);
+  await publish(page);
+  for (const text of ['Karaj Al Nahr &amp; Sons', 'Brakes that hold.', '#1d4ed8', '10:05'])
+    await expect.poll(() => publicPage(page, '/en/')).toContain(text);
+
+  await takeBack(page, 'Look');
+  await takeBack(page, 'The garage', 'Garage and hours');
+  await takeBack(page, 'Texts', 'First words · English');
+  await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/Sons|Brakes that hold|#1d4ed8/);
+});
+
+test('A draft is seen by whoever opens its preview, and by no visitor', async ({ asManager: page }) => {
+  await openManager(page);
+  await openTab(page, 'Texts');
+  await inEnglish(page).getByLabel('Second line').fill('Only a thought.');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByText('Only a thought.')).toBeVisible();
+  expect(await publicPage(page, '/en/')).not.toContain('Only a thought.');
+  await preview.close();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('Visitors see everything as it is here.')).toBeVisible();
+  await expect(inEnglish(page).getByLabel('Second line')).not.toHaveValue('Only a thought.');
+});
+
+test('What is wrong is told at its field and from the foot of the page; questions change their order', async ({
+  asManager: page,
+}) => {
+  await openManager(page);
+  await field(page, 'Phone').fill('call me');
+  await openTab(page, 'Questions');
+  const english = inEnglish(page);
+  const first = await english.getByLabel('Question *').first().inputValue();
+  await english.getByRole('button', { name: `Move ${first} down` }).click();
+  await expect(english.getByRole('status')).toHaveText(/is now number 2 of/);
+  await expect(english.getByLabel('Question *').nth(1)).toHaveValue(first);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await page.getByRole('button', { name: 'The garage · Phone' }).click();
+  await expect(field(page, 'Phone')).toBeFocused();
+  await expect(page.getByText('Phone format is invalid.')).toBeVisible();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+});
+
+test('A picture is cut to its place and shown on the public page', async ({ asManager: page }) => {
+  await openManager(page);
+  await openTab(page, 'Images');
+  await page.getByLabel('First picture').setInputFiles('public/art/hero-1600.webp');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Zoom').fill('1.5');
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible();
+  await publish(page);
+  await expect.poll(() => publicPage(page, '/en/')).toContain('/backend/media/file/');
+  const source = /src="(\/backend\/media\/file\/[^"?]+)/.exec(await publicPage(page, '/en/'))![1]!;
+  expect((await page.request.get(E2E_ORIGIN + source)).headers()['content-type']).toBe('image/webp');
+  await takeBack(page, 'Images');
+});

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
+import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { areaPath, PATTERNS, type RouteName } from '#portal/paths.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const PUBLIC = [
-  '/',
+  ...LISTED_PAGES.map((page) => SITE_PAGES[page]),
   '/login',
   '/login?mode=otp&identifier=client%40karaj.test&purpose=VERIFY_ACCOUNT',
   '/not-authorized',

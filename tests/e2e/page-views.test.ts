@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What the page reports from now on, with the server's answer. */
+/** The pages that are reported from now on, with the server's answer: of a beacon a test sees no body, but where it came from. */
 function listen(page: Page) {
-  const reports: { path: unknown; status: number }[] = [];
-  page.on('requestfinished', async (request) => {
-    if (!request.url().endsWith('/backend/analytics/track-visit')) return;
-    const status = (await request.response())!.status();
-    reports.push({ path: (request.postDataJSON() as { page_path: unknown }).page_path, status });
+  const reports: { path: string; status: number }[] = [];
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/backend/analytics/track-visit')) return;
+    const { pathname } = new URL(response.request().headers().referer!);
+    reports.push({ path: pathname, status: response.status() });
   });
   return reports;
 }

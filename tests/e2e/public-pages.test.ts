@@ -14,6 +14,8 @@ const HTML = new HtmlValidate({
     // It knows a colon in no identifier; React's `useId` writes one.
     'valid-id': ['error', { relaxed: true }],
     'long-title': 'off',
+    // The policy of each page names its own origin alone.
+    'require-sri': ['error', { target: 'crossorigin' }],
     'no-inline-style': 'error',
     // A phone number in one line is a matter of style.
     'tel-non-breaking': 'off',

@@ -49,6 +49,10 @@ test('a page that was not found keeps the language of its prefix', () => {
   expect(visit({ path: '/nowhere', languages: ['fr'] }, '/404/')).toBe('/fr/404/');
 });
 
+test('where the page of a language is missing, what stands in its place stays', () => {
+  expect(visit({ path: '/en/404/' }, '/404/')).toBeUndefined();
+});
+
 test('storage that is forbidden is no obstacle', () => {
   const forbidden = new Proxy(
     {},

@@ -12,13 +12,14 @@ export const SITE_THEME_SCRIPT =
 
 /**
  * For hosts that cannot choose a language, before the first paint: goes to `page` in the visitor's language, found as i18next
- * finds it, after a prefix of the address. Under 1 KB. The page itself is in the first language and stays if that is the one.
+ * finds it, after a prefix of the address. Under 1 KB. The page itself is in the first language and stays if that is the one, or
+ * if it stands at that address already, in place of one that is missing.
  */
 export const languageScript = (page: string): string =>
   `(()=>{const L=${JSON.stringify(LOCALES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
   `l=f(/^\\/(..)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean);` +
-  `if(l&&l!==L[0])location.replace('/'+l+${JSON.stringify(page)}+location.search+location.hash)})()`;
+  `l=l&&l!==L[0]&&'/'+l+${JSON.stringify(page)};if(l&&l!==location.pathname)location.replace(l+location.search+location.hash)})()`;
 
 /**
  * The browser moves smoothly from page to page. Not in the stylesheet: a page whose style is asked for before that has arrived

@@ -18,8 +18,8 @@ export const SITE_THEME_SCRIPT =
 export const languageScript = (page: string): string =>
   `(()=>{const L=${JSON.stringify(LOCALES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
   `l=f(/^\\/(..)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
-  `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean);` +
-  `l=l&&l!==L[0]&&'/'+l+${JSON.stringify(page)};if(l&&l!==location.pathname)location.replace(l+location.search+location.hash)})()`;
+  `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
+  `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
 /**
  * The browser moves smoothly from page to page. Not in the stylesheet: a page whose style is asked for before that has arrived

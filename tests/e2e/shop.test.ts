@@ -33,9 +33,12 @@ test('Staff make a category and a service, put it in order and hide it, and the 
 
   const up = page.getByRole('button', { name: `Move ${category} up` });
   await up.focus();
+  const saved = page.waitForResponse('**/reorder-categories');
   await page.keyboard.press('Enter');
   await expect(up).toBeFocused();
+  await saved;
   await page.reload();
+  await expect(main(page).getByRole('link', { name: category })).toBeVisible();
   const names = await main(page).getByRole('listitem').getByRole('link').allTextContents();
   expect(names.indexOf(category)).toBe(names.length - 2);
 

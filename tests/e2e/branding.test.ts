@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 test.describe.configure({ mode: 'default' });
 
 const UPDATED = 'Merchant branding updated successfully!';
-const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true });
+const field = (page: Page, name: string) => page.getByRole('tabpanel').getByRole('textbox', { name, exact: true });
 const inEnglish = (page: Page) => page.getByRole('region', { name: 'English' });
 const publicPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 
@@ -82,10 +82,10 @@ test('What is wrong is told at its field and from the foot of the page; question
   await field(page, 'Phone').fill('call me');
   await openTab(page, 'Questions');
   const english = inEnglish(page);
-  const first = await english.getByLabel('Question *').first().inputValue();
+  const first = await english.getByRole('textbox', { name: 'Question', exact: true }).first().inputValue();
   await english.getByRole('button', { name: `Move ${first} down` }).click();
   await expect(english.getByRole('status')).toHaveText(/is now number 2 of/);
-  await expect(english.getByLabel('Question *').nth(1)).toHaveValue(first);
+  await expect(english.getByRole('textbox', { name: 'Question', exact: true }).nth(1)).toHaveValue(first);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await page.getByRole('button', { name: 'The garage · Phone' }).click();

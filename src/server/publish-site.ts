@@ -6,7 +6,7 @@ import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
-import { publishedBodies, tighten } from './published-bodies.ts';
+import { publishedBodies } from './published-bodies.ts';
 import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
 import type { Body } from './static.ts';
@@ -20,7 +20,7 @@ interface Parts {
 
 /** Publishes the garage's pages now and whenever what they show changes; the answer is what is served at the moment. */
 export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
-  let bodies: ReadonlyMap<string, Body> = site.bodies;
+  const bodies = publishedBodies(site.bodies);
   const { deps } = running;
   const tellHook =
     config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, claim: claimOf(deps), log });
@@ -28,11 +28,7 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
     name: config.publicAppName,
     load: running.loadSite,
     render: (page, content) => renderPage(site, config, page, content),
-    take: async (pages) => {
-      const made = await publishedBodies(site.bodies, pages);
-      bodies = made;
-      void tighten(made, pages, () => bodies === made);
-    },
+    take: bodies.take,
     async onAttempt(publication, pages) {
       if (deps) await recordPublication(deps.db, publication);
       if (pages && tellHook) tellHook(pages);
@@ -43,7 +39,7 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
   if (deps) deps.publisher = publisher;
   await running.onSiteChange(() => void publisher.publish());
   await publisher.publish();
-  return () => bodies;
+  return bodies.current;
 }
 
 /** Of all processes that share a database one tells; without one each tells of its own pages. */

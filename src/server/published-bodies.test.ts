@@ -1,31 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { brotliDecompressSync } from 'node:zlib';
-import { publishedBodies, tighten } from './published-bodies.ts';
+import { publishedBodies } from './published-bodies.ts';
+import { toBody } from './static.ts';
 
-const html = (name: string) =>
-  `<!doctype html><title>${name}</title>${'<p>a word and another</p>'.repeat(200)}${Math.PI}`;
-const pages = new Map([
-  ['/ar/', html('ar')],
-  ['/en/', html('en')],
-]);
+/** Text as pages have it, so that the qualities differ. */
+const words = readFileSync('locales/en/errors.json', 'utf8');
+const page = (name: string) => `<title>${name}</title>${words}`;
+const smallest = (name: string) => {
+  const bytes = Buffer.from(page(name));
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
+};
+const built = new Map([['/icon.png', toBody('/icon.png', Buffer.from([137, 80, 78, 71]))]]);
+const sizeOf = (bodies: ReturnType<typeof publishedBodies>, path: string) =>
+  bodies.current().get(path)!.br!.bytes.length;
 
-test('a published page becomes smaller behind the scenes, and stays the same page', async () => {
-  const bodies = await publishedBodies(new Map(), pages);
-  const quick = bodies.get('/en/')!;
-  await tighten(bodies, pages, () => true);
-  const tight = bodies.get('/en/')!;
-  expect(tight.br!.bytes.length).toBeLessThanOrEqual(quick.br!.bytes.length);
-  expect(brotliDecompressSync(tight.br!.bytes).toString()).toBe(pages.get('/en/'));
-  expect([tight.br!.etag, tight.gzip!.bytes, tight.identity.bytes]).toEqual([
-    quick.br!.etag,
-    quick.gzip!.bytes,
-    quick.identity.bytes,
-  ]);
+test('pages are there at once beside the built files, and as small as those a moment later', async () => {
+  const bodies = publishedBodies(built, 20);
+  await bodies.take(new Map([['/en/', page('one')]]));
+  expect([...bodies.current().keys()]).toEqual(['/icon.png', '/en/']);
+  const quick = bodies.current().get('/en/')!;
+  expect(quick.br!.bytes.length).toBeGreaterThan(smallest('one'));
+  await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('one'));
+  const small = bodies.current().get('/en/')!;
+  expect(brotliDecompressSync(small.br!.bytes).toString()).toBe(page('one'));
+  expect(small.br!.etag).toBe(quick.br!.etag);
 });
 
-test('pages that are no longer served are left as they are', async () => {
-  const bodies = await publishedBodies(new Map(), pages);
-  const before = [...bodies.values()];
-  await tighten(bodies, pages, () => false);
-  expect([...bodies.values()]).toEqual(before);
+test('a page that is as it was stays as small as it was', async () => {
+  const bodies = publishedBodies(built, 20);
+  await bodies.take(new Map([['/en/', page('one')]]));
+  await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('one'));
+  const before = bodies.current().get('/en/');
+  await bodies.take(
+    new Map([
+      ['/en/', page('one')],
+      ['/fr/', page('un')],
+    ]),
+  );
+  expect(bodies.current().get('/en/')).toBe(before);
+});
+
+test('what is published during the work is not undone by it, and all pages get small in the end', async () => {
+  const bodies = publishedBodies(built, 0);
+  await bodies.take(
+    new Map([
+      ['/en/', page('one')],
+      ['/fr/', page('un')],
+    ]),
+  );
+  for (const name of ['two', 'three']) {
+    await new Promise((done) => setTimeout(done, 1));
+    await bodies.take(
+      new Map([
+        ['/en/', page(name)],
+        ['/fr/', page('un')],
+      ]),
+    );
+  }
+  await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('three'));
+  expect(sizeOf(bodies, '/fr/')).toBe(smallest('un'));
+  expect(bodies.current().get('/en/')!.identity.bytes.toString()).toBe(page('three'));
 });

@@ -2,40 +2,62 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { toBody, type Body } from './static.ts';
 
-/** Quick enough to publish while somebody waits. */
-const QUICK = 7;
+/** While somebody waits: most of the gain at a fiftieth of the work. */
+const QUICK = { br: 5, gzip: 6 };
+/** As small as the build makes them. */
+const SMALLEST = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
+/** Milliseconds without a save, until the pages are compressed once more. */
+const CALM = 2_000;
 
-const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
-  promisify(brotliCompress)(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-
-/** The bodies of published pages, beside those of the build. */
-export async function publishedBodies(
-  built: ReadonlyMap<string, Body>,
-  pages: ReadonlyMap<string, string>,
-): Promise<Map<string, Body>> {
-  const made = await Promise.all(
-    [...pages].map(async ([path, html]): Promise<[string, Body]> => {
-      const bytes = Buffer.from(html);
-      const [br, gz] = await Promise.all([brotli(bytes, QUICK), promisify(gzip)(bytes)]);
-      return [path, toBody(path, bytes, { br, gzip: gz })];
-    }),
-  );
-  return new Map([...built, ...made]);
+/** What the front serves: the files of the build, and in their place the pages that were published. */
+export interface PublishedBodies {
+  current(): ReadonlyMap<string, Body>;
+  /** Takes all pages at once. */
+  take(pages: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** Makes published bodies as small as the build's, one after the other behind the scenes, as long as they are what is served. */
-export async function tighten(
-  bodies: Map<string, Body>,
-  pages: ReadonlyMap<string, string>,
-  areServed: () => boolean,
-): Promise<void> {
-  for (const [path, html] of pages) {
-    if (!areServed()) return;
-    const bytes = Buffer.from(html);
-    const br = await brotli(bytes, constants.BROTLI_MAX_QUALITY);
-    const quick = bodies.get(path);
-    bodies.set(path, toBody(path, bytes, { br, ...(quick?.gzip && { gzip: quick.gzip.bytes }) }));
+export function publishedBodies(built: ReadonlyMap<string, Body>, calm = CALM): PublishedBodies {
+  let bodies = built;
+  /** Pages that could be smaller. */
+  let quick = new Map<string, Buffer>();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One page after the other, so that the work of requests comes between; over when other pages are taken. */
+  async function shrink() {
+    const before = bodies;
+    const small = new Map<string, Body>();
+    for (const [path, bytes] of quick) {
+      small.set(path, await encode(path, bytes, SMALLEST));
+      if (bodies !== before) return;
+    }
+    bodies = new Map([...bodies, ...small]);
+    quick = new Map();
   }
+
+  return {
+    current: () => bodies,
+    async take(pages) {
+      clearTimeout(timer);
+      const changed = new Map(
+        [...pages]
+          .map(([path, html]) => [path, Buffer.from(html)] as const)
+          .filter(([path, bytes]) => !bodies.get(path)?.identity.bytes.equals(bytes)),
+      );
+      const made = await Promise.all(
+        [...changed].map(async ([path, bytes]) => [path, await encode(path, bytes, QUICK)] as const),
+      );
+      bodies = new Map([...bodies, ...made]);
+      quick = new Map([...quick, ...changed]);
+      timer = setTimeout(() => void shrink(), calm).unref();
+    },
+  };
+}
+
+async function encode(path: string, bytes: Buffer, quality: typeof QUICK): Promise<Body> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: quality.gzip }),
+  ]);
+  return toBody(path, bytes, { br, gzip: gz });
 }

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** Answers a second. */
+  /** Answers a second, and in all. */
   rate: number;
+  answers: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
@@ -30,6 +31,7 @@ export async function load(
   const result = await autocannon({ url, headers, connections, duration: seconds, ...(requests && { requests }) });
   return {
     rate: Math.round(result.requests.average),
+    answers: result['2xx'],
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,

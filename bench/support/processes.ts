@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Running {
   origin: string;
+  pid: number;
   /** Milliseconds from the spawn to the first answer. */
   startedIn: number;
   /** Resident memory of the process, MB. */
@@ -36,7 +37,13 @@ export async function run(
     if (child.exitCode !== null) throw new Error(`${script} ended: ${errors}`);
     await sleep(5);
   }
-  return { origin, startedIn: performance.now() - started, memory: () => residentMb(child), stop: () => stop(child) };
+  return {
+    origin,
+    pid: child.pid!,
+    startedIn: performance.now() - started,
+    memory: () => residentMb(child),
+    stop: () => stop(child),
+  };
 }
 
 const answers = (url: string) =>

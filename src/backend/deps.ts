@@ -13,6 +13,7 @@ import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createSearches, type Searches } from './features/search/searches.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
+import { createEstimates, type Estimate } from './resource/estimates.ts';
 import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
 import type { Publisher } from './publish/publisher.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
@@ -42,6 +43,7 @@ export interface Deps {
   spool: Spool;
   uploadSlots: Slots;
   statementNames: StatementNames;
+  estimate: Estimate;
   translate: Translate;
   /** Makes the public pages; absent where this process serves none. */
   publisher?: Publisher;
@@ -82,6 +84,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     spool: createSpool(join(config.dataDir, 'uploads')),
     uploadSlots: createUploadSlots(),
     statementNames: createStatementNames(),
+    estimate: createEstimates(now),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     async close() {

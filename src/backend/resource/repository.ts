@@ -31,7 +31,8 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
     run<{ total: number }>(countSql(sql.rows), sql.values),
   ]);
   const page = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
-  return { rows, meta: await listMeta(page, sql.rows, sql.values, runUnprepared(deps)) };
+  const { estimate } = deps;
+  return { rows, meta: await listMeta(page, { ...sql, run: runUnprepared(deps), estimate }) };
 }
 
 /** The merchant's calendar, where one of the query's filters may ask for it. */

@@ -1,4 +1,5 @@
 import type { ListMeta } from '#domain/list-query.ts';
+import type { Estimate } from './estimates.ts';
 import type { Run } from './run.ts';
 
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
@@ -17,33 +18,33 @@ interface Page {
   counted: number;
 }
 
+interface Rows {
+  /** `from … where …` */
+  rows: string;
+  values: unknown[];
+  run: Run;
+  estimate: Estimate;
+}
+
 /** Which page of how many this is. */
-export async function listMeta(page: Page, rows: string, values: unknown[], run: Run): Promise<ListMeta> {
-  const { total, approximate } = await totalOf(page, rows, values, run);
+export async function listMeta(page: Page, all: Rows): Promise<ListMeta> {
+  const { total, approximate } = await totalOf(page, all);
   const { limit } = page;
   return { page: page.page, limit, total, totalPages: Math.ceil(total / limit), ...(approximate && { approximate }) };
 }
 
 async function totalOf(
   { page, limit, shown, counted }: Page,
-  rows: string,
-  values: unknown[],
-  run: Run,
+  { rows, values, run, estimate }: Rows,
 ): Promise<Pick<ListMeta, 'total' | 'approximate'>> {
   if (counted <= COUNTED_MAX) return { total: counted };
   const before = (page - 1) * limit;
   if (shown === limit) {
-    const [explained] = await run<Explained>(`explain (format json) select ${rows}`, values);
-    const estimate = explained!['QUERY PLAN'][0].Plan['Plan Rows'];
     // Never less than is known, and a full page may have a next one.
-    return { total: Math.max(estimate, counted, before + shown + 1), approximate: true };
+    return { total: Math.max(await estimate(rows, values, run), counted, before + shown + 1), approximate: true };
   }
   if (shown > 0) return { total: before + shown };
   // An estimate led beyond the end: the way back must be exact.
   const [all] = await run<{ total: number }>(`select count(*)::int as total ${rows}`, values);
   return { total: all!.total };
-}
-
-interface Explained {
-  'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }

@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react';
+import { thumbnailOf } from '#domain/images/endpoints.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { paths } from '#portal/paths.ts';
@@ -28,10 +29,9 @@ export const categoriesResource = defineResource({
   title: (category) => textOf(category.title),
   summary: (category) => <bdi>{textOf(category.description)}</bdi>,
   href: (category) => paths.offeringEntry(category.id),
-  picture: ({ image }) => (image ? { src: image.url, isPhoto: true } : undefined),
+  picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
   columns: [{ field: 'title' }],
   filters: [],
-  shownIn: ['items'],
   form: [...shown, { field: 'order', control: 'number', required: true }],
   /** The order is changed in the list; a new one comes last. */
   formFor: (_, category) => (category ? shown : [...shown, { field: 'order', control: 'number', required: true }]),

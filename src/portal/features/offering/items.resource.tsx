@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
+import { thumbnailOf } from '#domain/images/endpoints.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
@@ -19,7 +20,7 @@ export const itemsResource = defineResource({
   icon: Wrench,
   title: (item) => textOf(item.title),
   summary: (item) => <bdi>{textOf(item.description)}</bdi>,
-  picture: ({ image }) => (image ? { src: image.url, isPhoto: true } : undefined),
+  picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
   smallPicture: true,
   columns: [
     { field: 'title' },

@@ -26,7 +26,7 @@ export function SaveBar({ state, wrong, onGoTo }: Props) {
     <div className="border-base-300 bg-base-100 rounded-box sticky bottom-2 z-20 mt-6 border p-3 shadow-lg">
       <SaveAlert state={state} wrong={wrong} onGoTo={onGoTo} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="text-muted grow text-sm">
+        <p role="status" className="text-muted min-w-32 grow basis-0 text-sm">
           {t(`merchant-info:state.${stateText}`)}
         </p>
         {isDraft && (

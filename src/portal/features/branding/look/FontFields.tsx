@@ -14,7 +14,7 @@ const STEPS = [400, 500, 600, 700];
 
 /** The font, its weights, and a line in each. */
 export function FontFields({ font, onChange }: { font: Font; onChange: (font: Font) => void }) {
-  const { t } = useTranslation('merchant-info');
+  const { t, i18n } = useTranslation('merchant-info');
   const id = useId();
   // The letters of Arabic are the same with every choice.
   const { '--font-text': family } = fontVariables({ ...NEUTRAL_THEME, font }, 'en');
@@ -52,11 +52,11 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
             </span>
             <span
               className="min-w-0 text-lg"
-              lang="en"
+              lang={i18n.language === 'ar' ? 'fr' : i18n.language}
               dir="ltr"
               style={{ fontFamily: family ?? 'Barlow', fontWeight: font[name] }}
             >
-              {t('merchant-info:look.specimen', { lng: 'en' })}
+              {t('merchant-info:look.specimen')}
             </span>
           </li>
         ))}

@@ -54,7 +54,7 @@ test('no barrels and no files of odds and ends', () => {
 test('files are named in kebab-case, a file that exports one component after it', () => {
   const odd = code.filter((path) => {
     const name = path.split('/').at(-1)!;
-    return !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|resource|d))?|[A-Z][A-Za-z0-9]*(?:\.test)?|\[(?:\.\.\.)?[a-z]+\]|404)\.(?:ts|tsx|astro|css|mjs)$/.test(
+    return !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|resource|d|txt|xml|webmanifest))?|[A-Z][A-Za-z0-9]*(?:\.test)?|\[(?:\.\.\.)?[a-z]+\]|404)\.(?:ts|tsx|astro|css|mjs)$/.test(
       name,
     );
   });

@@ -3,29 +3,68 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { aDataDir, startServer, untilStarted } from '#tests/support/server-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDataDir, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
-test('with BACKEND_URL no database starts, pages are served, and calls go to the other backend', async () => {
-  const seen: string[] = [];
-  const other = createServer((req, res) => {
-    seen.push(`${req.method} ${req.url}`);
-    const info = { type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', id: '1', updatedAt: '' };
-    const branding = [{ ...info, fields: [{ key: 'merchantName', value: 'Garage of others' }] }];
-    const merchant = { merchant_name: 'Other' };
-    res.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 200, merchant, branding }));
-  });
+const dataDir = aDataDir();
+const seen: string[] = [];
+let isAway = false;
+/** Knows branding and what it offers, and neither a gallery nor ratings. */
+const other = createServer((req, res) => {
+  seen.push(`${req.method} ${req.url}`);
+  const stamps = { createdAt: '', updatedAt: '' };
+  const info = { type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', id: '1', updatedAt: '' };
+  const brake = {
+    title: { ar: 'فرامل', en: 'Brakes of others', fr: null },
+    description: { ar: null, en: null, fr: null },
+  };
+  const category = { ...brake, ...stamps, id: 'c', image: null, order: 1, visibility: 'visible', currency: 'USD' };
+  const replies: Record<string, object> = {
+    'fetch-branding': { branding: [{ ...info, fields: [{ key: 'merchantName', value: 'Garage of others' }] }] },
+    'fetch-merchant': { merchant: { merchant_name: 'Other' } },
+    'create-branding': {},
+    'fetch-categories': {
+      data: [{ ...category, minPrice: null, maxPrice: null }],
+      meta: { page: 1, limit: 100, total: 1, totalPages: 1 },
+    },
+  };
+  const reply = !isAway && replies[/\/([a-z-]+)(?:\?|$)/.exec(req.url!)![1]!];
+  res.writeHead(reply ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(reply || {}));
+});
+let BACKEND_URL: string;
+beforeAll(async () => {
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const dataDir = aDataDir();
-  const BACKEND_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  BACKEND_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  other.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+const start = async () => {
+  seen.length = 0;
   const server = startServer(4414, { BACKEND_URL, DATA_DIR: dataDir });
   await untilStarted(server);
+  return server;
+};
+const stop = async ({ child, ended }: ServerProcess) => {
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+};
 
-  expect(await (await fetch(`${server.origin}/en/`)).text()).toContain('<title>Garage of others');
-  expect(seen.splice(0).toSorted()).toEqual(
-    ['ar', 'en', 'fr'].map((lan) => `GET /backend/merchant/fetch-branding?lan=${lan}`),
-  );
+test('with BACKEND_URL no database starts, pages are served, and calls go to the other backend', async () => {
+  const server = await start();
+  const page = await (await fetch(`${server.origin}/en/`)).text();
+  expect(page).toContain('<title>Garage of others');
+  expect(await (await fetch(`${server.origin}/en/all-services/`)).text()).toContain('Brakes of others');
+  const list = '?page=1&limit=100&sortBy=createdAt&sortOrder=asc';
+  expect(seen.splice(0).toSorted()).toEqual([
+    'GET /backend/media/fetch-gallery',
+    ...['ar', 'en', 'fr'].map((lan) => `GET /backend/merchant/fetch-branding?lan=${lan}`),
+    `GET /backend/offering/fetch-categories${list}`,
+    `GET /backend/offering/fetch-items${list}`,
+    'GET /backend/rating/fetch-summary',
+  ]);
   const reply = await fetch(`${server.origin}/backend//merchant/fetch-merchant`);
   expect(await reply.json()).toMatchObject({ merchant: { merchant_name: 'Other' } });
   expect(seen).toEqual(['GET /backend/merchant/fetch-merchant']);
@@ -36,9 +75,16 @@ test('with BACKEND_URL no database starts, pages are served, and calls go to the
   const portal = await fetch(`${server.origin}/admin/users`, { redirect: 'manual' });
   expect(portal.headers.get('location')).toContain('/login?');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  other.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop(server);
 }, 30_000);
+
+test('one that is away at the start is asked again until it answers', async () => {
+  isAway = true;
+  const server = await start();
+  const page = async () => (await fetch(`${server.origin}/en/`)).text();
+  expect(await page()).toContain('</html>');
+  expect(await page()).not.toContain('Garage of others');
+  isAway = false;
+  await expect.poll(page, { interval: 200, timeout: 20_000 }).toContain('<title>Garage of others');
+  await stop(server);
+}, 40_000);

@@ -41,7 +41,8 @@ type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) =>
 const readerOf =
   (backendUrl: string): Read =>
   async (endpoint, query = {}) => {
-    const url = backendAddress(backendUrl, `/backend${endpoint.path}?${new URLSearchParams(query)}`);
+    const asked = new URLSearchParams(query).toString();
+    const url = backendAddress(backendUrl, `/backend${endpoint.path}${asked && `?${asked}`}`);
     const reply = await fetch(url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -24,11 +24,14 @@ interface Parts {
 export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
   const before = await filesOf(folder);
   const files = await makeFiles(parts);
+  const mark = (paths: Iterable<string>) => writeWhole(join(folder, MARK), JSON.stringify([...paths], null, 2));
+  // Broken off anywhere, the next export knows what is its own.
+  await mark(new Set([...before, ...files.keys()]));
   // A host may serve the folder meanwhile: what pages load is there before them, each file whole, and what is gone goes last.
   const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
   for (const [path, bytes] of pagesLast) await writeWhole(join(folder, path), bytes);
-  await writeWhole(join(folder, MARK), JSON.stringify([...files.keys()], null, 2));
   for (const path of before.filter((one) => !files.has(one))) await rm(join(folder, path), { force: true });
+  await mark(files.keys());
   return files.size;
 }
 

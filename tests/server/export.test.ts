@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#backend/config.ts';
+import { demoBranding } from '#backend/demo/demo-branding.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
+import type { SiteReplies } from '#domain/site/content.ts';
+import { publishedPages } from '#domain/site/pages.ts';
+import { exportSite } from '#server/export-site.ts';
+import { loadSite } from '#server/site.ts';
+
+const site = await loadSite();
+const config = readConfig(process.env);
+const log = pino({ level: 'silent' });
+
+const brandingIn = (locale: Locale) =>
+  demoBranding('USD', new Date('2026-01-01T00:00:00Z'))
+    .filter(({ language }) => language === locale || language === 'common')
+    .map(({ type, language, fields }) => ({
+      id: type,
+      type,
+      language,
+      status: 'ACTIVE' as const,
+      updatedAt: '',
+      fields: Object.entries(fields).map(([key, value]) => ({ key, value })),
+    }));
+const [ar, en, fr] = LOCALES.map(brandingIn);
+const replies: SiteReplies = {
+  branding: { ar: ar!, en: en!, fr: fr! },
+  categories: [],
+  items: [],
+  gallery: [],
+  rating: undefined,
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'karaj-export-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (load: () => Promise<SiteReplies> = async () => replies) =>
+  exportSite({ config, log, site, load, folder });
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+test('the folder holds every page of the garage, what they load, and a page for what is not there', async () => {
+  const count = await write();
+  for (const { path } of publishedPages()) expect(read(`${path}index.html`)).toContain('Karaj Al Nahr');
+  expect(read('404.html')).toContain('Karaj Al Nahr');
+  for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])
+    expect(existsSync(join(folder, path)), path).toBe(true);
+  const own = [...read('en/index.html').matchAll(/(?:src|href)="\/([\w./-]+\.\w+)"/g)].map((match) => match[1]!);
+  expect(own.length).toBeGreaterThan(0);
+  for (const path of own) expect(existsSync(join(folder, path)), path).toBe(true);
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  // Beside the mark of the export.
+  expect(files).toHaveLength(count + 1);
+  expect(files.map(({ name }) => name).filter((name) => /\.(?:br|gz|part)$/.test(name))).toEqual([]);
+  for (const area of ['admin', 'client', 'backend', 'login']) expect(existsSync(join(folder, area))).toBe(false);
+});
+
+test('it is brought up to date; what the export does not hold any more goes', async () => {
+  await write();
+  const mark = join(folder, '.karaj-export.json');
+  writeFileSync(join(folder, 'old.html'), '');
+  writeFileSync(join(folder, 'own.txt'), '');
+  writeFileSync(mark, JSON.stringify([...JSON.parse(readFileSync(mark, 'utf8')), 'old.html']));
+  await write();
+  expect(existsSync(join(folder, 'old.html'))).toBe(false);
+  expect(existsSync(join(folder, 'own.txt'))).toBe(true);
+});
+
+test('a folder of other things is left alone', async () => {
+  writeFileSync(join(folder, 'thesis.txt'), 'years of work');
+  await expect(write()).rejects.toThrow(/is not empty and not an export/);
+  expect(readdirSync(folder)).toEqual(['thesis.txt']);
+});
+
+test('nothing is written when the pages cannot be made', async () => {
+  await expect(write(() => Promise.reject(new Error('away')))).rejects.toThrow(/Nothing was written/);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,5 +1,7 @@
 import { boundedCache } from '#backend/auth/bounded-cache.ts';
-import type { Run } from './run.ts';
+
+/** Runs one statement and gives its rows; as `run.ts` has it, which knows what this is part of. */
+type Run = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** The planner's guess at how many rows, `from … where …`, there are. */
 export type Estimate = (rows: string, values: unknown[], run: Run) => Promise<number>;

@@ -23,7 +23,7 @@ const TILE_SIZE = 256;
 /** Streets with their names, and the blocks around. */
 export const STREET_ZOOM = 16;
 
-/** The tiles that fill a box around `place`, as any web map draws them (Web Mercator). */
+/** The tiles that fill a box around `place`, as maps on the web draw them (Web Mercator). */
 export function tilesAround(place: Place, box: { width: number; height: number }, zoom = STREET_ZOOM): Tile[] {
   const count = 2 ** zoom;
   const centre = {

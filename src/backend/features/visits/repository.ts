@@ -49,7 +49,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
   present: presentVisit,
 };
 
-/** A status that is bound is planned as any would be: the newest visits are open, so those that are not lie far from them. */
+/** A bound status is planned like every other: the newest visits are open, so those that are not lie far from them. */
 const FILTERS: Record<VisitFilter, (narrowing: Narrowing) => string> = {
   pending: ({ bind }) => `t.status = ${bind('Pending')}`,
   completed: ({ bind }) => `t.status = ${bind('Completed')}`,

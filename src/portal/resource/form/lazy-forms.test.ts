@@ -1,18 +1,28 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { find, read } from '#tests/support/sources.ts';
 
-test('a form is loaded only when one is opened: outside of the kit nothing else of it is imported', () => {
-  const outside = find('src/{portal,islands,client,ui}/**/*.{ts,tsx}').filter(
-    (path) => !path.startsWith('src/portal/resource/form/') && !path.includes('.test.'),
-  );
-  expect(outside.length).toBeGreaterThan(20);
-  const imports = outside.flatMap((path) =>
-    [
-      ...read(path).matchAll(/^import (?!type)[^;]*?from '([^']*resource\/form\/|\.\/form\/|\.\.\/form\/)([^']+)'/gm),
-    ].map((match) => match[2]!),
-  );
-  expect(imports).toContain('lazy-forms.ts');
-  expect(imports.filter((file) => file !== 'lazy-forms.ts' && file !== 'references.ts')).toEqual([]);
-  expect(outside.filter((path) => /from 'react-hook-form'/.test(read(path)))).toEqual([]);
-  expect(read('src/portal/resource/form/references.ts')).not.toContain('react-hook-form');
+const IMPORT = /^(?:import|export) (?!type)[^;]*?from '([^']+)'/gm;
+
+/** What a file loads with it, however far away. */
+function loadedWith(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, name] of read(path).matchAll(IMPORT)) {
+    if (name!.startsWith('#')) loadedWith(name!.replace('#', 'src/'), found);
+    else if (name!.startsWith('.')) loadedWith(join(dirname(path), name!), found);
+    else found.add(name!);
+  }
+  return found;
+}
+
+test('a form is loaded only when one is opened: neither the shell nor a list brings it along', () => {
+  const first = [
+    'src/portal/Portal.tsx',
+    'src/portal/resource/ResourceList.tsx',
+    ...find('src/portal/**/*.resource.tsx'),
+  ];
+  expect(first.length).toBeGreaterThan(10);
+  for (const path of first) expect([...loadedWith(path)], path).not.toContain('react-hook-form');
+  expect([...loadedWith('src/portal/features/visits/NewVisitScreen.tsx')]).toContain('react-hook-form');
 });

@@ -1,7 +1,9 @@
-import { cp } from 'node:fs/promises';
+import { cp, glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import { compressFiles } from './compress-files.ts';
+import { withUsedHashes } from './used-hashes.ts';
 
 const locales = new URL('../../locales/', import.meta.url);
 
@@ -30,8 +32,16 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
       'astro:build:done': async (options) => {
         await buildDone(options);
         await cp(locales, new URL('locales/', options.dir), { recursive: true });
+        await narrowPolicies(fileURLToPath(options.dir));
         await compressFiles(fileURLToPath(options.dir));
       },
     },
   };
+}
+
+async function narrowPolicies(folder: string): Promise<void> {
+  for await (const page of glob('**/*.html', { cwd: folder })) {
+    const file = join(folder, page);
+    await writeFile(file, withUsedHashes(await readFile(file, 'utf8')));
+  }
 }

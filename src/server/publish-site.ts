@@ -10,6 +10,7 @@ import { publishedBodies } from './published-bodies.ts';
 import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
 import type { Body } from './static.ts';
+import { withUsedHashes } from './used-hashes.ts';
 
 interface Parts {
   config: Config;
@@ -59,5 +60,5 @@ export async function renderPage(
   const request = new Request(new URL(renderPath(page), publicSiteUrl));
   const reply = await publishingApp.render(request, { locals: { content } });
   if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
-  return reply.text();
+  return withUsedHashes(await reply.text());
 }

@@ -25,9 +25,9 @@ for (const path of sitePaths()) {
   files.push(file);
 }
 await garage.stop();
-// The checker tells its findings on standard error.
+// The checker tells its findings on standard error, below what npm has to say.
 const { stderr } = spawnSync('npx', ['--yes', VNU, '--format', 'json', ...files], { encoding: 'utf8', maxBuffer: 1e8 });
-const { messages } = JSON.parse(stderr) as { messages: Finding[] };
+const { messages } = JSON.parse(stderr.slice(stderr.indexOf('{"'))) as { messages: Finding[] };
 const findings = messages
   .filter(({ type }) => type === 'error')
   .map(({ url, lastLine, message }) => `${url.split('/').at(-1)} ${lastLine ?? ''}: ${message}`);

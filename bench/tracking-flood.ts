@@ -13,7 +13,7 @@ const REACH = { readsP99Ms: 300, failed: 0 };
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-const garage = await startGarage(4391, undefined, { TRUST_PROXY: '1' });
+const garage = await startGarage(4387, undefined, { TRUST_PROXY: '1' });
 const { deps } = await depsOfGarage();
 await ensureVehicles(deps, 10_000);
 const headers = { authorization: `Bearer ${await tokenOf(garage.origin)}` };

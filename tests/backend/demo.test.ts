@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { demoBranding } from '#backend/demo/demo-branding.ts';
 import { createDemoGarage } from '#backend/demo/demo.ts';
+import { listVisible } from '#backend/features/offering/visible.ts';
+import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
+import { imageSources } from '#domain/images/public-images.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
@@ -50,6 +54,26 @@ test('the garage has clients in three languages, vehicles of every type and ever
   expect(merchant.merchant_name).toBe('Karaj Al Nahr');
   for (const lan of LOCALES)
     expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
+});
+
+test('it says who it is in words that the branding manager takes, and offers something for every car', async () => {
+  for (const { type, fields } of demoBranding('USD', new Date())) {
+    const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
+    expect(parseBrandingFields(type, list)).not.toHaveProperty('problems');
+  }
+  const { categories, items } = await listVisible(app.deps);
+  expect(categories).toHaveLength(6);
+  for (const { id, title, description, image, minPrice, maxPrice } of categories) {
+    const own = items.filter(({ categoryId }) => categoryId === id);
+    expect(own.length).toBeGreaterThanOrEqual(3);
+    expect(own.some(({ featured }) => featured)).toBe(true);
+    const prices = own.map(({ price }) => Number(price));
+    expect([minPrice, maxPrice].map(Number)).toEqual([Math.min(...prices), Math.max(...prices)]);
+    for (const text of [title, description, ...own.map((item) => item.title)])
+      for (const locale of LOCALES) expect(text[locale]).toMatch(/\S/);
+    for (const { srcset } of imageSources(image!.url))
+      for (const candidate of srcset.split(', ')) expect((await app.fetch(candidate.split(' ')[0]!)).status).toBe(200);
+  }
 });
 
 test('its workshop is busy, and its books agree', async () => {

@@ -92,9 +92,14 @@ export const offering: Migration = {
         for each statement execute function site_changed()
       `.execute(db);
     }
+    // Of media only the gallery: photos of clients' cars come all day.
     await sql`
-      create trigger site_changed after insert or update on media
-      for each row when (new.user_id is null) execute function site_changed()
+      create trigger site_changed after insert on media for each row
+      when (new.section = 'gallery' and new.user_id is null and new.deleted_at is null) execute function site_changed()
+    `.execute(db);
+    await sql`
+      create trigger site_changed_by_update after update on media for each row
+      when ('gallery' in (old.section, new.section) and new.user_id is null) execute function site_changed()
     `.execute(db);
 
     // Who it was is not kept: neither the person, nor the address, nor the whole user agent (decision 11).

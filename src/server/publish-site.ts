@@ -10,7 +10,10 @@ import { publishedBodies } from './published-bodies.ts';
 import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
 import type { Body } from './static.ts';
-import { withUsedHashes } from './used-hashes.ts';
+import { finishPage } from './finish-page.ts';
+
+/** Milliseconds. What the pages say of today and of coming holidays changes with the day. */
+const AGAIN = 3_600_000;
 
 interface Parts {
   config: Config;
@@ -40,6 +43,7 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
   if (deps) deps.publisher = publisher;
   await running.onSiteChange(() => void publisher.publish());
   await publisher.publish();
+  setInterval(() => void publisher.publish(), AGAIN).unref();
   return bodies.current;
 }
 
@@ -60,5 +64,5 @@ export async function renderPage(
   const request = new Request(new URL(renderPath(page), publicSiteUrl));
   const reply = await publishingApp.render(request, { locals: { content } });
   if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
-  return withUsedHashes(await reply.text());
+  return finishPage(await reply.text());
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import { compressFiles } from './compress-files.ts';
-import { withUsedHashes } from './used-hashes.ts';
+import { finishPage } from './finish-page.ts';
 
 const locales = new URL('../../locales/', import.meta.url);
 
@@ -32,16 +32,16 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
       'astro:build:done': async (options) => {
         await buildDone(options);
         await cp(locales, new URL('locales/', options.dir), { recursive: true });
-        await narrowPolicies(fileURLToPath(options.dir));
+        await finishPages(fileURLToPath(options.dir));
         await compressFiles(fileURLToPath(options.dir));
       },
     },
   };
 }
 
-async function narrowPolicies(folder: string): Promise<void> {
+async function finishPages(folder: string): Promise<void> {
   for await (const page of glob('**/*.html', { cwd: folder })) {
     const file = join(folder, page);
-    await writeFile(file, withUsedHashes(await readFile(file, 'utf8')));
+    await writeFile(file, finishPage(await readFile(file, 'utf8')));
   }
 }

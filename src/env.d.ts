@@ -1,5 +1,8 @@
 /// <reference types="astro/client" />
 
+/** A module that the public pages load in a file of their own (`server/own-copies.ts`). */
+declare module '*.ts?site';
+
 interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL: string;
   /** In the browser alone. */

@@ -9,5 +9,3 @@ export const sitePaths = (): string[] =>
 export const isHome = (path: string): boolean => /^\/\w\w\/$/.test(path);
 /** A page of text alone. */
 export const isText = (path: string): boolean => /\/(privacy-policy|terms-of-service)\/$/.test(path);
-/** A page that is not there: its status is no failure. */
-export const isNotFound = (path: string): boolean => path.endsWith('/404/');

@@ -55,7 +55,11 @@ export function ListBody(props: Props) {
   if (isError)
     return (
       <Card>
-        <ErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t([`${name}:loadFailed`, 'resource:loadFailed'])}
+          retryLabel={t('resource:retry')}
+          onRetry={() => void refetch()}
+        />
       </Card>
     );
   if (!data) return <ListSkeleton view={view} />;

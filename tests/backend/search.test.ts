@@ -216,17 +216,18 @@ test('a person of the garage is found by a new name at once', async () => {
 });
 
 describe('in a large garage', () => {
-  const MANY = 2_600;
   beforeAll(async () => {
     const { id: user_id } = await aUser(app.deps.db);
     const { id: vehicle_id } = await aVehicle(app.deps.db, { user_id });
-    // Newer than all else. One in a hundred is uncommon, the oldest ten are rare, every name is another; blue is common
-    // but of late never with usual.
+    // Newer than all else. Every name is another; the oldest ten are rare, one in a hundred is uncommon, and what is common
+    // need not be so of late, nor with another word.
     await app.deps.pool.query(
       `insert into visits (user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, currency, search, created_at)
        select $1, $2, 'Job ' || n || case when n % 100 = 99 then ' uncommon' when n <= 10 then ' longago' else ' usual' end,
-              case when (n <= 2400 and n % 7 = 0) or n % 100 = 99 then 'blue' else '' end, '2026-01-01', '2026-01-01', 100, 'USD', '', '2027-01-01'::timestamptz + make_interval(mins => n)
-       from generate_series(1, ${MANY}) n`,
+         concat_ws(' ', case when (n <= 4200 and n % 7 = 0) or n % 100 = 99 then 'blue' end,
+           case when n <= 4100 then 'midway' end, case when n <= 2300 then 'early' end),
+         '2026-01-01', '2026-01-01', 100, 'USD', '', '2027-01-01'::timestamptz + make_interval(mins => n)
+       from generate_series(1, 4400) n`,
       [user_id, vehicle_id],
     );
   });
@@ -236,13 +237,15 @@ describe('in a large garage', () => {
     );
 
   test.each([
-    ['usual', '5', [2600, 2598, 2597, 2596, 2595]],
-    ['uncommon', '5', [2599, 2499, 2399, 2299, 2199]],
-    ['uncommon', '25', Array.from({ length: 25 }, (_, back) => 2599 - 100 * back)],
+    ['usual', '5', [4400, 4398, 4397, 4396, 4395]],
+    ['uncommon', '5', [4399, 4299, 4199, 4099, 3999]],
+    ['uncommon', '25', Array.from({ length: 25 }, (_, back) => 4399 - 100 * back)],
     ['longago', '5', [10, 9, 8, 7, 6]],
+    ['midway', '5', [4100, 4099, 4098, 4097, 4096]],
+    ['early', '5', [2300, 2299, 2298, 2297, 2296]],
     ['job 1234', '5', [1234]],
     ['longago job', '5', [10, 9, 8, 7, 6]],
-    ['blue usual', '5', [2394, 2387, 2380, 2373, 2366]],
+    ['blue usual', '5', [4200, 4193, 4186, 4179, 4172]],
     ['blue longago', '5', [7]],
     ['blue -', '5', []],
   ])('the newest with %s, %s at the most', async (query, limit, numbers) => {

@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { pick } from './pick.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 type Tx = Transaction<Database>;
 
@@ -48,7 +49,6 @@ const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
  */
 export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
     await withoutIndexes(tx, TABLES, async () => {
       await planVisits(tx);
       await addVisits(tx);
@@ -60,17 +60,6 @@ export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   });
   for (const table of [...TABLES, 'status_moves', 'km_readings'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
-}
-
-/** An index is built several times faster than it is kept up row by row. */
-async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema and tablename = any(${tables})
-      and indexname not in (select conname from pg_constraint)`.execute(tx);
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(tx);
-  await work();
-  for (const { definition } of rows) await sql.raw(definition).execute(tx);
 }
 
 /** What follows for the rows of all tables, oldest visit first. */

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { LOCALES } from '#domain/locales.ts';
 import { pick } from './pick.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const FIRST_NAMES = [
   'محمد',
@@ -54,41 +55,36 @@ const STATUSES = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE'];
 
 /** One client to this many vehicles, on average. */
 const VEHICLES_PER_CLIENT = 1.4;
-const BATCH = 10_000;
 
 /**
- * Adds `count` made-up vehicles with their owners, for measuring a large garage. Usernames, plates and phones follow from
- * the moment of the run, so that it can be done again.
+ * Adds `count` made-up vehicles with their owners, oldest first, for measuring a large garage. Usernames, plates and phones
+ * follow from the moment of the run, so that it can be done again.
  */
 export async function addManyVehicles(db: Kysely<Database>, count: number, now: Date): Promise<void> {
   const run = Math.floor(now.getTime() / 1000) % 1_000_000;
+  const clients = Math.ceil(count / VEHICLES_PER_CLIENT);
   const username = (index: RawBuilder<unknown>) =>
     sql`'bulk-' || ${sql.lit(run)} || '-' || lpad((${index})::text, 7, '0')`;
   // The factor has none in common with the modulus: no number comes twice.
   const phone = sql`lpad(((i * 764321987 + ${sql.lit(run * 977_000_003)}) % 1000000000000)::text, 12, '0')`;
   const plate = sql`upper(left(md5(${sql.lit(`${run}-`)} || i), 6)) || 'N' || i`;
-  for (let first = 0; first < count; first += BATCH) {
-    const vehicles = Math.min(BATCH, count - first);
-    const clients = Math.ceil(vehicles / VEHICLES_PER_CLIENT);
-    const from = sql.lit(first);
-    await db.transaction().execute(async (tx) => {
+  await db.transaction().execute((tx) =>
+    withoutIndexes(tx, ['users', 'vehicles'], async () => {
       await sql`
         insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role,
                            preferred_language, verified, created_at)
         select ${pick(FIRST_NAMES, 'i')}, ${pick(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
                'CLIENT', ${pick(LOCALES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
-        from generate_series(${from}::bigint, ${from}::bigint + ${sql.lit(clients - 1)}) i`.execute(tx);
+        from generate_series(0::bigint, ${sql.lit(clients - 1)}) i order by i desc`.execute(tx);
       await sql`
         insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status, created_at)
         select owner.id, ${pick(TYPES, 'i')}, ${plate}, ${pick(COLORS, 'i')}, ${pick(BRANDS, 'i')},
                ${pick(MODELS, 'i / 3')}, 1990 + i % 36, ${pick(ENGINES, 'i')}, ${pick(STATUSES, 'i')},
                now() - make_interval(mins => i % 700000)
-        from generate_series(${from}::int, ${from}::int + ${sql.lit(vehicles - 1)}) i
-        join users owner on owner.username = ${username(sql`${from}::int + (i - ${from}::int) % ${sql.lit(clients)}`)}`.execute(
-        tx,
-      );
-    });
-  }
+        from generate_series(0, ${sql.lit(count - 1)}) i
+        join users owner on owner.username = ${username(sql`i % ${sql.lit(clients)}`)} order by i desc`.execute(tx);
+    }),
+  );
   // Counting reads the index alone only where the visibility map is kept.
   await sql`vacuum analyze users`.execute(db);
   await sql`vacuum analyze vehicles`.execute(db);

@@ -45,7 +45,7 @@ export const visits: Migration = {
         db,
       );
     }
-    await sql`create index visits_search on visits using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index visits_search on visits using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(db);
     await sql`create index visits_owed on visits (created_at, id) include (due_date, payment_status) where deleted_at is null and is_owed`.execute(
       db,
     );
@@ -127,7 +127,7 @@ export const visits: Migration = {
         db,
       );
     }
-    await sql`create index tasks_search on tasks using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index tasks_search on tasks using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(db);
 
     await sql`
       create table status_moves (

@@ -60,7 +60,9 @@ export const oilChanges: Migration = {
         db,
       );
     }
-    await sql`create index oil_changes_search on oil_changes using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index oil_changes_search on oil_changes using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(
+      db,
+    );
 
     await sql`
       create function oil_change_search() returns trigger language plpgsql as $$

@@ -49,6 +49,8 @@ export const payments: Migration = {
       const index = sql.ref(`payments_by_${column}_and_created_at`);
       await sql`create index ${index} on payments (${sql.ref(column)}, created_at, id)`.execute(db);
     }
-    await sql`create index payments_search on payments using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index payments_search on payments using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(
+      db,
+    );
   },
 };

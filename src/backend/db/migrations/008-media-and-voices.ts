@@ -37,7 +37,7 @@ export const mediaAndVoices: Migration = {
         db,
       );
     }
-    await sql`create index media_search on media using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index media_search on media using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(db);
 
     await sql`
       create table ratings (
@@ -57,7 +57,9 @@ export const mediaAndVoices: Migration = {
       const index = sql.ref(`ratings_by_${column}`);
       await sql`create index ${index} on ratings (${sql.ref(column)}, id) where deleted_at is null`.execute(db);
     }
-    await sql`create index ratings_search on ratings using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index ratings_search on ratings using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(
+      db,
+    );
     // As with vehicles: the share lock keeps the author's name still until the rating is there to follow it.
     await sql`
       create function rating_search() returns trigger language plpgsql as $$
@@ -114,6 +116,8 @@ export const mediaAndVoices: Migration = {
         db,
       );
     }
-    await sql`create index messages_search on messages using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index messages_search on messages using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(
+      db,
+    );
   },
 };

@@ -56,8 +56,13 @@ export const offering: Migration = {
     await sql`create index items_by_category on items (category_id, created_at, id) where deleted_at is null`.execute(
       db,
     );
-    await sql`create index categories_search on categories using gin (search gin_trgm_ops)`.execute(db);
-    await sql`create index items_search on items using gin (search gin_trgm_ops)`.execute(db);
+    await sql`create index categories_search on categories using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(
+      db,
+    );
+    await sql`create index items_search on items using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(db);
+    // What waits to be put into an index is read by every search: of the older tables, too, it is put there at once.
+    for (const index of ['users_search', 'vehicles_search', 'static_data_search'])
+      await sql`alter index ${sql.ref(index)} set (fastupdate = off)`.execute(db);
 
     // Who saved what is published, and what was published before; of drafts there is one beside it.
     await sql`alter table branding add column updated_by uuid references users (id)`.execute(db);

@@ -6,7 +6,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
 import { commonWords, isExpected, isIndexed, type Counts } from './commonness.ts';
-import { countSql, searchSql, type Method } from './search-sql.ts';
+import { countSql, INDEX_MAX, searchSql, type Method } from './search-sql.ts';
 
 export interface ResultRow {
   type: SearchType;
@@ -20,6 +20,8 @@ export interface ResultRow {
   status: string | null;
   amount: number | null;
   currency: Currency | null;
+  /** How many rows the index met, up to `INDEX_MAX`. */
+  met: number;
 }
 
 /** The newest records of each type that hold every word. */
@@ -61,6 +63,9 @@ export async function findResults(
   const [newer, rare] = [short.filter(isCommon), short.filter((type) => !isCommon(type))];
   const common = commonWords(groups[0]!, counts);
   await Promise.all([look('newer', newer), look('index', rare, common)]);
-  await look('index', newer.filter(isShort));
+  // Common after all, though not among the newest.
+  const many = rare.filter((type) => found.get(type)![0]?.met === INDEX_MAX);
+  await look('newer', many);
+  await look('all', [...newer, ...many].filter(isShort));
   return found;
 }

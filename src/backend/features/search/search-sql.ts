@@ -4,12 +4,15 @@ import { SHOWN, SOURCES } from './sources.ts';
 
 /**
  * How a type is searched. A word that many rows have is soon met among the newest; the trigram index finds at once the
- * rows of a word that few have, and would take long to list those of a common one.
+ * rows of a word that few have, and would take long to list those of a common one: it stops at `INDEX_MAX`, unless all are
+ * wanted.
  */
-export type Method = 'newest' | 'newer' | 'index';
+export type Method = 'newest' | 'newer' | 'index' | 'all';
 
 /** How many of the newest rows are looked through. */
 export const DEPTH = { newest: 200, newer: 2_000 } as const;
+/** Of more rows the index gives any, not the newest. */
+export const INDEX_MAX = 2_000;
 const ORDER = 'order by t.created_at desc, t.id desc';
 
 export interface Wanted {
@@ -45,14 +48,18 @@ export function searchSql(method: Method, { groups, common = [], types, locale, 
     const { columns, shown, categoryId = 'null::uuid', joins } = SOURCES[type];
     const isWanted = bind(types.includes(type));
     const rows = `id, created_at, search, ${columns}`;
+    const matching = `${rowsOf(type, rows, isWanted)} and (${matches})`;
     // Fenced off, so that the planner keeps to the method.
-    const found =
-      method === 'index'
-        ? `select * from (${rowsOf(type, rows, isWanted)} and (${matches}) offset 0) t`
-        : `select * from (${newestOf(type, rows, isWanted, DEPTH[method])}) t where ${matches}`;
-    return `(select '${type}' as type, t.id, ${shown}, ${categoryId} from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
+    const found = {
+      newest: () => `select *, 0 as met from (${newestOf(type, rows, isWanted, DEPTH.newest)}) t where ${matches}`,
+      newer: () => `select *, 0 as met from (${newestOf(type, rows, isWanted, DEPTH.newer)}) t where ${matches}`,
+      index: () => `select *, (count(*) over ())::int as met from (${matching} limit ${INDEX_MAX}) t`,
+      all: () => `select *, 0 as met from (${matching} offset 0) t`,
+    }[method]();
+    return `(select '${type}' as type, t.id, ${shown}, ${categoryId}, t.met from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
   });
-  return { text: `select * from (${text.join(' union all ')}) found (type, ${SHOWN.join(', ')}, category_id)`, values };
+  const columns = ['type', ...SHOWN, 'category_id', 'met'].join(', ');
+  return { text: `select * from (${text.join(' union all ')}) found (${columns})`, values };
 }
 
 /** In how many of the newest rows of each type each pattern is met: `type` and `counts`, in the order of the patterns. */

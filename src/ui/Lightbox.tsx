@@ -80,7 +80,8 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
         <div className="relative min-h-0 grow">
           <ul
             ref={track}
-            tabIndex={-1}
+            // What scrolls can be reached by keyboard (WCAG 2.1.1).
+            tabIndex={0}
             className="flex h-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-contain motion-safe:scroll-smooth"
           >
             {slides.map((each, index) => (

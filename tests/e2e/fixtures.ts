@@ -44,8 +44,12 @@ const signedIn =
     await page.context().close();
   };
 
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 /** An error in the console fails the test; a 4xx that the test provokes is told there too, and is none. */
 async function watched(page: Page, use: (page: Page) => Promise<void>) {
+  // The map's tiles are another's, and a test asks nobody else.
+  await page.route(/tile[.]openstreetmap[.]org/, (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }));
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

@@ -10,7 +10,8 @@ const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.rando
 async function openClient(page: Page, search: string) {
   await page.goto(`${paths.users()}?role=CLIENT&view=table&search=${search}`);
   await main(page).getByRole('rowheader').first().getByRole('link').click();
-  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/users\/[\w-]+$/);
+  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Users');
 }
 
 async function addVehicle(page: Page, plate: string) {

@@ -43,7 +43,7 @@ test('What a list shows is in its address', async ({ asAdmin: page }) => {
 });
 
 test('A page that does not exist says so inside the portal', async ({ asAdmin: page }) => {
-  const reply = await page.goto('/admin/visits');
+  const reply = await page.goto('/admin/no-such-page');
   expect(reply!.status()).toBe(200);
   await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('The area opens its first menu entry', async ({ asAdmin: page, asClient }) 
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/visits/);
   await asClient.goto('/client');
-  await expect(asClient).toHaveURL(/\/client\/overview/);
+  await expect(asClient).toHaveURL(/\/client\/dashboard/);
 });
 
 test('A client sees their own vehicles and nothing to change', async ({ asClient: page }) => {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Locale } from '#domain/locales.ts';
 import islandsStyle from '../styles/site/islands.css?url';
@@ -41,9 +41,15 @@ async function textsOf(locale: Locale): Promise<Messages> {
   return Object.fromEntries(await Promise.all(files));
 }
 
+/** Says in the page that the island answers now: its own effects have run by then. */
+function Started({ place, children }: { place: HTMLElement; children: ReactElement }) {
+  useEffect(() => place.setAttribute('data-started', ''), [place]);
+  return children;
+}
+
 /** Brings one island to life in its place in the page. */
 export async function startIsland(place: HTMLElement, locale: Locale): Promise<void> {
   const [messages] = await Promise.all([textsOf(locale), linkedStyle(islandsStyle)]);
   const element = await ISLANDS[place.dataset.island!]!({ place, locale, messages });
-  createRoot(place).render(element);
+  createRoot(place).render(<Started place={place}>{element}</Started>);
 }

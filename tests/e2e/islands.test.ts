@@ -90,7 +90,7 @@ test('The gallery in Arabic: opened and turned with the keyboard, and the focus 
   const links = page.locator('a[data-picture]');
   const count = await links.count();
   // Until the island has started, a link leads to its picture.
-  await page.waitForLoadState('networkidle');
+  await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
   await links.first().press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/$/);

@@ -2,7 +2,10 @@ import { useEffect, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Locale } from '#domain/locales.ts';
 import islandsStyle from '../styles/site/islands.css?url';
+import { ContactForm } from './ContactForm.tsx';
+import { Gallery } from './Gallery.tsx';
 import { linkedStyle } from './linked-style.ts';
+import { LocationMap } from './LocationMap.tsx';
 import { TILES } from './map/tile-source.ts';
 import type { Messages } from './messages.ts';
 
@@ -12,19 +15,18 @@ interface Surroundings {
   messages: Messages;
 }
 
-const ISLANDS: Record<string, (surroundings: Surroundings) => Promise<ReactElement>> = {
-  contact: async ({ place, locale, messages }) => {
-    const { ContactForm } = await import('./ContactForm.tsx');
-    return <ContactForm locale={locale} messages={messages} {...propsOf<{ address: string }>(place)} />;
-  },
-  gallery: async ({ place, messages }) => {
-    const { Gallery } = await import('./Gallery.tsx');
+const ISLANDS: Record<string, (surroundings: Surroundings) => ReactElement> = {
+  contact: ({ place, locale, messages }) => (
+    <ContactForm locale={locale} messages={messages} {...propsOf<{ address: string }>(place)} />
+  ),
+  gallery: ({ place, messages }) => (
     // The pictures are in the page already.
-    const links = [...place.parentElement!.querySelectorAll<HTMLAnchorElement>('a[data-picture]')];
-    return <Gallery messages={messages} links={links} />;
-  },
-  map: async ({ place, messages }) => {
-    const { LocationMap } = await import('./LocationMap.tsx');
+    <Gallery
+      messages={messages}
+      links={[...place.parentElement!.querySelectorAll<HTMLAnchorElement>('a[data-picture]')]}
+    />
+  ),
+  map: ({ place, messages }) => {
     const { name, ...at } = propsOf<{ name: string; latitude: number; longitude: number }>(place);
     return <LocationMap messages={messages} name={name} place={at} tiles={TILES} />;
   },
@@ -50,6 +52,6 @@ function Started({ place, children }: { place: HTMLElement; children: ReactEleme
 /** Brings one island to life in its place in the page. */
 export async function startIsland(place: HTMLElement, locale: Locale): Promise<void> {
   const [messages] = await Promise.all([textsOf(locale), linkedStyle(islandsStyle)]);
-  const element = await ISLANDS[place.dataset.island!]!({ place, locale, messages });
+  const element = ISLANDS[place.dataset.island!]!({ place, locale, messages });
   createRoot(place).render(<Started place={place}>{element}</Started>);
 }

@@ -10,8 +10,8 @@ const PACKAGE = /node_modules[\\/]/;
 /** Brings all of a list with it, whichever list is opened first. */
 const LIST = /[\\/]portal[\\/]resource[\\/]ResourceList\.tsx$/;
 const LIST_KIT = /[\\/]portal[\\/]resource[\\/][^\\/]+$/;
-/** The public pages load these by themselves, so for the build they are no entries. Nothing of the portal may come along. */
-const ISLAND = /[\\/]src[\\/]islands[\\/](?:[A-Z]\w+|gallery[\\/]GalleryLightbox)\.tsx$/;
+/** The public pages load these later, so for the build they are no entries. Nothing of the portal may come along. */
+const ISLAND = /[\\/]src[\\/]islands[\\/](?:start-island|gallery[\\/]GalleryLightbox)\.tsx$/;
 /** More islands than can ever share a module. */
 const ISLANDS_MAX = 20;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEstimates } from './estimates.ts';
-import type { Run } from './run.ts';
+import type { Run } from './statement.ts';
 
 test('the planner is asked once a minute for the same rows', async () => {
   let moment = 0;

@@ -1,7 +1,5 @@
 import { boundedCache } from '#backend/auth/bounded-cache.ts';
-
-/** Runs one statement and gives its rows; as `run.ts` has it, which knows what this is part of. */
-type Run = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+import type { Run } from './statement.ts';
 
 /** The planner's guess at how many rows, `from … where …`, there are. */
 export type Estimate = (rows: string, values: unknown[], run: Run) => Promise<number>;

@@ -4,8 +4,9 @@ import type { DateFilter, ListMeta } from '#domain/list-query.ts';
 import { dayIn, daysOf, type DayRange } from './date-filter.ts';
 import { listSql, oneSql, type ListQuery, type ListScope } from './list-sql.ts';
 import { merchantCalendar } from './merchant-calendar.ts';
-import { runPrepared, runUnprepared, type Run } from './run.ts';
+import { runPrepared, runUnprepared } from './run.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+import type { Run } from './statement.ts';
 import { countSql, listMeta } from './total.ts';
 
 /** The rows that a call reaches. */

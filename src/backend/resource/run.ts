@@ -3,9 +3,7 @@ import type { Deps } from '#backend/deps.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Act } from './spec.ts';
-
-/** Runs one statement and gives its rows. */
-export type Run = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+import type { Run } from './statement.ts';
 
 export const runIn =
   (tx: Transaction<Database>): Run =>

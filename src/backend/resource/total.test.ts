@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Run } from './run.ts';
+import type { Run } from './statement.ts';
 import { COUNTED_MAX, listMeta } from './total.ts';
 
 /** A list of `rows` that the planner takes for `estimate`; tells what it was asked. */

@@ -1,6 +1,6 @@
 import type { ListMeta } from '#domain/list-query.ts';
 import type { Estimate } from './estimates.ts';
-import type { Run } from './run.ts';
+import type { Run } from './statement.ts';
 
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
 export const COUNTED_MAX = 2_000;

@@ -1,3 +1,5 @@
+import { whatsAppLink } from '../users/whats-app-link.ts';
+
 const CHANNELS = ['EMAIL', 'PHONE', 'WHATSAPP', 'FACEBOOK', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'X', 'LINKEDIN'] as const;
 type SupportChannel = (typeof CHANNELS)[number];
 
@@ -22,6 +24,6 @@ function hrefOf(channel: SupportChannel, value: string): string | undefined {
   if (!value) return undefined;
   if (channel === 'EMAIL') return `mailto:${value}`;
   if (channel === 'PHONE') return `tel:${value.replace(/[^\d+]/g, '')}`;
-  if (channel === 'WHATSAPP') return `https://wa.me/${value.replace(/\D/g, '')}`;
+  if (channel === 'WHATSAPP') return whatsAppLink(value);
   return value.startsWith('https://') ? value : undefined;
 }

@@ -1,23 +1,12 @@
-import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAGE_SIZES } from '#domain/list-query.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import {
-  changeListState,
-  isNarrowed,
-  withoutNarrowing,
-  type ListState,
-  type ListView,
-  type View,
-} from './list-state.ts';
-import { ListFooter } from './ListFooter.tsx';
+import { changeListState, isNarrowed, type ListState, type ListView, type View } from './list-state.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { ListFailed, ListPages, NoResults } from './ListStates.tsx';
 import { mayEdit } from './permissions.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { RowsView } from './RowsView.tsx';
@@ -52,34 +41,14 @@ export function ListBody(props: Props) {
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
 
-  if (isError)
-    return (
-      <Card>
-        <ErrorState
-          title={t([`${name}:loadFailed`, 'resource:loadFailed'])}
-          retryLabel={t('resource:retry')}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
+  if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   if (data.meta.total === 0)
-    return (
+    return isNarrowed(state) ? (
+      <NoResults show={show} />
+    ) : (
       <Card>
-        {isNarrowed(state) ? (
-          <EmptyState
-            icon={SearchX}
-            title={t('resource:noResults.title')}
-            text={t('resource:noResults.text')}
-            action={
-              <Button variant="outline" onClick={() => show(withoutNarrowing)}>
-                {t('resource:clearFilters')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
-        )}
+        <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
       </Card>
     );
   if (view === 'board') return board;
@@ -89,14 +58,7 @@ export function ListBody(props: Props) {
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
       <Records {...props} view={view} records={data.data} />
-      {data.meta.total > PAGE_SIZES[0] && (
-        <ListFooter
-          meta={data.meta}
-          shown={data.data.length}
-          onPage={(page) => show((current) => changeListState(current, { page }))}
-          onLimit={(limit) => show((current) => changeListState(current, { limit }))}
-        />
-      )}
+      <ListPages list={data} show={show} />
     </div>
   );
 }

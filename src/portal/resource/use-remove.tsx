@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
 import { tellFailure } from './tell-failure.ts';
 import { invalidateResource } from './invalidate.ts';
@@ -65,25 +64,16 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
     setIsAsking(true);
   };
   const dialog = record && (
-    <Dialog
+    <ConfirmDialog
       open={isAsking}
-      onClose={() => setIsAsking(false)}
       title={t(`${name}:deleteTitle`, { title: title(record) })}
-      closeLabel={t('resource:close')}
-      size="sm"
-      actions={
-        <>
-          <Button variant="ghost" onClick={() => setIsAsking(false)}>
-            {t('resource:cancel')}
-          </Button>
-          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate(record)}>
-            {t('resource:delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t(`${name}:deleteText`)}</p>
-    </Dialog>
+      text={t(`${name}:deleteText`)}
+      action={t('resource:delete')}
+      isDanger
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(record)}
+      onClose={() => setIsAsking(false)}
+    />
   );
   return { ask, dialog };
 }

@@ -1,3 +1,4 @@
+import { holdClient } from '#backend/resource/hold-client.ts';
 import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -40,28 +41,15 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
     // A vehicle changes hands by its transfer alone, which asks for the reason.
     if (before && input.userId !== undefined && input.userId !== before.user_id)
       problems.push({ field: 'userId', code: 'unknownField' });
-    if (!before && !(await isClient(write, input.userId!)))
+    if (!before && !(await holdClient(write, input.userId!)))
       problems.push({ field: 'userId', code: 'unknownReference' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   onRemove: (act, row) => refuseOpenVisit(act, [row.id]),
   async onRestore(act, row) {
-    if (!(await isClient(act, row.user_id))) throw new AppError('CONFLICT');
+    if (!(await holdClient(act, row.user_id))) throw new AppError('CONFLICT');
   },
 };
-
-/** Whether a live client has this id; kept so until the transaction ends. */
-export async function isClient({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
-  const client = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'CLIENT')
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return client !== undefined;
-}
 
 /** Refuses to let go of vehicles, held still, of which one is in the workshop or expected. */
 export async function refuseOpenVisit({ tx }: Pick<Act, 'tx'>, vehicleIds: readonly string[]): Promise<void> {

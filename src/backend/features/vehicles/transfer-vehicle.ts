@@ -1,11 +1,12 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
+import { holdClient } from '#backend/resource/hold-client.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { vehicles } from '#domain/vehicles/endpoints.ts';
 import type { VehicleRow } from './present.ts';
-import { isClient, refuseOpenVisit, vehicleSpec } from './repository.ts';
+import { refuseOpenVisit, vehicleSpec } from './repository.ts';
 
 /** Gives a vehicle to another client; the reason is kept with the change. */
 export const transferVehicle = (
@@ -17,7 +18,7 @@ export const transferVehicle = (
   updateRecord(deps, { ...vehicleSpec, prepare }, actor, id, { userId }, { updatedAt, reason, action: 'transfer' });
 
 const prepare: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
-  if (!(await isClient(write, write.input.userId!)))
+  if (!(await holdClient(write, write.input.userId!)))
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
   if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);
 };

@@ -1,10 +1,10 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { amountProblems } from '#backend/resource/amounts.ts';
+import { holdClient } from '#backend/resource/hold-client.ts';
 import { merchantToday } from '#backend/resource/merchant-calendar.ts';
 import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
 import { inTransaction } from '#backend/resource/run.ts';
-import type { Act } from '#backend/resource/spec.ts';
 import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -26,9 +26,10 @@ export const createVisit = (
   inTransaction(deps, actor, undefined, async (act) => {
     const currency = await merchantCurrency(act.tx, deps.config);
     const today = await merchantToday(act.tx, act.now);
-    const customer = await holdClient(act, input.userId);
+    const client = await holdClient(act, input.userId);
+    const customer = client && `${client.first_name} ${client.last_name}`.trim();
     const problems: Problem[] = dateProblems(input, undefined, today);
-    if (customer === undefined) problems.push({ field: 'userId', code: 'unknownReference' });
+    if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
     else if (!(await holdVehicle(act, { vehicle_id: input.vehicleId, user_id: input.userId })))
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
     problems.push(...amountProblems(visitSpec.amounts, input, currency));
@@ -43,16 +44,3 @@ export const createVisit = (
     await announceVisit(act, { id: visit.id, userId: visit.user_id });
     return visit.id;
   });
-
-/** The name of a live client, who stays one until the transaction ends. */
-async function holdClient({ tx }: Act, id: string): Promise<string | undefined> {
-  const client = await tx
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', id)
-    .where('role', '=', 'CLIENT')
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return client && `${client.first_name} ${client.last_name}`.trim();
-}

@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '#portal/resource/form/failure.ts';
+import { FieldsToMend } from '#portal/resource/form/FieldsToMend.tsx';
 import { Button } from '#ui/Button.tsx';
 import { sectionOf } from './sections.ts';
 import type { BrandingFormState, BrandingStatus } from './use-branding-form.ts';
@@ -66,26 +67,11 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
 }
 
 function WrongList({ wrong, onGoTo }: Pick<Props, 'wrong' | 'onGoTo'>) {
-  const { t } = useTranslation(['merchant-info', 'form', 'common']);
+  const { t } = useTranslation(['merchant-info', 'common']);
   const labelOf = (name: string) => {
     const [, language = '', key = ''] = name.split('.');
     const parts = [t(`merchant-info:sections.${sectionOf(name)}`), t(`merchant-info:fields.${key}`)];
     return [...parts, language !== 'common' && t(`common:languages.${language}`)].filter(Boolean).join(' · ');
   };
-  return (
-    <>
-      <p>
-        <span className="font-semibold">{t('form:invalid')}</span> {t('form:toMend', { count: wrong.length })}
-      </p>
-      <ul className="flex flex-wrap gap-x-3">
-        {wrong.map((name) => (
-          <li key={name}>
-            <button type="button" className="link min-h-6" onClick={() => onGoTo(name)}>
-              {labelOf(name)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+  return <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={onGoTo} />;
 }

@@ -1,8 +1,8 @@
 import { Eye, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { hasDrafts } from './entries.ts';
 import { SaveAlert } from './SaveAlert.tsx';
 import type { BrandingFormState } from './use-branding-form.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** How the form stands against what visitors see, and what can be done with it; always in reach. */
 export function SaveBar({ state, wrong, onGoTo }: Props) {
-  const { t } = useTranslation(['merchant-info', 'form']);
+  const { t } = useTranslation('merchant-info');
   const { isDirty, busy, stored } = state;
   const [isAsking, setAsking] = useState(false);
   const { openPreview, isOpening } = usePreview(state);
@@ -44,31 +44,18 @@ export function SaveBar({ state, wrong, onGoTo }: Props) {
           {t('merchant-info:publish')}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title={t('merchant-info:drafts.title')}
-        closeLabel={t('form:close')}
-        size="sm"
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              {t('form:cancel')}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                void state.discardDrafts();
-              }}
-            >
-              {t('merchant-info:drafts.discard')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('merchant-info:drafts.text')}</p>
-      </Dialog>
+        text={t('merchant-info:drafts.text')}
+        action={t('merchant-info:drafts.discard')}
+        isDanger
+        onConfirm={() => {
+          setAsking(false);
+          void state.discardDrafts();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }

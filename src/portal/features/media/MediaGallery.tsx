@@ -1,22 +1,19 @@
-import { Images, SearchX } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAGE_SIZES } from '#domain/list-query.ts';
 import { ActiveFilters } from '#portal/resource/ActiveFilters.tsx';
 import { FilterChips } from '#portal/resource/FilterChips.tsx';
 import { FilterMenus } from '#portal/resource/FilterMenus.tsx';
 import { listRulesOf } from '#portal/resource/list-rules.ts';
-import { changeListState, isNarrowed, withoutNarrowing } from '#portal/resource/list-state.ts';
-import { ListFooter } from '#portal/resource/ListFooter.tsx';
+import { changeListState, isNarrowed } from '#portal/resource/list-state.ts';
 import { ListSkeleton } from '#portal/resource/ListSkeleton.tsx';
+import { ListFailed, ListPages, NoResults } from '#portal/resource/ListStates.tsx';
 import { SearchBox } from '#portal/resource/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/SortMenu.tsx';
 import { useListState } from '#portal/resource/use-list-state.ts';
 import { useRecords } from '#portal/resource/use-records.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
 import { mediaResource } from './media-definition.ts';
 import { narrowestOf, type MediaScope } from './media-scope.ts';
 import { MediaGrid } from './MediaGrid.tsx';
@@ -50,45 +47,20 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
           {data && t('media:count', { count: data.meta.total })}
         </p>
       </div>
-      {isError && (
-        <Card>
-          <ErrorState
-            title={t('resource:loadFailed')}
-            retryLabel={t('resource:retry')}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      )}
+      {isError && <ListFailed onRetry={refetch} />}
       {!data && !isError && <ListSkeleton view="cards" />}
-      {data?.meta.total === 0 && (
-        <Card>
-          {isNarrowed(state) ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('resource:noResults.title')}
-              text={t('resource:noResults.text')}
-              action={
-                <Button variant="outline" onClick={() => show(withoutNarrowing)}>
-                  {t('resource:clearFilters')}
-                </Button>
-              }
-            />
-          ) : (
+      {data?.meta.total === 0 &&
+        (isNarrowed(state) ? (
+          <NoResults show={show} />
+        ) : (
+          <Card>
             <EmptyState icon={Images} title={t('media:empty.title')} text={t('media:empty.text')} />
-          )}
-        </Card>
-      )}
+          </Card>
+        ))}
       {data && data.meta.total > 0 && (
         <div aria-busy={isPlaceholderData}>
           <MediaGrid records={data.data} />
-          {data.meta.total > PAGE_SIZES[0] && (
-            <ListFooter
-              meta={data.meta}
-              shown={data.data.length}
-              onPage={(page) => show((current) => changeListState(current, { page }))}
-              onLimit={(limit) => show((current) => changeListState(current, { limit }))}
-            />
-          )}
+          <ListPages list={data} show={show} />
         </div>
       )}
     </>

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
+import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { tellFailure } from '#portal/resource/tell-failure.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { messagesResource } from './messages.resource.tsx';
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 
 /** Asks before a message counts as read: there is no way back (specification 4). */
 export function MarkReadDialog({ open, message, onClose }: Props) {
-  const { t } = useTranslation(['messages', 'resource']);
+  const { t } = useTranslation('messages');
   const client = useQueryClient();
   const title = message.fullName;
   const mark = useMutation({
@@ -30,24 +29,14 @@ export function MarkReadDialog({ open, message, onClose }: Props) {
     onSettled: onClose,
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={t('messages:markTitle', { title })}
-      closeLabel={t('resource:close')}
-      size="sm"
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('resource:cancel')}
-          </Button>
-          <Button loading={mark.isPending} onClick={() => mark.mutate()}>
-            {t('messages:markAsRead')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('messages:markText')}</p>
-    </Dialog>
+      text={t('messages:markText')}
+      action={t('messages:markAsRead')}
+      isBusy={mark.isPending}
+      onConfirm={() => mark.mutate()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Mail, MessageCircle, Phone, UserRound } from 'lucide-react';
+import { Mail, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/merchant.ts';
 import { queryOf } from '#client/query.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { useE164, usersResource } from '../users/users.resource.tsx';
+import { PhoneActions, useE164, usersResource } from '../users/users.resource.tsx';
 
 const NOBODY = { countryCode: '', phoneNumber: '' };
 
@@ -39,22 +39,7 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
         <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
           {t('messages:reply.email')}
         </ButtonLink>
-        {number && (
-          <>
-            <ButtonLink variant="outline" icon={Phone} href={`tel:${number}`}>
-              {t('messages:reply.call')}
-            </ButtonLink>
-            <ButtonLink
-              variant="outline"
-              icon={MessageCircle}
-              href={`https://wa.me/${number.slice(1)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('messages:reply.whatsapp')}
-            </ButtonLink>
-          </>
-        )}
+        {number && <PhoneActions number={number} />}
       </div>
     </>
   );

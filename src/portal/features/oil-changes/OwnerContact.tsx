@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import { whatsAppLink } from '#domain/users/whats-app-link.ts';
 import { buttonClass } from '#ui/button-class.ts';
 
 const LOOK = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
@@ -19,7 +20,7 @@ export function OwnerContact({ owner: { ownerName, ownerPhone } }: { owner: OilC
             <Phone className="size-5" aria-hidden="true" />
           </a>
           <a
-            href={`https://wa.me/${ownerPhone.slice(1)}`}
+            href={whatsAppLink(ownerPhone)}
             target="_blank"
             rel="noreferrer"
             className={LOOK}

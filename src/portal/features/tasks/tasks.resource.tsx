@@ -7,21 +7,13 @@ import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
+import { TASK_TONES } from '#portal/status-tones.ts';
 import { StatusDot } from '#ui/StatusDot.tsx';
-
-const TONES = {
-  Pending: 'wait',
-  'In Progress': 'info',
-  Completed: 'ok',
-  Cancelled: 'off',
-  'Re-opened': 'danger',
-  Sold: 'ok',
-} as const;
 
 /** Where a task stands; of one on hold, what it waits for. */
 export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
   const { t } = useTranslation('tasks');
-  if (!holdReason) return <Status of="tasks:statuses" value={status} tones={TONES} />;
+  if (!holdReason) return <Status of="tasks:statuses" value={status} tones={TASK_TONES} />;
   return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
 }
 

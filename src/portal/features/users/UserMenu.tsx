@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { mayChangeStatus, mayEditUser } from '#domain/users/user-rules.ts';
+import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
 import { mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
-import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { usersResource } from './users.resource.tsx';
 
@@ -41,12 +41,15 @@ export function UserMenu({ user, onRemove }: Props) {
         <Ellipsis className="size-5" aria-hidden="true" />
         {t('resource:moreActions')}
       </Menu>
-      <DeactivateDialog
-        title={t('users:deactivateTitle', { title: usersResource.title(user) })}
+      <ConfirmDialog
         open={isAsking}
+        title={t('users:deactivateTitle', { title: usersResource.title(user) })}
+        text={t('users:deactivateText')}
+        action={t('users:deactivate')}
+        isDanger
         isBusy={status.isPending}
-        onClose={() => setIsAsking(false)}
         onConfirm={() => status.mutate('inactive', { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );

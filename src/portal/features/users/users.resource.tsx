@@ -14,6 +14,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Phone } from '#ui/Phone.tsx';
 
 export { ContactActions } from './ContactActions.tsx';
+export { PhoneActions } from './PhoneActions.tsx';
 export { useE164 } from './use-e164.ts';
 
 type Field = FormField<keyof InputOf<typeof users> & string>;

@@ -4,8 +4,9 @@ import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { visitMoves } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
+import { moveName, type VisitMoveName } from '../visits/visits.resource.tsx';
 
-type Word = 'start' | 'ready' | 'handOver' | 'complete' | 'sell' | 'back' | 'cancel' | 'reopen' | 'restore';
+type Word = VisitMoveName | 'complete' | 'sell';
 
 export interface MoveChoice<Status> {
   to: Status;
@@ -21,14 +22,6 @@ export interface MoveChoices<Status> {
 
 const ONWARD: readonly Word[] = ['start', 'ready', 'handOver', 'complete', 'sell'];
 
-const VISIT_WORDS = {
-  Pending: 'back',
-  'In Progress': 'start',
-  'Ready for Pickup': 'ready',
-  Completed: 'handOver',
-  Cancelled: 'cancel',
-} as const;
-
 const TASK_WORDS = {
   Pending: 'back',
   'In Progress': 'start',
@@ -37,11 +30,6 @@ const TASK_WORDS = {
   'Re-opened': 'reopen',
   Sold: 'sell',
 } as const;
-
-function visitWord(from: VisitStatus, to: VisitStatus): Word {
-  if (from === 'Cancelled') return 'restore';
-  return to === 'In Progress' && from !== 'Pending' ? 'reopen' : VISIT_WORDS[to];
-}
 
 /** The usual move comes first; it is the next one where it leads onward. */
 function choices<Status>(all: readonly MoveChoice<Status>[]): MoveChoices<Status> {
@@ -53,7 +41,7 @@ function choices<Status>(all: readonly MoveChoice<Status>[]): MoveChoices<Status
 export function visitChoices(visit: WholeVisit, role: Role): MoveChoices<VisitStatus> {
   const tasks = visit.tasks.map(({ status }) => status);
   const facts = { status: visit.status, tasks, isPaidFor: Number(visit.paid) > 0 };
-  return choices(visitMoves(facts, role).map((to) => ({ to, word: visitWord(visit.status, to) })));
+  return choices(visitMoves(facts, role).map((to) => ({ to, word: moveName(visit.status, to) })));
 }
 
 /** The moves of a task that `role` is offered. */

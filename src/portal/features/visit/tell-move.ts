@@ -8,7 +8,7 @@ const OVERTAKEN = ['INVALID_TRANSITION', 'STALE'];
 /** Tells of a move that failed; most often somebody else was quicker, and the screen now shows what they did. */
 export function tellMoveFailure(error: unknown): void {
   if (error instanceof ApiError && OVERTAKEN.includes(error.code)) toast.error(i18n.t('visit:overtaken'));
-  else void tellFailure(error, 'visit:moveFailed');
+  else void tellFailure(error, 'visits:moveFailed');
 }
 
 /** The second press of a double tap must not be the next move. */

@@ -13,9 +13,9 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import type { MenuItem } from '#ui/Menu.tsx';
 import { tasksResource } from '../tasks/tasks.resource.tsx';
+import { MoveDialog } from '../visits/visits.resource.tsx';
 import { taskChoices, type MoveChoice } from './move-choices.ts';
 import { MOVE_ICONS } from './move-icons.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { restAfterMove, tellMoveFailure } from './tell-move.ts';
 
 type Change = Pick<BodyInput<typeof tasks.updateStatus>, 'status' | 'holdReason'>;
@@ -35,7 +35,7 @@ interface TaskMoves {
 
 /** What may be done with a task's status, and doing it. */
 export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMoves {
-  const { t } = useTranslation(['visit', 'tasks']);
+  const { t } = useTranslation(['visit', 'visits', 'tasks']);
   const client = useQueryClient();
   const { role } = useActor();
   const [asked, setAsked] = useState<Choice>();
@@ -97,7 +97,7 @@ export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMo
   return {
     next: isHeld ? resume : next && { label: labelOf(next), icon: MOVE_ICONS[next.word], onMove: choose(next) },
     isMoving: move.isPending,
-    told: move.isSuccess ? t('visit:stateOf', { title: task.name, state: stateOf(move.data.data) }) : '',
+    told: move.isSuccess ? t('visits:moved', { title: task.name, status: stateOf(move.data.data) }) : '',
     items: [...(isHeld && next ? [itemOf(next)] : []), ...holds, ...others.map(itemOf)],
     dialog,
   };

@@ -4,25 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
-import { visitMoveNeedsReason } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
+import { Button } from '#ui/Button.tsx';
 import type { MenuItem } from '#ui/Menu.tsx';
 import { RecordPaymentDialog } from '../payments/payments.resource.tsx';
-import { visitsResource } from '../visits/visits.resource.tsx';
-import { HandOverDialog } from './HandOverDialog.tsx';
+import { HandOverDialog, leavesDebt, mustBeTold, VisitMoveDialog, visitsResource } from '../visits/visits.resource.tsx';
 import { visitChoices, type MoveChoice } from './move-choices.ts';
 import { MOVE_ICONS } from './move-icons.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { restAfterMove, tellMoveFailure } from './tell-move.ts';
 
 type Choice = MoveChoice<VisitStatus>;
-type Asked = { kind: 'move'; choice: Choice } | { kind: 'handOver' } | { kind: 'payment' };
+type Asked = { kind: 'move'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };
 
 /** What may be done with a visit's status, and doing it. */
 export function useVisitMoves(visit: WholeVisit) {
-  const { t } = useTranslation(['visit', 'visits']);
+  const { t } = useTranslation(['visits', 'payments']);
   const client = useQueryClient();
   const { role } = useActor();
   const [asked, setAsked] = useState<Asked>();
@@ -34,7 +32,7 @@ export function useVisitMoves(visit: WholeVisit) {
     mutationFn: (status: VisitStatus) => call(visits.updateStatus, { params: { id: visit.id }, body: { status } }),
     onSuccess: ({ data: { status } }) => {
       close();
-      toast.success(t('visit:stateOf', { title: visit.name, state: t(`visits:statuses.${status}`) }));
+      toast.success(t('visits:moved', { title: visit.name, status: t(`visits:statuses.${status}`) }));
       return Promise.all([refresh(), restAfterMove()]);
     },
     onError: (error) => {
@@ -45,8 +43,9 @@ export function useVisitMoves(visit: WholeVisit) {
   });
 
   const choose = (choice: Choice) => () => {
-    if (choice.word === 'cancel' || visitMoveNeedsReason(visit.status, choice.to)) setAsked({ kind: 'move', choice });
-    else if (choice.word === 'handOver' && Number(visit.owed) > 0) setAsked({ kind: 'handOver' });
+    const wanted = { visit, to: choice.to };
+    if (mustBeTold(wanted)) setAsked({ kind: 'move', to: choice.to });
+    else if (leavesDebt(wanted)) setAsked({ kind: 'handOver' });
     else move.mutate(choice.to);
   };
   const labelOf = ({ word }: Choice) => t(`visits:moves.${word}`);
@@ -59,26 +58,13 @@ export function useVisitMoves(visit: WholeVisit) {
 
   const dialog: ReactNode = asked && (
     <>
-      {asked.kind === 'move' && (
-        <MoveDialog
-          endpoint={visits.updateStatus}
-          id={visit.id}
-          to={asked.choice.to}
-          needsReason={visitMoveNeedsReason(visit.status, asked.choice.to)}
-          word={labelOf(asked.choice)}
-          name={visit.name}
-          hint={asked.choice.word === 'cancel' ? 'visit:hints.cancelVisit' : 'visits:hints.reason'}
-          isDanger={asked.choice.word === 'cancel'}
-          shownIn={visitsResource.shownIn}
-          onClose={close}
-        />
-      )}
+      {asked.kind === 'move' && <VisitMoveDialog move={{ visit, to: asked.to }} onClose={close} />}
       {asked.kind === 'handOver' && (
         <HandOverDialog
           visit={visit}
           isBusy={move.isPending}
           onHandOver={() => move.mutate('Completed')}
-          onPay={() => setAsked({ kind: 'payment' })}
+          pay={<Button onClick={() => setAsked({ kind: 'payment' })}>{t('payments:new')}</Button>}
           onClose={close}
         />
       )}

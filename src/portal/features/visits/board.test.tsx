@@ -69,7 +69,7 @@ test('a card moves in one tap before the server has answered, and a second press
   await press('Ready for pickup Brake job');
   expect(messages()).toEqual([]);
   resolve();
-  await waitFor(() => expect(messages()).toEqual(['Brake job: In progress']));
+  await waitFor(() => expect(messages()).toEqual(['“Brake job”: In progress']));
   expect(moves(sent)).toEqual([['/visit/update-status/visit', { status: 'In Progress' }]]);
 });
 
@@ -94,8 +94,8 @@ test('a handover with an open balance warns and does not block', async () => {
   await card();
   await press('Hand over Brake job');
   expect(moves(sent)).toEqual([]);
-  expect(screen.getByText('$200.50 is still to be paid.')).toBeTruthy();
-  await press('Hand over');
+  expect(screen.getByText('$200.50 still to pay')).toBeTruthy();
+  await press('Hand over anyway');
   await waitFor(() => expect(moves(sent)).toEqual([['/visit/update-status/visit', { status: 'Completed' }]]));
 });
 

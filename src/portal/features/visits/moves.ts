@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { visitMoves } from '#domain/visits/status.ts';
+import { visitMoveNeedsReason, visitMoves } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
 export interface VisitMove {
@@ -30,9 +30,18 @@ export function movesOf(visit: VisitRecord, role: Role): { next: VisitStatus | u
   return { next, others: moves.filter((to) => to !== next) };
 }
 
+export type VisitMoveName = 'start' | 'ready' | 'handOver' | 'back' | 'cancel' | 'reopen' | 'restore';
+
 /** What a move is called on its button; `visits:moves` has its sentence. */
-export function moveName(from: VisitStatus, to: VisitStatus): string {
+export function moveName(from: VisitStatus, to: VisitStatus): VisitMoveName {
   if (to === 'In Progress') return from === 'Pending' ? 'start' : 'reopen';
   if (to === 'Pending') return from === 'Cancelled' ? 'restore' : 'back';
-  return { 'Ready for Pickup': 'ready', Completed: 'handOver', Cancelled: 'cancel' }[to];
+  return ({ 'Ready for Pickup': 'ready', Completed: 'handOver', Cancelled: 'cancel' } as const)[to];
 }
+
+/** Whether a move is asked about: cancelling takes the unfinished tasks along, what is re-opened is told with its reason. */
+export const mustBeTold = ({ visit, to }: VisitMove): boolean =>
+  to === 'Cancelled' || visitMoveNeedsReason(visit.status, to);
+
+/** Whether a vehicle would leave with something still to pay. */
+export const leavesDebt = ({ visit, to }: VisitMove): boolean => to === 'Completed' && Number(visit.owed) > 0;

@@ -4,21 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { visitMoveNeedsReason } from '#domain/visits/status.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { tellFailure } from '#portal/resource/tell-failure.ts';
-import { MoveQuestion } from './MoveQuestion.tsx';
-import type { VisitMove } from './moves.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { leavesDebt, mustBeTold, type VisitMove } from './moves.ts';
 import { placeVisit } from './place-visit.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { VisitMoveDialog } from './VisitMoveDialog.tsx';
 import { visitsResource } from './visits.resource.tsx';
 
 /** The second press of a double tap must not move the card that has taken the place of the first. */
 const REST_MS = 400;
-
-/** Cancelling takes the unfinished tasks along; an open balance at the handover warns, never blocks (decision 6). */
-const isWorthAsking = ({ visit, to }: VisitMove): boolean =>
-  to === 'Cancelled' || (to === 'Completed' && /[1-9]/.test(visit.owed));
 
 /** Moves visits, after a question where one is due. `onMoved` is told at once, the server a moment later. */
 export function useVisitMove(onMoved: (move: VisitMove) => void): {
@@ -62,22 +58,23 @@ export function useVisitMove(onMoved: (move: VisitMove) => void): {
   const close = () => setAsked(undefined);
   const ask = (wanted: VisitMove) => {
     if (performance.now() < restsUntil.current) return;
-    const mustAsk = isWorthAsking(wanted) || visitMoveNeedsReason(wanted.visit.status, wanted.to);
-    if (mustAsk) setAsked(wanted);
+    if (mustBeTold(wanted) || leavesDebt(wanted)) setAsked(wanted);
     else start(wanted);
   };
 
   if (!asked) return { ask, dialog: null };
-  const dialog = visitMoveNeedsReason(asked.visit.status, asked.to) ? (
-    <ReasonDialog move={asked} onClose={close} />
+  const dialog = mustBeTold(asked) ? (
+    <VisitMoveDialog move={asked} onClose={close} />
   ) : (
-    <MoveQuestion
-      move={asked}
-      onClose={close}
-      onAgreed={() => {
+    <HandOverDialog
+      visit={asked.visit}
+      isBusy={move.isPending}
+      onHandOver={() => {
         close();
         start(asked);
       }}
+      pay={<ButtonLink href={visitsResource.href!(asked.visit)}>{t('visits:toPayments')}</ButtonLink>}
+      onClose={close}
     />
   );
   return { ask, dialog };

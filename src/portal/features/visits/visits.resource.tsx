@@ -11,20 +11,20 @@ import { defineResource } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
+import { VISIT_TONES } from '#portal/status-tones.ts';
 import { vehicleModel, vehiclePicture } from '#portal/vehicle-look.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/Meter.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
+import { VISITS_SHOWN_IN } from './shown-in.ts';
 
-const VISIT_TONES = {
-  Pending: 'wait',
-  'In Progress': 'info',
-  'Ready for Pickup': 'attention',
-  Completed: 'ok',
-  Cancelled: 'off',
-} as const;
+export { HandOverDialog } from './HandOverDialog.tsx';
+export { MoveDialog } from './MoveDialog.tsx';
+export { leavesDebt, moveName, mustBeTold, type VisitMoveName } from './moves.ts';
+export { VisitMoveDialog } from './VisitMoveDialog.tsx';
+
 const PAYMENT_TONES = { Unpaid: 'wait', 'Partially Paid': 'info', Paid: 'ok', Overpaid: 'attention' } as const;
 
 /** Where a visit stands. */
@@ -154,7 +154,7 @@ export const visitsResource = defineResource({
   dateFilter: 'visits:fields.visitDate',
   // A visit begins with its tasks, on a screen of its own.
   may: { create: false },
-  shownIn: ['vehicles', 'users', 'tasks', 'payments'],
+  shownIn: VISITS_SHOWN_IN,
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },
     { field: 'visitDate', control: 'date', required: true },

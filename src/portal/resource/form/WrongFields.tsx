@@ -2,6 +2,7 @@ import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
+import { FieldsToMend } from './FieldsToMend.tsx';
 import { errorOf, type ProblemError } from './resolver.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -21,7 +22,7 @@ const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[])
     .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
-/** The summary of a form that cannot be sent: each field to mend, one press away; it shrinks while they are mended. */
+/** What is wrong in a form that cannot be sent; it shrinks while that is mended. */
 export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
@@ -36,21 +37,12 @@ export function WrongFields({ fields, elsewhere, incompleteText }: Props) {
   const isIncomplete = wrong.some((field) => (get(errors, field) as ProblemError).type === 'required');
   return (
     <>
-      <p>
-        <span className="font-semibold">{t((isIncomplete && incompleteText) || 'form:invalid')}</span>{' '}
-        {wrong.length > 0 && t('form:toMend', { count: wrong.length })}
-      </p>
-      {wrong.length > 0 && (
-        <ul className="flex flex-wrap gap-x-3">
-          {wrong.map((field) => (
-            <li key={field}>
-              <button type="button" className="link min-h-6" onClick={() => setFocus(field)}>
-                {labelOf(field)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FieldsToMend
+        names={wrong}
+        labelOf={labelOf}
+        onGoTo={setFocus}
+        title={isIncomplete && incompleteText ? t(incompleteText) : undefined}
+      />
       {others.map(([field, error]) => (
         <p key={field}>{problemText(undefined, field, error)}</p>
       ))}

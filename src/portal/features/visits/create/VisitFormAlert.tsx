@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { get, useFormContext, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '#portal/resource/form/failure.ts';
+import { FieldsToMend } from '#portal/resource/form/FieldsToMend.tsx';
 import type { ProblemError } from '#portal/resource/form/resolver.ts';
 import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
 import type { VisitFormState } from './use-visit-form.ts';
@@ -29,7 +30,7 @@ type Failure = NonNullable<VisitFormState['failure']>;
 
 /** Each field to mend, one press away; the list shrinks while they are mended. */
 function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'problems' }> }) {
-  const { t } = useTranslation(['visits', 'tasks', 'form']);
+  const { t } = useTranslation(['visits', 'tasks']);
   const { control, setFocus, getValues } = useFormContext<VisitValues>();
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
@@ -44,19 +45,7 @@ function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'pro
   };
   return (
     <>
-      <p>
-        <span className="font-semibold">{t('form:invalid')}</span>{' '}
-        {wrong.length > 0 && t('form:toMend', { count: wrong.length })}
-      </p>
-      <ul className="flex flex-wrap gap-x-3">
-        {wrong.map((name) => (
-          <li key={name}>
-            <button type="button" className="link min-h-6" onClick={() => setFocus(name)}>
-              {labelOf(name)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={(name) => setFocus(name as FieldPath<VisitValues>)} />
       {elsewhere.map(({ field, code, params }) => (
         <p key={field}>{problemText(undefined, field, { type: code, params } as ProblemError)}</p>
       ))}

@@ -23,11 +23,11 @@ interface Props {
   onClose: () => void;
 }
 
-const TEXTS = { saved: 'visit:moved', failed: 'visit:moveFailed' };
+const TEXTS = { saved: 'visits:statusChanged', failed: 'visits:moveFailed' };
 
 /** Asks before a move that is told with its reason, or that ends something. */
 export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, isDanger, shownIn, onClose }: Props) {
-  const { t } = useTranslation('visit');
+  const { t } = useTranslation('visits');
   const client = useQueryClient();
   const fields: readonly FormField[] = [{ field: 'reason', control: 'textarea', required: needsReason, hint }];
   const close = () => {
@@ -45,7 +45,7 @@ export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, is
         texts={TEXTS}
         titleOf={() => name}
         shownIn={shownIn}
-        title={t('visit:moveTitle', { move: word, name })}
+        title={t('visits:moveTitle', { move: word, name })}
         submitLabel={word}
         isDanger={isDanger}
         onClose={close}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+interface Props {
+  visit: VisitRecord;
+  isBusy: boolean;
+  onHandOver: () => void;
+  /** The way to pay what is owed. */
+  pay: ReactNode;
+  onClose: () => void;
+}
+
+/** Warns that something is still owed when a vehicle is handed over, and lets it go all the same (decision 6). */
+export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHandOver, pay, onClose }: Props) {
+  const { t } = useTranslation(['visits', 'resource']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('visits:moveTitle', { move: t('visits:moves.handOver'), name })}
+      closeLabel={t('resource:close')}
+      size="sm"
+      actions={
+        <>
+          <Button variant="outline" loading={isBusy} onClick={onHandOver}>
+            {t('visits:handOverAnyway')}
+          </Button>
+          {pay}
+        </>
+      }
+    >
+      <p className="font-semibold">{t('visits:owedTitle', { amount: formatMoney(owed, currency) })}</p>
+      <p>{t('visits:owedText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** What to know before it is done. */
+  text: string;
+  /** What is done, as its button says it. */
+  action: string;
+  isDanger?: boolean;
+  isBusy?: boolean;
+  /** Says that nothing is done; “Cancel” without it. */
+  keep?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done that cannot be taken back, or that others will see. The safe answer has the focus. */
+export function ConfirmDialog({ open, title, text, action, isDanger, isBusy, keep, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('resource');
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (open) safe.current?.focus();
+  }, [open]);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('resource:close')}
+      size="sm"
+      actions={
+        <>
+          <Button ref={safe} variant={isDanger ? 'outline' : 'ghost'} onClick={onClose}>
+            {keep ?? t('resource:cancel')}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} loading={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

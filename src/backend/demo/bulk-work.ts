@@ -176,7 +176,7 @@ async function addOilChanges(tx: Tx) {
            k = 0, created_at, created_at, ''
     from (
       select v.i as n, v.id, k, 20000 + (v.i % 90000)::int + (1 - k) * 5200 as km,
-             now() - make_interval(days => (v.i % 400)::int + k * 200, mins => (v.i % 1440)::int) as created_at
+             now() - make_interval(days => abs(hashint8(v.i) % 400) + k * 200, mins => (v.i % 1440)::int) as created_at
       from bulk_vehicles v, generate_series(0, 1) k where k = 0 or v.i % 2 = 0
     ) made order by created_at`.execute(tx);
   await sql`

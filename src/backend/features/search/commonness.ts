@@ -12,7 +12,7 @@ export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\
 
 /** Whether so many rows with all the words are to be expected among the newer ones, as if words met by chance. */
 export function isExpected(counts: readonly number[], wanted: number): boolean {
-  const share = counts.reduce((product, count) => product * (count / DEPTH.newest), 1);
+  const share = counts.reduce((product, count) => product * (count / DEPTH.counted), 1);
   return share * DEPTH.newer >= wanted;
 }
 

@@ -9,8 +9,8 @@ import { SHOWN, SOURCES } from './sources.ts';
  */
 export type Method = 'newest' | 'newer' | 'index' | 'all';
 
-/** How many of the newest rows are looked through. */
-export const DEPTH = { newest: 200, newer: 2_000 } as const;
+/** How many of the newest rows are looked through; `counted` are those in which words are counted. */
+export const DEPTH = { newest: 100, counted: 200, newer: 2_000 } as const;
 /** Of more rows the index gives any, not the newest. */
 export const INDEX_MAX = 2_000;
 const ORDER = 'order by t.created_at desc, t.id desc';
@@ -68,7 +68,7 @@ export function countSql(patterns: readonly string[], types: readonly SearchType
   const counts = patterns.map((_, at) => `(count(*) filter (where search like $${at + 1}))::int`).join(', ');
   const text = SEARCH_TYPES.map((type) => {
     const isWanted = `$${values.push(types.includes(type))}`;
-    return `select '${type}' as type, array[${counts}] as counts from (${newestOf(type, 'search', isWanted, DEPTH.newest)}) t`;
+    return `select '${type}' as type, array[${counts}] as counts from (${newestOf(type, 'search', isWanted, DEPTH.counted)}) t`;
   });
   return { text: text.join(' union all '), values };
 }

@@ -83,6 +83,7 @@ test('A session that another tab ended leaves this one, too', async ({ asManager
   await other.getByRole('button', { name: /Account/ }).click();
   await other.getByRole('menuitem', { name: t('shell:logOut') }).click();
   await expect(other).toHaveURL(/\/login/);
+  await page.bringToFront();
   await expect(page).toHaveURL(/\/login/);
 });
 

@@ -19,18 +19,24 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, form: { type
 const garage = await startGarage(4389, 'bench-site');
 const CHROME_PATH = await chromiumPath();
 
-async function inspect(path: string, form: string) {
+/** Chromium now and then starts a page before Lighthouse records it. */
+const TRIES = 3;
+
+async function report(path: string, form: string): Promise<Report> {
   const args = ['--yes', LIGHTHOUSE, garage.origin + path, '--quiet', '--output=json'];
   const flags = `--chrome-flags=--headless=new ${CHROMIUM_ARGS.join(' ')}`;
-  const { stdout } = await promisify(execFile)(
-    'npx',
-    [...args, flags, ...(form === 'desktop' ? ['--preset=desktop'] : [])],
-    {
-      env: { ...process.env, CHROME_PATH },
-      maxBuffer: 1e8,
-    },
-  );
-  const { categories, audits } = JSON.parse(stdout) as Report;
+  const command = [...args, flags, ...(form === 'desktop' ? ['--preset=desktop'] : [])];
+  for (let tries = 1; ; tries++)
+    try {
+      const env = { ...process.env, CHROME_PATH };
+      return JSON.parse((await promisify(execFile)('npx', command, { env, maxBuffer: 1e8 })).stdout) as Report;
+    } catch (error) {
+      if (tries === TRIES) throw new Error(`${path} ${form} could not be inspected`, { cause: error });
+    }
+}
+
+async function inspect(path: string, form: string) {
+  const { categories, audits } = await report(path, form);
   const scores = Object.fromEntries(
     Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]),
   );

@@ -191,3 +191,15 @@ test('visitors read what is published alone', async () => {
   const { branding: entries } = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
   expect(entries.filter(({ type }) => type === 'MERCHANT_ABOUT')).toMatchObject([{ fields: textOf('Since 2008.') }]);
 });
+
+test.each(['+01:00', 'US/Pacific-New'])(
+  'the zone %s, which the database reads otherwise or not at all, is refused',
+  async (timeZone) => {
+    const now = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
+    const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;
+    const saved = (zone: string) =>
+      update(id, { fields: fields.map(({ key, value }) => ({ key, value: key === 'timeZone' ? zone : value })) });
+    expect((await refusalOf(saved(timeZone))).problems).toMatchObject([{ field: 'fields.timeZone', code: 'format' }]);
+    expect((await saved('Africa/Casablanca')).fields).toContainEqual({ key: 'timeZone', value: 'Africa/Casablanca' });
+  },
+);

@@ -4,6 +4,9 @@ import { parseBrandingFields, parseCoreValues, parseFaqs } from './branding-fiel
 const asFields = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
 const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' };
 
+const withHoliday = (name: object) =>
+  JSON.stringify({ days: {}, exceptions: [{ from: '2027-01-01', to: '2027-01-01', intervals: [], name }] });
+
 test('a garage needs a name, a currency and a time zone; the rest may be empty', () => {
   const parsed = parseBrandingFields('MERCHANT_INFO', asFields(info));
   expect(parsed).toMatchObject({
@@ -21,6 +24,15 @@ test.each([
   ['MERCHANT_INFO', { ...info, owner: 'x' }, 'fields.owner', 'unknownField'],
   ['MERCHANT_SOCIAL', { facebook: 'javascript:alert(1)' }, 'fields.facebook', 'format'],
   ['MERCHANT_SOCIAL', { facebook: 'http://example.com' }, 'fields.facebook', 'format'],
+  ['MERCHANT_SOCIAL', { facebook: 'https://example.com/\u0000' }, 'fields.facebook', 'format'],
+  ['MERCHANT_SOCIAL', { facebook: 'https://example.com/\nme' }, 'fields.facebook', 'format'],
+  ['MERCHANT_INFO', { ...info, address: 'Road 1\u0000' }, 'fields.address', 'format'],
+  [
+    'MERCHANT_INFO',
+    { ...info, workingHours: withHoliday({ ar: 'Eid\u0000' }) },
+    'fields.workingHours.exceptions.0.name.ar',
+    'format',
+  ],
   ['MERCHANT_THEME_COLORS', { theme: '{"colorBrand":{}}' }, 'fields.theme.colorBrand.0', 'format'],
   ['MERCHANT_THEME_COLORS', { theme: 'red' }, 'fields.theme', 'format'],
   ['MERCHANT_IMAGES', { favicon: '../etc/passwd' }, 'fields.favicon', 'format'],

@@ -10,6 +10,7 @@ type BrandingType = (typeof BRANDING_TYPES)[number];
 
 const FORMAT = 'format' satisfies MessageKey;
 export const NAME_MAX = 80;
+const ADDRESS_MAX = 200;
 export const HERO_TITLE_MAX = 80;
 export const HERO_SUBTITLE_MAX = 120;
 export const HERO_DESCRIPTION_MAX = 300;
@@ -64,7 +65,8 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.startsWith('https://')));
+/** What a parser of addresses would pass over in silence is not one, either. */
+const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.regex(/^https:\/\/[^\s\p{Cc}]+$/u)));
 const phone = orEmpty(v.pipe(v.string(), v.regex(/^\+[\d\s().-]{6,24}$/)));
 const count = (max: number) =>
   orEmpty(
@@ -75,6 +77,8 @@ const count = (max: number) =>
     ),
   );
 const image = orEmpty(FileKey);
+// Not a union, which tells no place within.
+const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonOf(WorkingHours)));
 
 const coreValues = v.pipe(
   v.array(v.strictObject({ title: requiredText(60), text: requiredText(300) })),
@@ -93,10 +97,10 @@ export const BRANDING_FIELDS = {
   MERCHANT_INFO: v.strictObject({
     merchantName: requiredText(NAME_MAX),
     countryCode: orEmpty(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
-    address: v.optional(v.pipe(v.string(FORMAT), v.trim(), v.maxLength(200, 'maxLength' satisfies MessageKey)), ''),
+    address: v.optional(optionalText(ADDRESS_MAX), ''),
     phone,
     email: orEmpty(email),
-    workingHours: v.optional(v.union([v.literal(''), jsonOf(WorkingHours)]), ''),
+    workingHours: v.optional(hours, ''),
     emergencyService: v.optional(v.picklist(['true', 'false']), 'false'),
     currency: Currency,
     timeZone: v.pipe(v.string(FORMAT), v.check(isTimeZone, FORMAT)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Day } from '../fields.ts';
+import { Day, optionalText } from '../fields.ts';
 import type { MessageKey } from '../messages.ts';
 
 const FORMAT = 'format' satisfies MessageKey;
@@ -23,9 +23,9 @@ const Exception = v.pipe(
     intervals: Intervals,
     name: v.optional(
       v.strictObject({
-        ar: v.optional(v.pipe(v.string(), v.maxLength(NAME_MAX))),
-        en: v.optional(v.pipe(v.string(), v.maxLength(NAME_MAX))),
-        fr: v.optional(v.pipe(v.string(), v.maxLength(NAME_MAX))),
+        ar: optionalText(NAME_MAX),
+        en: optionalText(NAME_MAX),
+        fr: optionalText(NAME_MAX),
       }),
     ),
   }),

@@ -133,8 +133,16 @@ const archiveActive = ({ tx }: Act, { type, language }: BrandingKind) =>
 async function saved(act: Act, row: BrandingRow, did: { action: string; changes: Changes }): Promise<BrandingRow> {
   await trimHistory(act.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await keepImages(act, row.fields);
+  if (row.type === 'MERCHANT_INFO' && did.changes.timeZone) await refuseUnknownZone(act, row.fields);
   await audit(act, { ...did, entityType: 'branding', entityId: row.id });
   return row;
+}
+
+/** Lists are narrowed to the merchant's days by PostgreSQL, which knows other zones than we do and reads `+01:00` the other way round. */
+async function refuseUnknownZone({ tx }: Act, fields: readonly BrandingField[]): Promise<void> {
+  const zone = fields.find(({ key }) => key === 'timeZone')?.value;
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(tx);
+  if (!rows.length) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });
 }
 
 function changesOf(before: readonly BrandingField[], after: readonly BrandingField[]): Changes {

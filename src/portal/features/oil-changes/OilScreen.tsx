@@ -10,11 +10,11 @@ import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { PaymentsCard } from '../payments/payments.resource.tsx';
 import { vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { OilCard } from './OilCard.tsx';
 import { oilChangesResource, useNewestOilChange } from './oil-changes.resource.tsx';
+import { OilPayments } from './OilPayments.tsx';
 import { ReadingsCard } from './ReadingsCard.tsx';
 
 const WITHOUT = ['vehicleId'];
@@ -67,7 +67,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         </div>
         {newest && (
           <div className="space-y-6">
-            <PaymentsCard entityType="OIL_CHANGE" entityId={newest.id} />
+            <OilPayments newest={newest} />
             <ReadingsCard oilChange={newest} />
           </div>
         )}

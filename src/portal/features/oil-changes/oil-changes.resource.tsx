@@ -20,6 +20,7 @@ import { OilDueDot } from './OilDueDot.tsx';
 
 export { DueOil } from './DueOil.tsx';
 export { OilDueDot } from './OilDueDot.tsx';
+export { OilPayments } from './OilPayments.tsx';
 
 const METER_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'ok', OK: 'ok' } as const;
 

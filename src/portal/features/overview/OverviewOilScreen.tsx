@@ -12,8 +12,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { OilState, oilChangesResource, useNewestOilChange } from '../oil-changes/oil-changes.resource.tsx';
-import { PaymentsCard } from '../payments/payments.resource.tsx';
+import { OilPayments, OilState, oilChangesResource, useNewestOilChange } from '../oil-changes/oil-changes.resource.tsx';
 import { vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Section } from './Section.tsx';
@@ -64,7 +63,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
                 title="overview:oilHistory"
                 usual="list"
               />
-              <PaymentsCard entityType="OIL_CHANGE" entityId={newest.id} />
+              <OilPayments newest={newest} />
             </>
           ) : (
             <Card>

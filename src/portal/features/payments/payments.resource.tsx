@@ -21,8 +21,8 @@ export const paymentsResource = {
   title: paymentMoney,
   heading: (payment) => <bdi className="font-figures">{paymentMoney(payment)}</bdi>,
   summary: (payment) => <PaymentMethodName payment={payment} />,
-  href: ({ userId, vehicleId, visitId }) =>
-    visitId ? paths.visit(userId, vehicleId, visitId) : paths.oil(userId, vehicleId),
+  href: ({ userId, vehicleId, visitId, entityId }) =>
+    visitId ? paths.visit(userId, vehicleId, visitId) : `${paths.oil(userId, vehicleId)}?change=${entityId}`,
   columns: [
     { field: 'amount' },
     { field: 'method', on: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },

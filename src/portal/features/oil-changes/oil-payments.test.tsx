@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { OilPayments } from './OilPayments.tsx';
+
+const oilChange = (id: string, oilName: string, createdAt: string) =>
+  ({ id, vehicleId: 'vehicle', oilName, oilType: '5W-30', createdAt }) as OilChangeRecord;
+const NEWEST = oilChange('newest', 'Elf Evolution', '2026-11-20T10:00:00.000Z');
+const EARLIER = oilChange('earlier', 'Mobil 1', '2026-05-20T10:00:00.000Z');
+const page = (data: object[]) => ({
+  status: 200,
+  body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } },
+});
+
+beforeAll(async () => {
+  await startTexts();
+  i18next.addResourceBundle('en', 'oil-changes', JSON.parse(readFileSync('locales/en/oil-changes.json', 'utf8')));
+});
+afterEach(cleanup);
+
+test('the payments on an earlier oil change are one choice away', async () => {
+  signInAs('EMPLOYEE');
+  const sent = answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
+  await showPage(<OilPayments newest={NEWEST} />);
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
+  expect([...choice.options].map(({ text }) => text.replace(/ · .*/, ''))).toEqual([
+    'Elf Evolution 5W-30',
+    'Mobil 1 5W-30',
+  ]);
+  fireEvent.change(choice, { target: { value: 'earlier' } });
+  await screen.findByText('No payments yet');
+  const asked = sent.filter(({ path }) => path === '/payment/fetch-payments').map(({ query }) => query.entityId);
+  expect(asked).toEqual(['newest', 'earlier']);
+});
+
+test('where there is one oil change nothing is to be chosen', async () => {
+  signInAs('CLIENT');
+  answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST] : []));
+  await showPage(<OilPayments newest={NEWEST} />);
+  await screen.findByText('No payments yet');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

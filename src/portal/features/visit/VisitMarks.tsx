@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { today } from '#client/local-day.ts';
-import { visitDebt } from '#domain/visits/debt.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
@@ -10,11 +9,14 @@ import { Plate } from '#ui/Plate.tsx';
 import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visits/visits.resource.tsx';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+const DAY_OF_ANOTHER_YEAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
+const dayOf = (day: string): string =>
+  formatDate(day, day.slice(0, 4) === today().slice(0, 4) ? DAY : DAY_OF_ANOTHER_YEAR);
 
 /** What the head of a visit says beside its name. */
 export function VisitMarks({ visit }: { visit: WholeVisit }) {
   const { t } = useTranslation('visits');
-  const { userId, vehicleId, vehicle, customer, status, dueDate, taskCount, finishedTaskCount } = visit;
+  const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate, taskCount, finishedTaskCount } = visit;
   const isOpen = isVisitOpen(status);
   const isLate = isOpen && dueDate < today();
   return (
@@ -30,15 +32,16 @@ export function VisitMarks({ visit }: { visit: WholeVisit }) {
         <bdi>{customer}</bdi>
       </Link>
       <VisitStatusDot status={status} />
+      <span className="text-muted">{t('visits:came', { date: dayOf(visitDate) })}</span>
       <span className={isLate ? 'text-error font-semibold' : undefined}>
-        {t(isLate ? 'visits:late' : 'visits:due', { date: formatDate(dueDate, DAY) })}
+        {t(isLate ? 'visits:late' : 'visits:due', { date: dayOf(dueDate) })}
       </span>
       {isOpen && (
         <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>
       )}
       <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
         <VisitMoney visit={visit} className="w-full max-w-md" />
-        {visitDebt(visit, today()) === 'Overdue' && <PaymentStatusDot visit={visit} />}
+        <PaymentStatusDot visit={visit} />
       </div>
     </>
   );

@@ -12,8 +12,11 @@ const RTL = ['ar', 'he'];
 export const directionOf = (language: string): 'rtl' | 'ltr' => (RTL.includes(language.split('-')[0]!) ? 'rtl' : 'ltr');
 
 /** The interface language nearest to a tag such as `fr-CA`; undefined when none is. */
-export const localeOf = (tag: unknown): Locale | undefined =>
-  typeof tag === 'string' ? LOCALES.find((locale) => tag.toLowerCase().split('-')[0] === locale) : undefined;
+export const localeOf = (tag: unknown): Locale | undefined => {
+  if (typeof tag !== 'string') return undefined;
+  const language = tag.toLowerCase().split('-', 1)[0];
+  return LOCALES.find((locale) => locale === language);
+};
 
 /** The first interface language an `Accept-Language` header asks for, by its weights. */
 export function localeOfHeader(header: string | null | undefined): Locale | undefined {

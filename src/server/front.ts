@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { clientOf } from './client-info.ts';
+import { clientOf, type ClientInfo } from './client-info.ts';
 import { compressReply } from './compress-reply.ts';
 import { hostCheck } from './hosts.ts';
 import { secure } from './headers.ts';
@@ -25,6 +25,11 @@ export interface FrontParts {
   isReady: () => Promise<boolean>;
   /** Instead of the times below. */
   times?: Partial<typeof TIMES>;
+}
+
+interface Asked extends ClientInfo {
+  path: string;
+  requestId: string;
 }
 
 /** In ms. A connection that sends its header slowly, or reads nothing of its answer, is closed within 15 s. */
@@ -48,21 +53,25 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
 
   function answer(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
-    const { address, https } = clientOf(req, config.trustProxy);
-    const url = req.url!;
-    const path = url.split('?', 1)[0]!;
-    const reading = READING.has(req.method!);
-    const isBackend = path.startsWith('/backend/');
-    const isProbe = path === '/healthz' || path === '/readyz';
-
-    if (isOurHost(req.headers.host ?? '') && reading && !isBackend && !hasBody(req)) {
+    const client = clientOf(req, config.trustProxy);
+    const path = req.url!.split('?', 1)[0]!;
+    if (READING.has(req.method!) && !path.startsWith('/backend/') && !hasBody(req) && isOurHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
       if (found) {
         const { status, extra } = found;
+        const { https } = client;
         return sendBody(req, res, found.body, { status, https, extra: ['x-request-id', requestId, ...extra] });
       }
     }
+    answerAnew(req, res, { path, requestId, ...client });
+  }
 
+  /** Everything but a body that is ready. It is apart from that, which must not pay for what is made here. */
+  function answerAnew(req: IncomingMessage, res: ServerResponse, { path, requestId, address, https }: Asked) {
+    const url = req.url!;
+    const reading = READING.has(req.method!);
+    const isBackend = path.startsWith('/backend/');
+    const isProbe = path === '/healthz' || path === '/readyz';
     if (isBackend || PORTAL.test(path)) compressReply(req, res);
     secure(res, requestId, https);
     const started = performance.now();
@@ -83,7 +92,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       if (path === '/healthz') return plainAnswer(res, 200);
       if (path === '/readyz') return void ready(res).catch(failed);
       if (!METHODS.has(req.method!)) return plainAnswer(res, 405, { allow: [...METHODS].join(', ') });
-      if (!isOurHost(req.headers.host ?? '')) return plainAnswer(res, 421);
+      if (!isOurHost(req.headers.host)) return plainAnswer(res, 421);
       if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return plainAnswer(res, 400);
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
       if (!reading) return plainAnswer(res, 405, { allow: 'GET, HEAD' });

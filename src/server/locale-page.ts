@@ -22,12 +22,12 @@ const asFolder = (path: string) => (path.endsWith('/') ? path : `${path}/`);
 /** The body of a path: its own, else the page of that name in the visitor's language. */
 export function findBody(bodies: ReadonlyMap<string, Body>, path: string, req: IncomingMessage): Found | undefined {
   const own = bodies.get(path) ?? bodies.get(asFolder(path));
-  const named = localeOf(path.split('/', 2)[1]);
-  if (own && (named || path.includes('.'))) return { body: own, status: isNotFoundPage(path) ? 404 : 200, extra: [] };
+  const status = isNotFoundPage(path) ? 404 : 200;
+  if (own && (path.includes('.') || localeOf(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
   const locale = localeOfRequest(req);
   const localized = bodies.get(`/${locale}${asFolder(path)}`);
-  if (localized) return { body: localized, status: isNotFoundPage(path) ? 404 : 200, extra: inLanguage(locale) };
-  return own && { body: own, status: isNotFoundPage(path) ? 404 : 200, extra: [] };
+  if (localized) return { body: localized, status, extra: inLanguage(locale) };
+  return own && { body: own, status, extra: [] };
 }
 
 const isNotFoundPage = (path: string) => /\/404(?:\/|\.html)?$/.test(path);

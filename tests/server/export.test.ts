@@ -51,6 +51,8 @@ test('the folder holds every page of the garage, what they load, and a page for 
   expect(read('404.html')).toContain('Karaj Al Nahr');
   for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])
     expect(existsSync(join(folder, path)), path).toBe(true);
+  // Search engines, and those that show a shared link, may have its pictures.
+  expect(read('robots.txt')).toMatch(/^Allow: \/backend\/media\/file\/$/m);
   const own = [...read('en/index.html').matchAll(/(?:src|href)="\/([\w./-]+\.\w+)"/g)].map((match) => match[1]!);
   expect(own.length).toBeGreaterThan(0);
   for (const path of own) expect(existsSync(join(folder, path)), path).toBe(true);

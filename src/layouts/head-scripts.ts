@@ -22,10 +22,13 @@ export const languageScript = (page: string): string =>
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
 /**
- * The browser moves smoothly from page to page. Not in the stylesheet: a page whose style is asked for before that has arrived
- * would break the move off, with an error.
+ * The browser moves smoothly from page to page. Not in a stylesheet: a page whose style is asked for before that has arrived
+ * would break the move off, with an error; and checkers of HTML do not know the rule.
  */
-export const TRANSITION_STYLE = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+export const TRANSITION_SCRIPT =
+  'try{const s=new CSSStyleSheet;' +
+  "s.replaceSync('@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}');" +
+  'document.adoptedStyleSheets=[s]}catch{}';
 
 /** The content security policy's name for an inline script or style. */
 export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

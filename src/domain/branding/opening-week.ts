@@ -37,9 +37,14 @@ export const mainSpan = (hours: WorkingHours, first: number): DaySpan | undefine
     .filter(({ intervals }) => intervals.length > 0)
     .toSorted((a, b) => b.days.length - a.days.length)[0];
 
-/** Exceptions that are not over on `today`, the earliest first. */
+/** The same day of the next year, `YYYY-MM-DD`, to compare days with. */
+const yearAfter = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice(4);
+
+/** Exceptions of the year that begins `today`, the earliest first: a page names a day without its year. */
 export const comingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
-  exceptions.filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  exceptions
+    .filter(({ from, to }) => to >= today && from < yearAfter(today))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 const spanLength = ({ from, to }: OpeningException): number => Date.parse(to) - Date.parse(from);
 const DAY_MS = 86_400_000;
@@ -60,7 +65,7 @@ export const compactHours = (hours: WorkingHours, timeZone: string, today: strin
   z: timeZone,
   d: WEEK.map((day) => sorted(hours.days[day])),
   x: hours.exceptions
-    .filter(({ to }) => to >= dayBefore(today))
+    .filter(({ from, to }) => to >= dayBefore(today) && from < yearAfter(today))
     .toSorted((a, b) => spanLength(a) - spanLength(b))
     .map(({ from, to, intervals }) => [from, to, sorted(intervals)]),
 });

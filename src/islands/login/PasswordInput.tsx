@@ -35,7 +35,7 @@ export function PasswordInput({ t, id, name, autoComplete, invalid, describedBy,
       />
       <button
         type="button"
-        className="btn btn-square btn-ghost btn-sm size-10"
+        className="btn btn-square btn-ghost btn-sm size-11"
         aria-label={t(isShown ? 'auth:hidePassword' : 'auth:showPassword')}
         aria-controls={id}
         onClick={() => setShown(!isShown)}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payments, type PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -20,14 +20,16 @@ const REMOVAL: readonly FormField[] = [
   { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.deleteReason' },
 ];
 
-/** Gives a payment back, in whole or in part. */
+/** Gives a payment back, in whole or in part; sent twice, after an answer that was lost, it is given back once. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('payments');
+  const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
   return (
     <Suspense>
       <EndpointFormDialog
         endpoint={payments.refund}
         params={{ id: payment.id }}
+        headers={headers}
         fields={REFUND}
         defaults={{ amount: refundable(payment) }}
         texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}

@@ -44,20 +44,25 @@ const press = async (name: string, within_: ReturnType<typeof within> = screen) 
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 
+/** The keys under which calls of a method are sent from now on. */
+function keysOf(method: string): (string | null)[] {
+  const keys: (string | null)[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const request = new Request(new URL(String(input), 'http://localhost'), init);
+    if (request.method === method) keys.push(request.headers.get('idempotency-key'));
+    return answer(input, init);
+  };
+  return keys;
+}
+
 test('a payment starts with what is owed, and is sent again under the same key after an answer was lost', async () => {
   let isBroken = true;
   const sent = answerCalls(({ method }) => {
     if (method === 'GET') return page([PAID]);
     return isBroken ? 'nothing' : { status: 201, body: { data: { ...PAID, amount: '100.50' } } };
   });
-  const keys: (string | null)[] = [];
-  const answer = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const { method, headers } = new Request(new URL(String(input), 'http://localhost'), init);
-    if (method === 'POST') keys.push(headers.get('idempotency-key'));
-    return answer(input, init);
-  };
-
+  const keys = keysOf('POST');
   await show();
   await screen.findByText('$100.00');
   await press('Record payment');
@@ -85,6 +90,27 @@ test('a payment with a refund is refunded by what is left, and not deleted', asy
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Refund']);
   await act(async () => fireEvent.click(screen.getByRole('menuitem')));
   expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('60.00');
+});
+
+test('a refund is sent again under the same key after an answer was lost', async () => {
+  let isBroken = true;
+  answerCalls(({ method }) => {
+    if (method === 'GET') return page([PAID]);
+    return isBroken ? 'nothing' : { status: 200, body: { data: { ...PAID, refunded: '100.00' } } };
+  });
+  const keys = keysOf('PUT');
+  await show();
+  await press('Actions for $100.00');
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Refund' })));
+  const reason = await (await dialog()).findByRole('textbox', { name: 'Reason' });
+  fireEvent.change(reason, { target: { value: 'Returned part' } });
+  await press('Refund', await dialog());
+  await screen.findByText(/server cannot be reached/);
+  isBroken = false;
+  await press('Refund', await dialog());
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('a client reads the payments and changes none', async () => {

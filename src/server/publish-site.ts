@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Deps } from '#backend/deps.ts';
-import { claimTelling, recordPublication } from '#backend/publish/publication.ts';
+import { claimTelling, recordPublication, releaseTelling } from '#backend/publish/publication.ts';
 import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent } from '#domain/site/content.ts';
@@ -27,7 +27,7 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
   const bodies = publishedBodies(site.bodies);
   const { deps } = running;
   const tellHook =
-    config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, claim: claimOf(deps), log });
+    config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
   const publisher = createPublisher({
     name: config.publicAppName,
     load: running.loadSite,
@@ -41,17 +41,24 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
     log,
   });
   if (deps) deps.publisher = publisher;
-  await running.onSiteChange(() => void publisher.publish());
+  await running.onSiteChange(() => void publisher.publishChanges());
   await publisher.publish();
   setInterval(() => void publisher.publish(), AGAIN).unref();
   return bodies.current;
 }
 
 /** Of all processes that share a database one tells; without one each tells of its own pages. */
-function claimOf(deps: Deps | undefined): (hash: string) => Promise<boolean> {
-  if (deps) return (hash) => claimTelling(deps.db, hash);
+function tellingOf(deps: Deps | undefined) {
+  if (deps)
+    return {
+      claim: (hash: string) => claimTelling(deps.db, hash),
+      release: (hash: string) => releaseTelling(deps.db, hash),
+    };
   let told: string | undefined;
-  return async (hash) => hash !== told && Boolean((told = hash));
+  return {
+    claim: async (hash: string) => hash !== told && Boolean((told = hash)),
+    release: async () => void (told = undefined),
+  };
 }
 
 /** The whole HTML of one page. */

@@ -47,6 +47,15 @@ describe('rating', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('a client who rates again and again has to wait', async () => {
+    const client = await asUser(app, 'CLIENT');
+    for (let time = 1; time <= 10; time++) await rate(client, (time % 5) + 1);
+    const { id, updatedAt } = (await mineOf(client))!;
+    expect(await refusalOf(rate(client, 1))).toMatchObject({ status: 429 });
+    const change = client.call(ratings.update, { params: { id }, body: { stars: 1, updatedAt } });
+    expect(await refusalOf(change)).toMatchObject({ status: 429 });
+  });
+
   test.each([0, 6, 2.5, null, ''])('%j stars are refused', async (stars) => {
     const client = await asUser(app, 'CLIENT');
     const refusal = await refusalOf(rate(client, stars as number));

@@ -25,6 +25,8 @@ const FREE = {
   /** Messages from one address, and from one who writes. */
   'message-address': 10,
   'message-sender': 5,
+  /** Ratings of one person: each may have the public pages made anew. */
+  'rating-account': 10,
 } as const;
 export type ThrottleKind = keyof typeof FREE;
 

@@ -71,6 +71,36 @@ test('what is asked for during a run is one run after it', async () => {
   expect(loads).toBe(3);
 });
 
+test('a change that shows nowhere makes no page anew, unless that is asked for', async () => {
+  let rating = { average: 5, count: 1 };
+  const told: (number | undefined)[] = [];
+  const { publisher, taken } = publisherOver({
+    load: async () => ({ ...replies, rating }),
+    onAttempt: async (_, pages) => void told.push(pages?.size),
+  });
+  await publisher.publishChanges();
+  expect(await publisher.publishChanges()).toMatchObject({ pages: PATHS.length, hasFailed: false });
+  expect(taken).toHaveLength(1);
+  rating = { average: 4, count: 2 };
+  await publisher.publishChanges();
+  expect(taken).toHaveLength(2);
+  await publisher.publish();
+  expect(taken).toHaveLength(3);
+  expect(told).toEqual([PATHS.length, undefined, PATHS.length, PATHS.length]);
+});
+
+test('pages that failed are made anew, whatever has changed since', async () => {
+  let isBroken = false;
+  const render = async () => (isBroken ? Promise.reject(new Error('no page')) : '<html>');
+  const { publisher, taken } = publisherOver({ render });
+  await publisher.publish();
+  isBroken = true;
+  await publisher.publish();
+  isBroken = false;
+  expect(await publisher.publishChanges()).toMatchObject({ hasFailed: false });
+  expect(taken).toHaveLength(2);
+});
+
 test('a failure is tried again by itself, later each time, until it is mended', async () => {
   vi.useFakeTimers();
   let loads = 0;

@@ -19,6 +19,8 @@ export interface Publication {
 export interface Publisher {
   /** Resolves when the pages show what is stored now; several calls at once share a run. Never rejects: see `hasFailed`. */
   publish(): Promise<Publication>;
+  /** The same, but pages that show it already stay: what was stored may change nothing of them. */
+  publishChanges(): Promise<Publication>;
   last(): Publication;
   /** One page as it would be with other content than the published one. */
   preview(page: PublishedPage, content: SiteContent): Promise<string>;
@@ -48,12 +50,17 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
   let next: Promise<Publication> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = RETRY.first;
+  /** What the pages were made of. */
+  let shown: string | undefined;
+  /** Whether the next run makes them in any case. */
+  let isDue = false;
 
   async function attempt(): Promise<Publication> {
     clearTimeout(timer);
     const pages = await makePages().catch((error: unknown) => {
       log.error({ err: error }, 'the site could not be published; the pages before stay');
       last = { ...last, hasFailed: true };
+      isDue = true;
       timer = setTimeout(() => void publish(), pause).unref();
       pause = Math.min(pause * 2, RETRY.longest);
       return undefined;
@@ -62,9 +69,17 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
     return last;
   }
 
-  async function makePages(): Promise<ReadonlyMap<string, string>> {
+  /** Undefined where the pages stay. */
+  async function makePages(): Promise<ReadonlyMap<string, string> | undefined> {
     const started = performance.now();
+    const wasDue = isDue;
+    isDue = false;
     const replies = await load();
+    const wanted = JSON.stringify(replies);
+    if (wanted === shown && !wasDue) {
+      last = { ...last, publishedAt: now() };
+      return undefined;
+    }
     const contents = Object.fromEntries(
       LOCALES.map((locale) => [locale, siteContent(replies, locale, name)]),
     ) as Record<Locale, SiteContent>;
@@ -72,6 +87,7 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
     for (const page of [...publishedPages(), NOT_FOUND_FILE])
       pages.set(page.path, await render(page, contents[page.locale]));
     await take(pages);
+    shown = wanted;
     const took = Math.round(performance.now() - started);
     last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };
     pause = RETRY.first;
@@ -82,6 +98,11 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
   const run = () => (running = attempt().finally(() => (running = undefined)));
 
   function publish(): Promise<Publication> {
+    isDue = true;
+    return publishChanges();
+  }
+
+  function publishChanges(): Promise<Publication> {
     if (!running) return run();
     // What is being published was read already: one more run shows what was stored since.
     next ??= running.then(() => {
@@ -91,5 +112,5 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
     return next;
   }
 
-  return { publish, last: () => last, preview: render };
+  return { publish, publishChanges, last: () => last, preview: render };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Backend } from '#backend/app.ts';
 import type { Transport } from '#backend/http/route.ts';
 import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type Refusal } from './body-guard.ts';
@@ -29,7 +30,10 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
       const transport = transports.get(req)!;
-      if (!hasBody(req)) return backend.fetch(request, transport);
+      if (!hasBody(req)) {
+        const direct = req.method === 'GET' && { sendJson: sendJsonTo(outgoing as ServerResponse) };
+        return backend.fetch(request, { ...transport, ...direct });
+      }
       const limits = { ...(UPLOADS[pathOf(req)] ?? JSON_BODY), ...bodyTimes };
       const refused = guardBody(req, limits).then((why) => {
         const reply = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
@@ -49,5 +53,16 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
     await listen(req, res);
   };
 }
+
+const sendJsonTo =
+  (res: ServerResponse): NonNullable<Transport['sendJson']> =>
+  (body, { status, headers }) => {
+    const text = JSON.stringify(body);
+    for (const [name, value] of headers) res.appendHeader(name, value);
+    res.setHeader('content-type', 'application/json');
+    res.setHeader('content-length', Buffer.byteLength(text));
+    res.writeHead(status).end(text);
+    return RESPONSE_ALREADY_SENT;
+  };
 
 const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;

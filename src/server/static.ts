@@ -63,7 +63,7 @@ export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; g
     const notModified = [...common, 'etag', etag];
     const type = ['content-type', TYPES[extension] ?? 'application/octet-stream'];
     const length = ['content-length', String(encoded.length), ...(encoding ? ['content-encoding', encoding] : [])];
-    const text = encoded.length <= SMALL ? encoded.latin1Slice() : undefined;
+    const text = encoded.length <= SMALL ? encoded.toString('latin1') : undefined;
     return { bytes: encoded, text, etag, notModified, headers: [...notModified, ...type, ...length] };
   };
   return {

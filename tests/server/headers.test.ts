@@ -17,6 +17,7 @@ const cases: Record<string, [status: number, request: string]> = {
   'the portal when it fails': [500, `GET /admin/fails HTTP/1.1\r\n${HOST}\r\n`],
   'a path that the portal does not know': [404, `GET /client/x HTTP/1.1\r\n${HOST}\r\n`],
   'a call': [200, `GET /backend/x HTTP/1.1\r\n${HOST}\r\n`],
+  'a call that is answered without a stream': [200, `GET /backend/at-once HTTP/1.1\r\n${HOST}\r\n`],
   'a call that is not there': [404, `GET /backend/none HTTP/1.1\r\n${HOST}\r\n`],
   'a call that fails': [500, `GET /backend/fails HTTP/1.1\r\n${HOST}\r\n`],
   'a call with a body': [200, `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`],

@@ -32,6 +32,11 @@ const teller: Backend = {
     if (pathname === '/backend/fails') throw new Error('on purpose');
     if (pathname === '/backend/slow') await new Promise((done) => setTimeout(done, 1_500));
     if (pathname === '/backend/long') return Response.json({ text: 'a'.repeat(5_000) });
+    if (pathname === '/backend/at-once')
+      return transport.sendJson!(
+        { text: 'é'.repeat(5_000) },
+        { status: 200, headers: new Headers({ 'x-own': 'kept' }) },
+      );
     const bytes = (await request.arrayBuffer()).byteLength;
     return Response.json({ path: pathname, bytes, ...transport }, { status: pathname === '/backend/none' ? 404 : 200 });
   },

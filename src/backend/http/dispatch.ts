@@ -50,10 +50,10 @@ export async function dispatch(
     };
     const reply = await handle(call as never);
     if (reply instanceof Response) return request.method === 'HEAD' ? await headOf(reply) : reply;
-    return Response.json(
-      { status: endpoint.status, message: successMessage(deps, locale, endpoint), ...(reply as object) },
-      { status: endpoint.status, headers: replyHeaders },
-    );
+    const { status } = endpoint;
+    const whole = { status, message: successMessage(deps, locale, endpoint), ...(reply as object) };
+    const head = { status, headers: replyHeaders };
+    return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
     return errorReply(error, deps, locale, endpoint.name, transport.requestId);
   } finally {

@@ -16,6 +16,11 @@ export interface Actor {
 export interface Transport {
   address: string;
   requestId: string;
+  /**
+   * Sends JSON at once, and gives what stands for a reply that has gone. A `Response` would hold it in a stream, which costs a
+   * fifth of a list. Absent where there is no socket, or more of the request may come.
+   */
+  sendJson?(body: object, head: { status: number; headers: Headers }): Response;
 }
 
 /** One call after parsing, authentication and the role check. */

@@ -11,23 +11,25 @@ import { paths } from '#portal/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { oilChangesResource, OilDueDot } from '../oil-changes/oil-changes.resource.tsx';
 import { VisitStatusDot } from '../visits/visits.resource.tsx';
+import type { HistoryScope } from './history-scope.ts';
 import { timelineOf, type Happening } from './timeline.ts';
 
-/** What was done to a vehicle: visits and oil changes by day. */
-export function Timeline({ vehicleId }: { vehicleId: string }) {
+/** What was done for a client or to one vehicle: visits and oil changes by day. */
+export function Timeline({ scope }: { scope: HistoryScope }) {
   const { t } = useTranslation(['history', 'resource']);
   const id = useId();
   const [step, setStep] = useState(0);
   const limit = PAGE_SIZES[step]!;
   const done = useQuery({
-    ...queryOf(visits.list, { query: { vehicleId, limit, sortBy: 'visitDate', sortOrder: 'desc' } }),
+    ...queryOf(visits.list, { query: { ...scope, limit, sortBy: 'visitDate', sortOrder: 'desc' } }),
     placeholderData: (before) => before,
   });
   const oil = useQuery({
-    ...queryOf(oilChanges.list, { query: { vehicleId, limit } }),
+    ...queryOf(oilChanges.list, { query: { ...scope, limit } }),
     placeholderData: (before) => before,
   });
   const isFailed = done.isError || oil.isError;
@@ -50,7 +52,7 @@ export function Timeline({ vehicleId }: { vehicleId: string }) {
       <ol className="divide-base-300 divide-y">
         {happenings?.map((happening) => (
           <li key={happening.record.id} className="flex items-start gap-3 py-3">
-            <Entry happening={happening} />
+            <Entry happening={happening} namesVehicle={'userId' in scope} />
           </li>
         ))}
       </ol>
@@ -63,7 +65,13 @@ export function Timeline({ vehicleId }: { vehicleId: string }) {
   );
 }
 
-function Entry({ happening: { kind, day, record } }: { happening: Happening }) {
+interface EntryProps {
+  happening: Happening;
+  /** Where it is not plain which vehicle it was. */
+  namesVehicle: boolean;
+}
+
+function Entry({ happening: { kind, day, record }, namesVehicle }: EntryProps) {
   const { t } = useTranslation('history');
   const isVisit = kind === 'visit';
   const Icon = isVisit ? ClipboardList : Droplet;
@@ -77,7 +85,8 @@ function Entry({ happening: { kind, day, record } }: { happening: Happening }) {
         <a href={href} className="link-hover font-semibold wrap-anywhere">
           <bdi>{isVisit ? record.name : t('history:oilChange', { oil: oilChangesResource.title(record) })}</bdi>
         </a>
-        <p className="text-muted flex flex-wrap gap-x-4 text-sm">
+        <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          {namesVehicle && <Plate size="sm">{isVisit ? record.vehicle.plateNumber : record.plateNumber}</Plate>}
           <time dateTime={day}>{formatDate(day)}</time>
           {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
         </p>

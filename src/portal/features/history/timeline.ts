@@ -2,7 +2,7 @@ import { localDay } from '#client/local-day.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 
-/** What happened to a vehicle on one day. */
+/** What was done to a vehicle on one day. */
 export type Happening = { day: string } & (
   { kind: 'visit'; record: VisitRecord } | { kind: 'oil'; record: OilChangeRecord }
 );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { Balance, OpenVisits } from '../history/history.resource.tsx';
+import { Balance, OpenVisits, Timeline } from '../history/history.resource.tsx';
 import { MediaStrip } from '../media/media.resource.tsx';
 import { DueOil } from '../oil-changes/oil-changes.resource.tsx';
 import { paymentsResource } from '../payments/payments.resource.tsx';
@@ -12,7 +12,7 @@ import { NewVisitButton } from '../visits/visits.resource.tsx';
 const WITHOUT_OWNER = ['ownerName'];
 const WITHOUT_CUSTOMER = ['customer'];
 
-/** What a client has with the garage: vehicles, what is in the workshop, due, owed and paid. */
+/** What a client has with the garage: vehicles, what is in the workshop, was done, is due, owed and paid. */
 export function ClientSections({ user: { id } }: { user: UserRecord }) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
@@ -26,6 +26,7 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
           usual="cards"
           without={WITHOUT_OWNER}
         />
+        <Timeline scope={scope} />
         <ResourceList
           definition={paymentsResource}
           fixed={scope}

@@ -87,7 +87,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-6">
           <OpenVisits scope={scope} />
-          <Timeline vehicleId={vehicle.id} />
+          <Timeline scope={scope} />
         </div>
         <div className="space-y-6">
           <Balance scope={scope} />

@@ -100,6 +100,7 @@ describe('a view', () => {
     ['without a session', { session_id: '' }, 'session_id', 'required'],
     ['with a session too long', { session_id: 'a'.repeat(81) }, 'session_id', 'maxLength'],
     ['of a page of another site', { page_path: 'https://other.example' }, 'page_path', 'format'],
+    ['of another site without its scheme', { page_path: '//other.example' }, 'page_path', 'format'],
     ['with an address of a person', { ip_address: '203.0.113.7' }, 'ip_address', 'format'],
     ['of an unknown kind', { eventType: 'click' }, 'eventType', 'oneOf'],
     ['with a screen of no size', { screen_size: 'large' }, 'screen_size', 'format'],

@@ -23,7 +23,8 @@ export const TrackedVisit = v.strictObject({
   country: nothing,
   region: nothing,
   city: nothing,
-  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.startsWith('/', format)),
+  /** A path of this site: two slashes begin the address of another. */
+  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.regex(/^\/(?![\\/])/, format)),
   referrer: optionalText(TRACKED_MAX.referrer),
   utm_source: campaign,
   utm_medium: campaign,

@@ -83,3 +83,17 @@ test.each(TEXTS)('“%s” is said, in three languages', (text) => {
     expect(sentences.fr.get(key)).not.toBe(text);
   }
 });
+
+/** Section 8, in words that the specification leaves open. */
+const EMPTY = ['vehicles', 'tasks', 'visits', 'payments', 'media', 'categories', 'messages', 'ratings'];
+const DELETED = ['users', 'vehicles', 'visits', 'tasks', 'messages', 'categories', 'items', 'payments'];
+
+test.each([
+  ...EMPTY.map((name) => `${name}:empty.title`),
+  'resource:noResults.title',
+  ...DELETED.map((name) => `${name}:deleteTitle`),
+])('%s has its words in three languages', (key) => {
+  const [en, ar, fr] = [sentences.en.get(key), sentences.ar.get(key), sentences.fr.get(key)];
+  expect([en, ar, fr].every(Boolean)).toBe(true);
+  expect(new Set([en, ar, fr]).size).toBe(3);
+});

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { siteReplies } from '#backend/publish/site-replies.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
+import { siteContent } from '#domain/site/content.ts';
 import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
@@ -165,6 +167,16 @@ describe('an item', () => {
     const list = async (query: object) => idsOf(await staff.call(items.list, { query }));
     expect(await list({ categoryId, sortBy: 'price' })).toEqual([cheap.id, dear.id]);
     expect(await list({ categoryId, featured: 'true' })).toEqual([dear.id]);
+  });
+
+  test('stands in the order of the public pages: what is featured first, then as it was made', async () => {
+    const { id: categoryId } = await create();
+    const [one, two] = [await createItem(categoryId), await createItem(categoryId)];
+    const featured = await createItem(categoryId, { featured: true });
+    const order = [featured.id, one.id, two.id];
+    expect(idsOf(await staff.call(items.list, { query: { categoryId } }))).toEqual(order);
+    const shown = siteContent(await siteReplies(app.deps), 'en', 'Karaj').services.find(({ id }) => id === categoryId)!;
+    expect(shown.items.map(({ id }) => id)).toEqual(order);
   });
 });
 

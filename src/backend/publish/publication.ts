@@ -5,6 +5,9 @@ import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
 import type { Publication } from './publisher.ts';
 
+/** In place of a hash: the last call of PUBLISH_HOOK_URL went wrong. */
+const UNTOLD = '';
+
 /** The last publication of all processes that share the database. */
 export async function readPublication(
   db: Kysely<Database>,
@@ -15,6 +18,7 @@ export async function readPublication(
     pages: row?.pages ?? 0,
     took: row?.took ?? 0,
     hasFailed: row?.has_failed ?? false,
+    hasHookFailed: row?.told === UNTOLD,
   };
 }
 
@@ -39,6 +43,11 @@ export async function claimTelling(db: Kysely<Database>, hash: string): Promise<
     .returning('told')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Nobody was told of these pages after all, and staff see it. */
+export async function releaseTelling(db: Kysely<Database>, hash: string): Promise<void> {
+  await db.updateTable('publication').set({ told: UNTOLD }).where('told', '=', hash).execute();
 }
 
 /** Publishes in this process, and has the others do the same. */

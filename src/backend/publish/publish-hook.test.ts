@@ -34,7 +34,9 @@ function aHook(told: { hash?: string }, logged: string[] = []) {
     told.hash = hash;
     return true;
   };
-  return createPublishHook({ url, claim, log: pino({}, { write: (line) => void logged.push(line) }), pause: 20 });
+  const release = async () => void delete told.hash;
+  const log = pino({}, { write: (line) => void logged.push(line) });
+  return createPublishHook({ url, claim, release, log, pause: 20, retry: { first: 200, longest: 400 } });
 }
 const pages = (html: string) => new Map([['/ar/', html]]);
 const rest = () => new Promise((done) => setTimeout(done, 150));
@@ -60,10 +62,29 @@ test('of processes that publish the same one calls, and pages as they were are n
   await expect.poll(() => calls).toHaveLength(2);
 });
 
-test('what goes wrong there is logged, and stays there', async () => {
+test('what goes wrong there is logged, and tried again until it goes right', async () => {
   const logged: string[] = [];
+  const told: { hash?: string } = {};
   status = 500;
-  aHook({}, logged)(pages('a'));
+  aHook(told, logged)(pages('a'));
   await expect.poll(() => logged.join()).toContain('PUBLISH_HOOK_URL could not be called');
   expect(logged.join()).toContain('It answered 500');
+  expect(told.hash).toBeUndefined();
+  status = 200;
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(told.hash).toBeDefined();
+  await new Promise((done) => setTimeout(done, 500));
+  expect(calls).toHaveLength(2);
+});
+
+test('pages that are newer take the place of those nobody could be told of', async () => {
+  status = 500;
+  const tell = aHook({});
+  tell(pages('a'));
+  await expect.poll(() => calls).toHaveLength(1);
+  status = 200;
+  tell(pages('b'));
+  await expect.poll(() => calls).toHaveLength(2);
+  await new Promise((done) => setTimeout(done, 500));
+  expect(calls).toHaveLength(2);
 });

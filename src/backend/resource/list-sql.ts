@@ -62,7 +62,8 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   const sort = spec.sortColumns?.[sortBy] ?? columnOf(sortBy);
   const direction = query.sortOrder ?? (sort === 'created_at' ? 'desc' : 'asc');
   const first = spec.unsetFirst && query.sortBy === undefined ? `t.${spec.unsetFirst}, ` : '';
-  const order = `order by ${first}t.${sort} ${direction}, t.id ${direction}`;
+  const own = query.sortBy === undefined && query.sortOrder === undefined && spec.order;
+  const order = `order by ${own || `${first}t.${sort} ${direction}, t.id ${direction}`}`;
   const rows = `from ${spec.table} t where ${where}`;
   // The first page has a statement of its own: an offset that may be anything makes PostgreSQL plan it anew each time.
   const before = (query.page - 1) * scope.limit;

@@ -75,6 +75,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   visible?: string;
   /** What a list is sorted by unless it asks for another; the moment of creation without it. */
   defaultSort?: string;
+  /** The order of `t` in SQL of a list that asks for none, where it is more than one column. */
+  order?: string;
   /** A flag: rows without it stand first in a list that asks for no order. */
   unsetFirst?: keyof Row & string;
   /** The column of days that `dateFilter` reads in place of the moment of creation. */

@@ -21,6 +21,8 @@ test.each([
   ['MERCHANT_INFO', { ...info, merchantName: ' ' }, 'fields.merchantName', 'required'],
   ['MERCHANT_INFO', { ...info, timeZone: 'Mars/Olympus' }, 'fields.timeZone', 'format'],
   ['MERCHANT_INFO', { ...info, latitude: '91' }, 'fields.latitude', 'format'],
+  ['MERCHANT_INFO', { ...info, latitude: '33.9' }, 'fields.longitude', 'required'],
+  ['MERCHANT_INFO', { ...info, longitude: '35.5' }, 'fields.latitude', 'required'],
   ['MERCHANT_INFO', { ...info, owner: 'x' }, 'fields.owner', 'unknownField'],
   ['MERCHANT_SOCIAL', { facebook: 'javascript:alert(1)' }, 'fields.facebook', 'format'],
   ['MERCHANT_SOCIAL', { facebook: 'http://example.com' }, 'fields.facebook', 'format'],

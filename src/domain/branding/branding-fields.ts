@@ -38,6 +38,9 @@ const coordinate = (limit: number) =>
     ),
   );
 
+/** Half a place is none. */
+const PLACE = [['latitude'], ['longitude']] as const;
+
 /** The text of a JSON value that `schema` takes; problems name the place within it. */
 const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
   v.pipe(
@@ -94,20 +97,30 @@ export type Faq = v.InferOutput<typeof faqs>[number];
 /** What each entry may hold, key by key (specification 3, decision 10); every value is text on the wire. */
 export const BRANDING_FIELDS = {
   MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonOf(Theme) }),
-  MERCHANT_INFO: v.strictObject({
-    merchantName: requiredText(NAME_MAX),
-    countryCode: orEmpty(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
-    address: v.optional(optionalText(ADDRESS_MAX), ''),
-    phone,
-    email: orEmpty(email),
-    workingHours: v.optional(hours, ''),
-    emergencyService: v.optional(v.picklist(['true', 'false']), 'false'),
-    currency: Currency,
-    timeZone: v.pipe(v.string(FORMAT), v.check(isTimeZone, FORMAT)),
-    firstWeekday: v.optional(v.pipe(v.string(FORMAT), v.regex(/^[1-7]$/, FORMAT)), '1'),
-    latitude: coordinate(90),
-    longitude: coordinate(180),
-  }),
+  MERCHANT_INFO: v.pipe(
+    v.strictObject({
+      merchantName: requiredText(NAME_MAX),
+      countryCode: orEmpty(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
+      address: v.optional(optionalText(ADDRESS_MAX), ''),
+      phone,
+      email: orEmpty(email),
+      workingHours: v.optional(hours, ''),
+      emergencyService: v.optional(v.picklist(['true', 'false']), 'false'),
+      currency: Currency,
+      timeZone: v.pipe(v.string(FORMAT), v.check(isTimeZone, FORMAT)),
+      firstWeekday: v.optional(v.pipe(v.string(FORMAT), v.regex(/^[1-7]$/, FORMAT)), '1'),
+      latitude: coordinate(90),
+      longitude: coordinate(180),
+    }),
+    v.forward(
+      v.partialCheck(PLACE, ({ latitude, longitude }) => latitude !== '' || longitude === '', 'required'),
+      ['latitude'],
+    ),
+    v.forward(
+      v.partialCheck(PLACE, ({ latitude, longitude }) => longitude !== '' || latitude === '', 'required'),
+      ['longitude'],
+    ),
+  ),
   MERCHANT_IMAGES: v.strictObject({
     favicon: image,
     headerLogo: image,
@@ -127,7 +140,7 @@ export const BRANDING_FIELDS = {
     linkedin: https,
   }),
   MERCHANT_HERO: v.strictObject({
-    title: requiredText(HERO_TITLE_MAX),
+    title: v.optional(optionalText(HERO_TITLE_MAX), ''),
     subtitle: v.optional(optionalText(HERO_SUBTITLE_MAX), ''),
     description: v.optional(optionalText(HERO_DESCRIPTION_MAX), ''),
   }),

@@ -39,6 +39,8 @@ const Publication = v.object({
   took: v.number(),
   /** The last attempt failed: the pages of `publishedAt` are still served. */
   hasFailed: v.boolean(),
+  /** PUBLISH_HOOK_URL could not be told of them; it is tried again. */
+  hasHookFailed: v.boolean(),
 });
 const publication = v.object({ data: Publication });
 const saved = v.object({ data: BrandingEntry });

@@ -119,7 +119,7 @@ export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: 
     images: {
       favicon: publicImage(images['favicon']),
       headerLogo: publicImage(images['headerLogo']),
-      heroes: [images['hero1'], images['hero2'], images['hero3']].map(publicImage).filter(Boolean),
+      heroes: [images['hero1'], images['hero2'], images['hero3']].map(publicImage),
       about: publicImage(images['about']),
     },
     social: Object.fromEntries(social),

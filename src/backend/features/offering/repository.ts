@@ -83,6 +83,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
   visible: `t.visibility = 'visible' and exists (
     select from categories where id = t.category_id and visibility = 'visible' and deleted_at is null
   )`,
+  order: 't.featured desc, t.created_at, t.id',
   amounts: ['price'],
   image: 'ITEM',
   prepare: withCategory,

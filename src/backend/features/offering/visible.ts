@@ -4,14 +4,14 @@ import { runPrepared } from '#backend/resource/run.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
 
-/** All that visitors see of the offering, categories in their order and items in that of their making. */
+/** All that visitors see of the offering, in the order that lists of it have. */
 export async function listVisible(
   deps: Pick<Deps, 'pool' | 'statementNames'>,
 ): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
   const run = runPrepared(deps);
   const [categories, items] = await Promise.all([
     run<CategoryRow>(`${liveSql(categorySpec)} and ${categorySpec.visible} order by t.position, t.id`),
-    run<ItemRow>(`${liveSql(itemSpec)} and ${itemSpec.visible} order by t.created_at, t.id`),
+    run<ItemRow>(`${liveSql(itemSpec)} and ${itemSpec.visible} order by ${itemSpec.order}`),
   ]);
   return { categories: categories.map(presentCategory), items: items.map(presentItem) };
 }

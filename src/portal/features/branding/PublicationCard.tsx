@@ -29,17 +29,18 @@ export function PublicationCard() {
     onError: (error) => void tellFailure(error, 'merchant-info:publication.failed'),
   });
   if (!data) return null;
-  const { publishedAt, pages, hasFailed } = data.data;
-  const Icon = hasFailed ? TriangleAlert : CircleCheck;
+  const { publishedAt, pages, hasFailed, hasHookFailed } = data.data;
+  const failure = hasFailed ? 'failed' : hasHookFailed ? 'hookFailed' : undefined;
+  const Icon = failure ? TriangleAlert : CircleCheck;
   return (
     <Card
       as="section"
       aria-label={t('merchant-info:publication.title')}
       className="mb-5 flex-row flex-wrap items-center gap-3 px-4 py-2"
     >
-      <Icon aria-hidden className={`size-5 shrink-0 ${hasFailed ? 'text-error' : 'text-success'}`} />
+      <Icon aria-hidden className={`size-5 shrink-0 ${failure ? 'text-error' : 'text-success'}`} />
       <p className="min-w-0 grow basis-52 text-sm">
-        {hasFailed && <strong className="me-1">{t('merchant-info:publication.failed')}</strong>}
+        {failure && <strong className="me-1">{t(`merchant-info:publication.${failure}`)}</strong>}
         {publishedAt
           ? t('merchant-info:publication.last', {
               count: pages,

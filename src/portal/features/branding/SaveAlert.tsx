@@ -32,16 +32,24 @@ export function SaveAlert(props: Props) {
 }
 
 function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingStatus }) {
-  const { t } = useTranslation(['merchant-info', 'form', 'errors', 'common']);
+  const { t, i18n } = useTranslation(['merchant-info', 'form', 'errors', 'common']);
+  const labelOf = useLabels();
+  const list = new Intl.ListFormat(i18n.language);
   switch (status.kind) {
     case 'invalid':
     case 'problems':
-      return wrong.length > 0 && <WrongList wrong={wrong} onGoTo={onGoTo} />;
+      return wrong.length > 0 && <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={onGoTo} />;
     case 'unsent':
     case 'unchanged':
-    case 'reloaded':
     case 'network':
       return <p>{t(`form:${status.kind}`)}</p>;
+    case 'reloaded':
+      return (
+        <>
+          <p>{t('form:reloaded')}</p>
+          {status.both.length > 0 && <p>{t('form:bothChanged', { fields: list.format(status.both.map(labelOf)) })}</p>}
+        </>
+      );
     case 'stale':
       return (
         <>
@@ -66,12 +74,12 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
   }
 }
 
-function WrongList({ wrong, onGoTo }: Pick<Props, 'wrong' | 'onGoTo'>) {
+/** What a place of the form is called: its section, its field, its language. */
+function useLabels() {
   const { t } = useTranslation(['merchant-info', 'common']);
-  const labelOf = (name: string) => {
+  return (name: string): string => {
     const [, language = '', key = ''] = name.split('.');
     const parts = [t(`merchant-info:sections.${sectionOf(name)}`), t(`merchant-info:fields.${key}`)];
     return [...parts, language !== 'common' && t(`common:languages.${language}`)].filter(Boolean).join(' · ');
   };
-  return <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={onGoTo} />;
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { changedKeys, heldBy, problemsOf, savesOf, valuesOf, withEntry, type StoredEntries } from './entries.ts';
+import {
+  bothChanged,
+  changedKeys,
+  heldBy,
+  problemsOf,
+  savesOf,
+  valuesOf,
+  withEntry,
+  type StoredEntries,
+} from './entries.ts';
 
 const HERO = { type: 'MERCHANT_HERO', language: 'fr' } as const;
 const STATS = { type: 'MERCHANT_STATS', language: 'common' } as const;
@@ -65,8 +74,23 @@ test('publishing takes the drafts along, though nothing else was typed', () => {
 
 test('problems stand at their place in the form', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(problemsOf(savesOf('publish', typed(stored, ' '), stored))).toEqual([
-    { field: 'MERCHANT_HERO.fr.title', code: 'required' },
+  expect(problemsOf(savesOf('publish', typed(stored, 'x'.repeat(81)), stored))).toEqual([
+    { field: 'MERCHANT_HERO.fr.title', code: 'maxLength', params: { max: 80 } },
   ]);
   expect(problemsOf(savesOf('publish', valuesOf(stored), stored))).toEqual([]);
+});
+
+test('words of a language may be emptied: another language stands in', () => {
+  const stored = storedOf(hero('ACTIVE', 'Old'));
+  expect(problemsOf(savesOf('publish', typed(stored, ''), stored))).toEqual([]);
+});
+
+test('of two who changed the same place, only what differs is told', () => {
+  const stored = storedOf(hero('ACTIVE', 'Old'), entry(STATS, 'ACTIVE', { yearsOfExperience: '1' }));
+  const [base, mine] = [valuesOf(stored), typed(stored, 'Mine')];
+  heldBy(mine, STATS)['yearsOfExperience'] = '2';
+  const theirs = valuesOf(withEntry(stored, entry(STATS, 'ACTIVE', { yearsOfExperience: '2', happyCustomers: '9' })));
+  expect(bothChanged(base, mine, theirs)).toEqual([]);
+  heldBy(theirs, HERO)['title'] = 'Theirs';
+  expect(bothChanged(base, mine, theirs)).toEqual(['MERCHANT_HERO.fr.title']);
 });

@@ -12,6 +12,7 @@ import { errorOf } from '#portal/resource/form/resolver.ts';
 import { useLeaveGuard } from '#portal/resource/form/use-leave-guard.ts';
 import { useWorks } from '#portal/resource/form/use-works.ts';
 import {
+  bothChanged,
   changedKeys,
   heldBy,
   KINDS,
@@ -31,7 +32,9 @@ import { loadEntries } from './load-entries.ts';
 export type BrandingStatus =
   | Exclude<Failure, { kind: 'failed' }>
   | { kind: 'failed'; text: string; code?: ApiError['code'] }
-  | { kind: 'invalid' | 'unsent' | 'unchanged' | 'reloaded' };
+  | { kind: 'invalid' | 'unsent' | 'unchanged' }
+  /** `both`: places that were changed here and, in the meantime, by somebody else. */
+  | { kind: 'reloaded'; both: string[] };
 
 /** One call; a new entry is told from a change by its status. */
 const send = ({ kind, status, fields, entry }: Save): Promise<{ data: BrandingEntry }> =>
@@ -153,8 +156,10 @@ export function useBrandingForm(initial: StoredEntries) {
   /** Lays what is stored now under what was typed. */
   async function reload(): Promise<void> {
     try {
-      rebase(await loadEntries(), KINDS);
-      setStatus({ kind: 'reloaded' });
+      const next = await loadEntries();
+      const both = bothChanged(base, form.getValues(), valuesOf(next));
+      rebase(next, KINDS);
+      setStatus({ kind: 'reloaded', both });
     } catch (error) {
       toast.error(t('common:brandingFailed'));
       setStatus({ kind: 'failed', text: t('merchant-info:loadFailed'), code: (error as ApiError).code });

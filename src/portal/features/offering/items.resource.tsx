@@ -39,6 +39,7 @@ export const itemsResource = defineResource({
     { field: 'featured', on: ['table', 'cards'], render: (item) => <FeaturedButton item={item} /> },
     { field: 'visibility', render: (item) => <VisibilitySwitch endpoints={items} record={item} /> },
   ],
+  usualOrder: 'items:usualOrder',
   filters: [
     { name: 'visibility', options: VISIBILITIES, labels: 'items:visibilities' },
     { name: 'featured', options: ['true', 'false'], labels: 'items:featuredStates' },

@@ -5,7 +5,7 @@ import { EntryFields } from '../EntryScope.tsx';
 import { Languages } from './Languages.tsx';
 
 const HERO: readonly FormField[] = [
-  { field: 'title', control: 'text', required: true },
+  { field: 'title', control: 'text' },
   { field: 'subtitle', control: 'text' },
   { field: 'description', control: 'textarea' },
 ];

@@ -4,6 +4,7 @@ import { colorVariables } from '#domain/branding/theme-variables.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import fonts from '../styles/fonts.css?inline';
 import style from '../styles/site.css?inline';
+import otherPages from '../styles/site/other-pages.css?inline';
 
 const FACES = fonts.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
@@ -40,5 +41,5 @@ function themeRule({ theme, locale }: SiteContent): string {
 }
 
 /** All of a public page's style, in one piece. */
-export const siteStyle = (content: SiteContent): string =>
-  [...facesOf(content), style, themeRule(content)].join('').replace(/\n\s*/g, '');
+export const siteStyle = (content: SiteContent, isHome: boolean): string =>
+  [...facesOf(content), style, isHome ? '' : otherPages, themeRule(content)].join('').replace(/\n\s*/g, '');

@@ -12,6 +12,7 @@ import { secure } from './headers.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { plainAnswer, rawAnswer } from './raw-answer.ts';
 import { sendBody, type Body } from './static.ts';
+import { isPageView } from './view-limit.ts';
 
 /** What stands behind the front. */
 export interface FrontParts {
@@ -80,7 +81,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       busy.delete(req.socket);
       const ms = Math.round(performance.now() - started);
       const aborted = res.writableFinished ? undefined : true;
-      const level = isProbe ? 'debug' : 'info';
+      const isCounted = res.statusCode === 429 && isPageView(req);
+      const level = isProbe || isCounted ? 'debug' : 'info';
       log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
     const failed = (error: unknown) => {

@@ -11,6 +11,7 @@ import { openRemoteBackend } from './remote-backend.ts';
 import { stopOnSignals } from './shutdown.ts';
 import { assertBuilt, loadSite } from './site.ts';
 import { StartError } from './start-error.ts';
+import { limitViews } from './view-limit.ts';
 
 async function main() {
   const config = readConfig(process.env);
@@ -26,7 +27,12 @@ async function main() {
     config,
     log,
     bodies,
-    backend: backendListener({ backend, refuse: refusalReply(replies) }),
+    backend: limitViews(backendListener({ backend, refuse: refusalReply(replies) }), {
+      log,
+      translate: replies.translate,
+      now: Date.now,
+      waitOf: deps?.tracking.allowance.waitOf,
+    }),
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),
     isReady: running.isReady,

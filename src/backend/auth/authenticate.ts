@@ -15,8 +15,11 @@ const SESSION = {
 /** Who calls, by `Authorization: Bearer` alone; on a public call nobody is an answer, too. */
 export async function authenticate(deps: Deps, request: Request, isPublic: boolean): Promise<Actor | undefined> {
   const header = request.headers.get('authorization');
+  if (header === null) {
+    if (isPublic) return undefined;
+    throw new AppError('UNAUTHENTICATED');
+  }
   try {
-    if (header === null) throw new AppError('UNAUTHENTICATED');
     return await actorOf(deps, header);
   } catch (error) {
     if (isPublic && error instanceof AppError) return undefined;

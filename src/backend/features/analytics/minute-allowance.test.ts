@@ -3,16 +3,21 @@ import { createAllowance } from './minute-allowance.ts';
 
 function open(perMinute: number, remembered?: number) {
   let at = Date.UTC(2026, 4, 4);
-  const allow = createAllowance({ secret: Buffer.from('secret'), now: () => new Date(at), perMinute, remembered });
+  const { take, waitOf } = createAllowance({
+    secret: Buffer.from('secret'),
+    now: () => new Date(at),
+    perMinute,
+    remembered,
+  });
   const tryIt = (address: string) => {
     try {
-      allow(address);
+      take(address);
       return undefined;
     } catch (error) {
       return (error as { detail: { retryAfter: number } }).detail.retryAfter;
     }
   };
-  return { tryIt, wait: (seconds: number) => (at += seconds * 1000) };
+  return { tryIt, waitOf, wait: (seconds: number) => (at += seconds * 1000) };
 }
 
 test('an address has its number a minute, and is told how long to wait', () => {
@@ -39,4 +44,11 @@ test('more addresses than are remembered take no more memory', () => {
     60,
   ]);
   expect(tryIt('203.0.113.1')).toBeUndefined();
+});
+
+test('to ask how long an address has to wait costs it nothing', () => {
+  const { tryIt, waitOf, wait } = open(1);
+  expect([waitOf('203.0.113.1'), waitOf('203.0.113.1'), tryIt('203.0.113.1')]).toEqual([0, 0, undefined]);
+  wait(20);
+  expect([waitOf('203.0.113.1'), waitOf('203.0.113.2')]).toEqual([40, 0]);
 });

@@ -2,8 +2,12 @@ import { createHmac } from 'node:crypto';
 import { subjectOfAddress } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Counts what comes from one address, or throws TOO_MANY_REQUESTS with the seconds to wait. */
-export type Allowance = (address: string) => void;
+export interface Allowance {
+  /** Counts what comes from one address, or throws TOO_MANY_REQUESTS with the seconds to wait. */
+  take(address: string): void;
+  /** Counts nothing: the seconds to wait of an address that has used up its own, else 0. */
+  waitOf(address: string): number;
+}
 
 interface Options {
   secret: Buffer;
@@ -19,18 +23,27 @@ export function createAllowance({ secret, now, perMinute, remembered = 50_000 }:
   const counts = new Map<string, number>();
   let ends = 0;
 
-  return (address) => {
+  /** The key of an address, and what it has had this minute. */
+  function lookUp(address: string) {
     const at = now().getTime();
     if (at >= ends) {
       counts.clear();
       ends = at + MINUTE;
     }
     const key = createHmac('sha256', secret).update(subjectOfAddress(address)).digest('base64url');
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count > perMinute) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (ends - at) / 1000 });
-    // Re-inserted, so that the first of the map is the one that has been quiet for longest.
-    counts.delete(key);
-    counts.set(key, count);
-    if (counts.size > remembered) counts.delete(counts.keys().next().value!);
+    const count = counts.get(key) ?? 0;
+    return { key, count, wait: count < perMinute ? 0 : (ends - at) / 1000 };
+  }
+
+  return {
+    waitOf: (address) => lookUp(address).wait,
+    take(address) {
+      const { key, count, wait } = lookUp(address);
+      if (wait) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
+      // Re-inserted, so that the first of the map is the one that has been quiet for longest.
+      counts.delete(key);
+      counts.set(key, count + 1);
+      if (counts.size > remembered) counts.delete(counts.keys().next().value!);
+    },
   };
 }

@@ -3,7 +3,6 @@ import type { Deps } from '#backend/deps.ts';
 import type { analytics } from '#domain/analytics/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { visitorAgent } from './visitor-agent.ts';
 
 /**
  * Takes one view of a page, unless a machine opened it or the visitor asked not to be counted, which is answered alike. Of
@@ -17,9 +16,9 @@ export function trackVisit(
   const { headers } = request;
   // A browser names the page's origin with every POST.
   if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  tracking.allow(address);
+  tracking.allowance.take(address);
   if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
-  const agent = visitorAgent(headers.get('user-agent'));
+  const agent = tracking.agentOf(headers.get('user-agent'));
   if (!agent) return;
   tracking.views.add({
     at: now(),

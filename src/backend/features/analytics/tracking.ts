@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { Database } from '#backend/db/schema.ts';
 import { createAllowance, type Allowance } from './minute-allowance.ts';
 import { insertPageViews, type NewPageView } from './repository.ts';
+import { rememberedAgents, type visitorAgent } from './visitor-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
 /** What the tracking of page views keeps in this process. */
 export interface Tracking {
-  allow: Allowance;
+  allowance: Allowance;
   views: WriteBuffer<NewPageView>;
+  agentOf: typeof visitorAgent;
 }
 
 interface Options {
@@ -22,6 +24,7 @@ interface Options {
 const VIEWS_PER_MINUTE = 600;
 
 export const createTracking = ({ db, log, now, secret }: Options): Tracking => ({
-  allow: createAllowance({ secret, now, perMinute: VIEWS_PER_MINUTE }),
+  allowance: createAllowance({ secret, now, perMinute: VIEWS_PER_MINUTE }),
   views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
+  agentOf: rememberedAgents(),
 });

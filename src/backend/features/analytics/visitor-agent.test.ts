@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { visitorAgent } from './visitor-agent.ts';
+import { rememberedAgents, visitorAgent } from './visitor-agent.ts';
+
+const fromMemory = rememberedAgents();
 
 test.each([
   [
@@ -17,6 +19,7 @@ test.each([
   ['Mozilla/5.0 (Toaster) Bread/1.0', { browser: 'Mozilla', os: 'Other', device_type: 'other' }],
 ])('%s', (words, agent) => {
   expect(visitorAgent(words)).toEqual(agent);
+  expect([fromMemory(words), fromMemory(words)]).toEqual([agent, agent]);
 });
 
 test.each([
@@ -27,4 +30,5 @@ test.each([
   ['one without the header', null],
 ])('%s is no visitor', (_, words) => {
   expect(visitorAgent(words)).toBeUndefined();
+  expect([fromMemory(words), fromMemory(words)]).toEqual([undefined, undefined]);
 });

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Deps } from '#backend/deps.ts';
+import { ERRORS, type ErrorBody } from '#domain/errors.ts';
+import type { BackendListener } from './backend-listener.ts';
+import { guardBody } from './body-guard.ts';
+import { localeOfRequest } from './locale-page.ts';
+
+/** Page views that are taken in a second, of all visitors: more than any garage has, and few enough for reads to go on beside them. */
+const PER_SECOND = 500;
+/** Of what nobody reads: the header told enough. Bytes and ms. */
+const UNREAD_BODY = { bytes: 65_536, total: 10_000, pause: 5_000 };
+/** The log tells once in so many ms how many were refused. */
+const TOLD_EVERY = 10_000;
+const SECOND = 1_000;
+
+const PAGE_VIEW = /^\/backend\/+analytics\/track-visit(?:\?|$)/;
+export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST' && PAGE_VIEW.test(url!);
+
+interface Parts extends Pick<Deps, 'log' | 'translate'> {
+  now: () => number;
+  /** Seconds that an address has to wait, else 0; absent where another backend counts. */
+  waitOf?: (address: string) => number;
+}
+
+/** Before a backend: refuses page views that are too many by their header alone, so that a flood of them costs next to nothing. */
+export function limitViews(listener: BackendListener, { log, translate, now, waitOf }: Parts): BackendListener {
+  let second = 0;
+  let taken = 0;
+  let refused = 0;
+  let told = -Infinity;
+
+  function secondsToWait(address: string): number {
+    const at = now();
+    if (refused > 0 && at - told >= TOLD_EVERY) {
+      log.warn({ views: refused }, 'page views were refused');
+      [refused, told] = [0, at];
+    }
+    if (at - second >= SECOND) [second, taken] = [at, 0];
+    const wait = waitOf?.(address) || (taken < PER_SECOND ? 0 : 1);
+    if (wait) refused += 1;
+    else taken += 1;
+    return wait;
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse, wait: number) {
+    const locale = localeOfRequest(req);
+    const code = 'TOO_MANY_REQUESTS';
+    const status = ERRORS[code];
+    const body: ErrorBody = { status, code, message: translate(locale, `errors:${code}`), errors: [] };
+    const text = JSON.stringify(body);
+    void guardBody(req, UNREAD_BODY).then(() => req.socket.destroy());
+    res
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        'content-language': locale,
+        'cache-control': 'no-store',
+        'retry-after': String(Math.ceil(wait)),
+      })
+      .end(text);
+  }
+
+  return async (req, res, transport) => {
+    const wait = isPageView(req) && secondsToWait(transport.address);
+    if (wait) refuse(req, res, wait);
+    else await listener(req, res, transport);
+  };
+}

@@ -88,7 +88,7 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
               <li
                 key={keyOf(each)}
                 inert={index !== shown}
-                className="grid h-full w-full shrink-0 snap-center snap-always place-items-center p-2 [contain:size]"
+                className="grid h-full w-full shrink-0 snap-center snap-always grid-cols-1 grid-rows-1 place-items-center p-2 [contain:size]"
               >
                 {draw(each, Math.abs(index - shown) <= 1)}
               </li>

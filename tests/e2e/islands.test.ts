@@ -85,6 +85,7 @@ test('What fills in the honeypot is thanked, and kept nowhere', async ({ page, a
 });
 
 test('The gallery in Arabic: opened and turned with the keyboard, and the focus is back after', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/ar/');
   await see(page, 'gallery');
   const links = page.locator('a[data-picture]');
@@ -96,6 +97,8 @@ test('The gallery in Arabic: opened and turned with the keyboard, and the focus 
   await expect(page).toHaveURL(/\/ar\/$/);
   const place = (number: number) => page.getByText(ar('islands:gallery.place', { place: number, count }));
   await expect(place(1)).toBeVisible();
+  // The whole of a picture is seen, though it is higher than the screen.
+  await expect(page.getByRole('dialog').getByRole('img').first()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('ArrowLeft');
   await expect(place(2)).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -139,7 +142,9 @@ test('The map asks for nothing before it is seen, and moves only when it is aske
 
   const map = page.getByRole('group', { name: /Karaj Al Nahr/ });
   await map.getByRole('button', { name: t('islands:map.move') }).press('Enter');
-  await map.getByRole('button', { name: t('islands:map.zoomIn') }).click();
+  const zoomIn = map.getByRole('button', { name: t('islands:map.zoomIn') });
+  expect((await zoomIn.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await zoomIn.click();
   await expect.poll(() => asked.some((address) => address.includes('/17/'))).toBe(true);
   await expect(map.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
 });

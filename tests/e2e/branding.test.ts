@@ -23,13 +23,13 @@ async function publish(page: Page) {
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText(UPDATED)).toBeVisible();
 }
-/** Publishes again what was there before the last save. */
-async function takeBack(page: Page, section: string, of?: string) {
+/** Publishes again what was there before the last save, or before as many more. */
+async function takeBack(page: Page, section: string, of?: string, more = 0) {
   await openTab(page, section);
   await page.getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog');
   if (of) await dialog.getByLabel('Of').selectOption(of);
-  await dialog.getByRole('button', { name: 'Publish again' }).first().click();
+  await dialog.getByRole('button', { name: 'Publish again' }).nth(more).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -109,4 +109,49 @@ test('A picture is cut to its place and shown on the public page', async ({ asMa
   const source = /src="(\/backend\/media\/file\/[^"?]+)/.exec(await publicPage(page, '/en/'))![1]!;
   expect((await page.request.get(E2E_ORIGIN + source)).headers()['content-type']).toBe('image/webp');
   await takeBack(page, 'Images');
+});
+
+test('Of two tabs that save at once the later one hears of it, keeps what was typed, and saves on top', async ({
+  asManager: page,
+}) => {
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await openManager(tab);
+  await field(other, 'Address').fill('Dock Street 1');
+  await field(other, 'E-mail').fill('dock@karaj.test');
+  await field(page, 'Address').fill('River Street 2');
+  await publish(other);
+
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Something went wrong while updating merchant branding!').first()).toBeVisible();
+  await expect(page.getByText('Someone else saved this in the meantime.')).toBeVisible();
+  await expect(field(page, 'Address')).toHaveValue('River Street 2');
+  expect(await publicPage(page, '/en/')).toContain('Dock Street 1');
+
+  await page.getByRole('button', { name: 'Load and keep my changes' }).click();
+  await expect(page.getByText('Both of you changed: The garage · Address.')).toBeVisible();
+  await expect(field(page, 'Address')).toHaveValue('River Street 2');
+  await expect(field(page, 'E-mail')).toHaveValue('dock@karaj.test');
+  await publish(page);
+  await expect.poll(() => publicPage(page, '/en/')).toContain('River Street 2');
+  expect(await publicPage(page, '/en/')).toContain('dock@karaj.test');
+  await takeBack(page, 'The garage', 'Garage and hours', 1);
+  await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/River Street|Dock Street|dock@karaj/);
+});
+
+test('A draft that cannot be made is told, and what was typed stays', async ({ asManager: page }) => {
+  await openManager(page);
+  await openTab(page, 'Texts');
+  await inEnglish(page).getByLabel('Second line').fill('It will be fine.');
+  await page.route('**/merchant/create-branding', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT' } }),
+  );
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByText('Something went wrong while Creating Client!!').first()).toBeVisible();
+  await expect(inEnglish(page).getByLabel('Second line')).toHaveValue('It will be fine.');
+  await page.unroute('**/merchant/create-branding');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByText('Branding created successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('Visitors see everything as it is here.')).toBeVisible();
 });

@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
 
+// No upload comes twice: what is kept of one would fill hundreds of megabytes for nothing.
+sharp.cache(false);
+
 /** Pixels; more are refused before they are decoded. */
 const PIXELS_MAX = 40_000_000;
 /** The longer side, in pixels, of what is kept: more than any screen of the product shows. */
@@ -42,16 +45,14 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
     throw refused({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
   if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
-  const upright = image.autoOrient();
-  const within = (side: number) =>
-    upright
-      .clone()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY });
-  const full = await readable(within(KEPT_SIDE).toBuffer({ resolveWithObject: true }));
-  const thumbnail = await readable(within(THUMBNAIL_SIDE).toBuffer());
-  return { full: full.data, thumbnail, width: full.info.width, height: full.info.height };
+  const { data, info } = await readable(within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }));
+  // Of the kept one: the upload itself is large, and decoded once.
+  const thumbnail = await readable(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
+  return { full: data, thumbnail, width: info.width, height: info.height };
 }
+
+const within = (side: number, image: sharp.Sharp) =>
+  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY });
 
 /** Counts too many rather than too few: what looks like a scan in a comment is one. */
 function hasMoreScans(bytes: Buffer, most: number): boolean {

@@ -1,7 +1,7 @@
 import { createQueue } from '#backend/auth/queue.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** An image of 40 megapixels takes 160 MB while it is decoded: two at once, and so many that wait. */
+/** An image of 40 megapixels takes 150 MB while it is decoded, 700 as AVIF: two at once, and so many that wait. */
 const RUNNING = 2;
 const WAITING = 16;
 const RETRY_AFTER = 5;

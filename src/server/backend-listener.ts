@@ -21,6 +21,8 @@ interface Parts {
   bodyTimes?: Pick<BodyLimits, 'total' | 'pause'>;
 }
 
+type Send = NonNullable<Transport['sendJson']>;
+
 export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
 
 /** Hands a request to the backend and its reply to the socket, within the limits of its route. */
@@ -30,19 +32,23 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
       const transport = transports.get(req)!;
-      if (!hasBody(req)) {
-        const direct = req.method === 'GET' && { sendJson: sendJsonTo(outgoing as ServerResponse) };
-        return backend.fetch(request, { ...transport, ...direct });
-      }
+      const res = outgoing as ServerResponse;
+      if (!hasBody(req))
+        return backend.fetch(request, { ...transport, sendJson: (body, head) => sendJson(res, body, head) });
       const limits = { ...(UPLOADS[pathOf(req)] ?? JSON_BODY), ...bodyTimes };
+      let isRefused = false;
       const refused = guardBody(req, limits).then((why) => {
+        isRefused = true;
         const reply = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
         reply.headers.set('connection', 'close');
         return reply;
       });
       if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
-      if (req.headers.expect) (outgoing as ServerResponse).writeContinue();
-      return Promise.race([backend.fetch(request, transport), refused]);
+      if (req.headers.expect) res.writeContinue();
+      // While more of the body may come, it may still be refused.
+      const sendOnce: Send = (body, head) =>
+        req.complete && !isRefused ? sendJson(res, body, head) : Response.json(body, head);
+      return Promise.race([backend.fetch(request, { ...transport, sendJson: sendOnce }), refused]);
     },
     { overrideGlobalObjects: false },
   );
@@ -54,15 +60,13 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
   };
 }
 
-const sendJsonTo =
-  (res: ServerResponse): NonNullable<Transport['sendJson']> =>
-  (body, { status, headers }) => {
-    const text = JSON.stringify(body);
-    for (const [name, value] of headers) res.appendHeader(name, value);
-    res.setHeader('content-type', 'application/json');
-    res.setHeader('content-length', Buffer.byteLength(text));
-    res.writeHead(status).end(text);
-    return RESPONSE_ALREADY_SENT;
-  };
+function sendJson(res: ServerResponse, body: object, { status, headers }: Parameters<Send>[1]): Response {
+  const text = JSON.stringify(body);
+  for (const [name, value] of headers) res.appendHeader(name, value);
+  res.setHeader('content-type', 'application/json');
+  res.setHeader('content-length', Buffer.byteLength(text));
+  res.writeHead(status).end(text);
+  return RESPONSE_ALREADY_SENT;
+}
 
 const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;

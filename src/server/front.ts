@@ -73,7 +73,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const reading = READING.has(req.method!);
     const isBackend = path.startsWith('/backend/');
     const isProbe = path === '/healthz' || path === '/readyz';
-    if (isBackend || PORTAL.test(path)) compressReply(req, res);
+    const isView = isPageView(req);
+    if ((isBackend && !isView) || PORTAL.test(path)) compressReply(req, res);
     secure(res, requestId, https);
     const started = performance.now();
     busy.add(req.socket);
@@ -81,8 +82,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       busy.delete(req.socket);
       const ms = Math.round(performance.now() - started);
       const aborted = res.writableFinished ? undefined : true;
-      const isCounted = res.statusCode === 429 && isPageView(req);
-      const level = isProbe || isCounted ? 'debug' : 'info';
+      // Those that are refused are counted.
+      const level = isProbe || (isView && res.statusCode === 429) ? 'debug' : 'info';
       log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
     const failed = (error: unknown) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deps } from '#backend/deps.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { guardBody } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
@@ -12,6 +13,7 @@ const UNREAD_BODY = { bytes: 65_536, total: 10_000, pause: 5_000 };
 /** The log tells once in so many ms how many were refused. */
 const TOLD_EVERY = 10_000;
 const SECOND = 1_000;
+const CODE = 'TOO_MANY_REQUESTS';
 
 const PAGE_VIEW = /^\/backend\/+analytics\/track-visit(?:\?|$)/;
 export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST' && PAGE_VIEW.test(url!);
@@ -36,33 +38,41 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
       [refused, told] = [0, at];
     }
     if (at - second >= SECOND) [second, taken] = [at, 0];
-    const wait = waitOf?.(address) || (taken < PER_SECOND ? 0 : 1);
+    const wait = taken < PER_SECOND ? (waitOf?.(address) ?? 0) : 1;
     if (wait) refused += 1;
     else taken += 1;
     return wait;
   }
 
-  function refuse(req: IncomingMessage, res: ServerResponse, wait: number) {
-    const locale = localeOfRequest(req);
-    const code = 'TOO_MANY_REQUESTS';
-    const status = ERRORS[code];
-    const body: ErrorBody = { status, code, message: translate(locale, `errors:${code}`), errors: [] };
-    const text = JSON.stringify(body);
-    void guardBody(req, UNREAD_BODY).then(() => req.socket.destroy());
-    res
-      .writeHead(status, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        'content-language': locale,
-        'cache-control': 'no-store',
-        'retry-after': String(Math.ceil(wait)),
-      })
-      .end(text);
-  }
+  const replies = Object.fromEntries(LOCALES.map((locale) => [locale, replyIn(locale, translate)]));
 
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);
-    if (wait) refuse(req, res, wait);
+    if (wait) refuse(req, res, wait, replies[localeOfRequest(req)]!);
     else await listener(req, res, transport);
   };
+}
+
+interface Reply {
+  text: string;
+  headers: Record<string, string>;
+}
+
+function replyIn(locale: Locale, translate: Deps['translate']): Reply {
+  const message = translate(locale, `errors:${CODE}`);
+  const text = JSON.stringify({ status: ERRORS[CODE], code: CODE, message, errors: [] } satisfies ErrorBody);
+  return {
+    text,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      'content-language': locale,
+      'cache-control': 'no-store',
+    },
+  };
+}
+
+function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: Reply) {
+  void guardBody(req, UNREAD_BODY).then(() => req.socket.destroy());
+  res.writeHead(ERRORS[CODE], { ...headers, 'retry-after': String(Math.ceil(wait)) }).end(text);
 }

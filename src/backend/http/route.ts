@@ -18,7 +18,7 @@ export interface Transport {
   requestId: string;
   /**
    * Sends JSON at once, and gives what stands for a reply that has gone. A `Response` would hold it in a stream, which costs a
-   * fifth of a list. Absent where there is no socket, or more of the request may come.
+   * fifth of a list. Absent where there is no socket.
    */
   sendJson?(body: object, head: { status: number; headers: Headers }): Response;
 }

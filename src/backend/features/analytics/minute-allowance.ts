@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { subjectOfAddress } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -20,6 +20,8 @@ const MINUTE = 60_000;
 
 /** So many a minute for each address. Addresses are kept as HMACs, in memory, until the minute is over. */
 export function createAllowance({ secret, now, perMinute, remembered = 50_000 }: Options): Allowance {
+  // Node looks at a key of bytes for longer than it needs for the HMAC.
+  const hmacKey = createSecretKey(secret);
   const counts = new Map<string, number>();
   let ends = 0;
 
@@ -30,7 +32,7 @@ export function createAllowance({ secret, now, perMinute, remembered = 50_000 }:
       counts.clear();
       ends = at + MINUTE;
     }
-    const key = createHmac('sha256', secret).update(subjectOfAddress(address)).digest('base64url');
+    const key = createHmac('sha256', hmacKey).update(subjectOfAddress(address)).digest('base64url');
     const count = counts.get(key) ?? 0;
     return { key, count, wait: count < perMinute ? 0 : (ends - at) / 1000 };
   }

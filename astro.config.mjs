@@ -3,10 +3,11 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
-import { CLIENT_CHUNKS } from './src/server/client-chunks.ts';
+import { CLIENT_OUTPUT } from './src/server/client-chunks.ts';
 import { frontServer } from './src/server/astro-integration.ts';
 import { iconImports } from './src/server/icon-imports.ts';
 import { ownCopies } from './src/server/own-copies.ts';
+import { smallPreloader } from './src/server/small-preloader.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);
@@ -39,8 +40,10 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     define: { 'import.meta.env.TRACK_FIRST_VIEW': JSON.stringify(String(config.trackFirstView)) },
-    plugins: [tailwind(), iconImports(), ownCopies()],
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: CLIENT_CHUNKS } } } } },
+    // The other form of the package brings the bundler's own helpers into a file of their own.
+    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
+    plugins: [tailwind(), iconImports(), smallPreloader(), ownCopies()],
+    environments: { client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },
 });

@@ -34,8 +34,19 @@ const ISLANDS: Record<string, (surroundings: Surroundings) => ReactElement> = {
 
 const propsOf = <Props,>({ dataset }: HTMLElement): Props => JSON.parse(dataset.props!) as Props;
 
-/** The texts of the islands; a host of files serves them as the server does. */
-async function textsOf(locale: Locale): Promise<Messages> {
+let texts: Promise<Messages> | undefined;
+
+/** The texts of the islands, asked for once; after a failure again. */
+function textsOf(locale: Locale): Promise<Messages> {
+  texts ??= loadTexts(locale).catch((error: unknown) => {
+    texts = undefined;
+    throw error;
+  });
+  return texts;
+}
+
+/** A host of files serves them as the server does. */
+async function loadTexts(locale: Locale): Promise<Messages> {
   const files = ['islands', 'validation'].map(async (namespace) => {
     const reply = await fetch(`/locales/${locale}/${namespace}.json`);
     return [namespace, await reply.json()] as const;

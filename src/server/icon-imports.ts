@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const EXPORTED = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
+const ICON_FILE = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+const SHAPES = /\bnode: (\[[\s\S]+?\])(?=,\n {2}\w+:|\n\})/;
+/** They change with each version, and our shapes stay where they are. */
+const KEY = /, key: "\w+"/g;
+/** A tenth of the package's own, which every first screen would wait for. */
+const OUR_BUILDER = fileURLToPath(new URL('../ui/create-icon.ts', import.meta.url));
 const IMPORT = /import \{([^}]+)\} from 'lucide-react';/g;
 
 /** The file of each icon, by every name that the package exports it under. */
@@ -34,6 +41,13 @@ export function importIconFiles(code: string, files: ReadonlyMap<string, string>
   });
 }
 
+/** An icon's file with its shapes alone, for our builder. */
+export function iconOfShapes(code: string): string {
+  const shapes = SHAPES.exec(code)?.[1];
+  if (!shapes) throw new Error('lucide-react keeps the shapes of its icons elsewhere');
+  return `import { createIcon } from ${JSON.stringify(OUR_BUILDER)}; export default /* @__PURE__ */ createIcon(${shapes.replaceAll(KEY, '')});`;
+}
+
 /**
  * Lets each screen bring its own icons: through the package's index all that any screen uses would count as used by
  * everything, and be loaded before the first screen.
@@ -45,8 +59,11 @@ export function iconImports(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\.[jt]sx?$/, code: /from 'lucide-react'/ },
-      handler: (code) => ({ code: importIconFiles(code, files), map: null }),
+      filter: { id: [ICON_FILE, /\.[jt]sx?(?:\?site)?$/], code: /from 'lucide-react'|createLucideIcon/ },
+      handler: (code, id) => ({
+        code: ICON_FILE.test(id) ? iconOfShapes(code) : importIconFiles(code, files),
+        map: null,
+      }),
     },
   };
 }

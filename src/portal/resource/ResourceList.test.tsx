@@ -183,7 +183,7 @@ test('a deletion is confirmed by name, leaves the focus on the list and can be u
   await screen.findByRole('link', { name: 'B482913' });
   openMenu('B482913');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  const dialog = screen.getByRole('dialog', { name: 'Delete B482913?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete B482913?' });
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'B482913' })).toBeNull());
@@ -203,7 +203,7 @@ test('a refused deletion says why and keeps the record', async () => {
   await screen.findByRole('link', { name: 'B482913' });
   openMenu('B482913');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect($toasts.get()).toHaveLength(1));
   expect($toasts.get()[0]).toMatchObject({ tone: 'error', message: i18next.t('errors:HAS_OPEN_VISIT') });
   expect(screen.getByRole('link', { name: 'B482913' })).toBeTruthy();

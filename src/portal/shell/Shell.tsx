@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $isNavbarOpen } from '#client/ui-state.ts';
 import { followLinks } from './follow-links.ts';
-import { NavDrawer } from './NavDrawer.tsx';
 import { Rail } from './Rail.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useVisitChanges } from './use-visit-changes.ts';
+
+// No part of the first load: it is there before a hand has reached its button.
+const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
 /** What stays while screens change: the rail or its drawer, the top bar, and the place of the screen. */
 export function Shell() {
@@ -29,7 +31,9 @@ export function Shell() {
       </a>
       <RouteProgress />
       <Rail isWide={isNavbarOpen} />
-      <NavDrawer />
+      <Suspense>
+        <NavDrawer />
+      </Suspense>
       <TopBar />
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-12 outline-none sm:px-7">
         <Suspense>

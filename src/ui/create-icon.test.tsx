@@ -1,0 +1,21 @@
+import { render } from '@testing-library/react';
+import { Car } from 'lucide-react';
+import * as file from 'lucide-react/icons/car';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { createIcon, type IconShapes } from './create-icon.ts';
+
+const { node } = (file as unknown as { __iconData: { node: IconShapes } }).__iconData;
+
+function drawn(icon: ReactElement) {
+  const svg = render(icon).container.querySelector('svg')!;
+  const attributes = Object.fromEntries([...svg.attributes].map(({ name, value }) => [name, value]));
+  return { ...attributes, class: svg.classList.contains('size-5'), shapes: svg.innerHTML };
+}
+
+test('an icon of the build is drawn as its package draws it', () => {
+  const OfBuild = createIcon(node);
+  expect(drawn(<OfBuild className="size-5" />)).toEqual(drawn(<Car className="size-5" />));
+  const props = { strokeWidth: 1.5, 'aria-hidden': false } as const;
+  expect(drawn(<OfBuild {...props} />)).toEqual(drawn(<Car {...props} />));
+});

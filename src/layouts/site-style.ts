@@ -5,6 +5,8 @@ import type { SiteContent } from '#domain/site/content.ts';
 import fonts from '../styles/fonts.css?inline';
 import style from '../styles/site.css?inline';
 import otherPages from '../styles/site/other-pages.css?inline';
+import scenes from '../styles/site/scenes.css?inline';
+import textPages from '../styles/site/text-pages.css?inline';
 
 const FACES = fonts.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
@@ -40,6 +42,10 @@ function themeRule({ theme, locale }: SiteContent): string {
     .join(';')}}`;
 }
 
+/** The style of each kind of page, beside what all have. */
+const OF_KIND = { home: scenes, text: textPages, other: scenes + otherPages };
+export type PageKind = keyof typeof OF_KIND;
+
 /** All of a public page's style, in one piece. */
-export const siteStyle = (content: SiteContent, isHome: boolean): string =>
-  [...facesOf(content), style, isHome ? '' : otherPages, themeRule(content)].join('').replace(/\n\s*/g, '');
+export const siteStyle = (content: SiteContent, kind: PageKind): string =>
+  [...facesOf(content), style, OF_KIND[kind], themeRule(content)].join('').replace(/\n\s*/g, '');

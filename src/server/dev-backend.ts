@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
+import { LOCALES } from '#domain/locales.ts';
 import { backendListener } from './backend-listener.ts';
 import { loadDevModules } from './dev-modules.ts';
 import { devDeps } from './dev-state.ts';
@@ -14,12 +15,14 @@ import type { RunningBackend } from './running-backend.ts';
 /** Pages that have one address for all languages; the built site finds them by their files. */
 const BARE = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
+/** Where Astro finds what a request brings along. */
+const LOCALS = Symbol.for('astro.locals');
 const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
-type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies'>;
+type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies' | 'loadSite'>;
 
 /**
- * The backend, the texts and the bare addresses in `astro dev`. The backend is loaded through Vite on each call: an edited file
+ * The backend, the texts, the bare addresses and what public pages show, in `astro dev`. The backend is loaded through Vite on each call: an edited file
  * answers the next request, without a restart.
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
@@ -30,7 +33,13 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     if (remote) return remote;
     const modules = await loadDevModules(server);
     const deps = await devDeps(modules);
-    return { backend: modules.createBackend(deps), gate: modules.createSessionGate(deps), deps, replies: deps };
+    return {
+      backend: modules.createBackend(deps),
+      gate: modules.createSessionGate(deps),
+      deps,
+      replies: deps,
+      loadSite: () => modules.siteReplies(deps),
+    };
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, next: () => void) {
@@ -40,13 +49,20 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       return void res.setHeader('content-type', 'application/json').end(await readFile(new URL(texts, locales)));
     const locale = localeOfRequest(req);
     if (BARE.test(path)) req.url = `/${locale}${req.url}`;
+    const pageLocale = LOCALES.find((one) => req.url!.startsWith(`/${one}/`));
+    if (pageLocale) {
+      const { siteContent } = await loadDevModules(server);
+      const content = siteContent(await (await current()).loadSite(), pageLocale, config.publicAppName);
+      Reflect.set(req, LOCALS, { content });
+      return next();
+    }
     if (!NEEDS_BACKEND.test(path)) return next();
     const { backend, gate, deps, replies } = await current();
     if (path.startsWith('/backend/')) {
       const listener = backendListener({ backend, refuse: refusalReply(replies) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
-    Reflect.set(req, Symbol.for('astro.locals'), { deps, gate, locale });
+    Reflect.set(req, LOCALS, { deps, gate, locale });
     next();
   }
 

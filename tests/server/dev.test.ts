@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDataDir, type ServerProcess, startServer, untilStatus } from '#tests/support/server-process.ts';
+
+const PORT = 4417;
+const DEV = [process.execPath, '--import', './scripts/preload.mjs', 'scripts/dev.ts'] as const;
+/** A cold start makes a database and reads every source. */
+const START = 50_000;
+let dataDir: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = aDataDir();
+  // Astro serves no page to what it takes for a test of its own.
+  server = startServer(PORT, { DATA_DIR: dataDir, NODE_ENV: 'development', VITEST: '' }, DEV);
+  await untilStatus(`${server.origin}/en/`, 200, START);
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('in development the pages show the garage, its prices and its hours', async () => {
+  const page = await (await fetch(`${server.origin}/fr/`)).text();
+  expect(page).toContain('Karaj Al Nahr');
+  for (const section of ['services', 'hours', 'gallery', 'location']) expect(page).toContain(`id="${section}"`);
+});
+
+test('all that a page and its islands load is there, and what hot reload wants before React', async () => {
+  const page = await (await fetch(`${server.origin}/en/`)).text();
+  expect(page.indexOf('/@react-refresh')).toBeGreaterThan(-1);
+  expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteScript.astro?'));
+  const [start] = /\/src\/components\/SiteScript\.astro\?[^"]+/.exec(page)!;
+  const asked = new Map<string, number>();
+  const load = async (path: string): Promise<void> => {
+    if (asked.has(path)) return;
+    asked.set(path, 0);
+    const reply = await fetch(server.origin + path);
+    asked.set(path, reply.status);
+    const found = (await reply.text()).matchAll(/(?:from |import\(|import )"(\/src\/[^"]+)"/g);
+    for (const [, next] of found) await load(next!);
+  };
+  await load(start.replaceAll('&amp;', '&'));
+  expect([...asked].filter(([, status]) => status !== 200)).toEqual([]);
+  expect([...asked.keys()]).toContain('/src/islands/LocationMap.tsx');
+});

@@ -95,8 +95,9 @@ export const Id = v.pipe(v.string(key('format')), v.uuid(key('format')));
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const Moment = v.pipe(v.string(key('format')), v.isoTimestamp(key('format')));
 
-/** The 31st of June is refused; `Date` would roll it into July. */
+/** The 31st of June is refused; `Date` would roll it into July. PostgreSQL knows no year 0. */
 function isRealDay(text: string): boolean {
+  if (text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -32,7 +32,8 @@ export const TASKS_MAX = 50;
 export const visitEntries = {
   userId: Id,
   vehicleId: Id,
-  name: v.pipe(requiredText(VISIT_NAME_MAX), v.minLength(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
+  // As people and the database count: a car of Unicode's is one, and two of UTF-16.
+  name: v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
   visitDate: Day,
   dueDate: Day,
   totalCost: PositiveAmount,

@@ -10,6 +10,7 @@ beforeAll(async () => {
   const last = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
   app.deps.publisher = {
     publish: async () => last,
+    publishChanges: async () => last,
     last: () => last,
     preview: async ({ path }, { texts }) => `<title>${path}: ${texts.about}</title>`,
   };

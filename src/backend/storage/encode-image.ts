@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
 
@@ -51,7 +51,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   return { full: data, thumbnail, width: info.width, height: info.height };
 }
 
-const within = (side: number, image: sharp.Sharp) =>
+const within = (side: number, image: Sharp) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY });
 
 /** Counts too many rather than too few: what looks like a scan in a comment is one. */

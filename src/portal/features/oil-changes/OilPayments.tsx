@@ -9,6 +9,10 @@ import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.
 import { Select } from '#ui/Select.tsx';
 import { PaymentsCard } from '../payments/payments.resource.tsx';
 
+/** An option holds no elements that would keep a Latin name and an Arabic date apart; these marks do. */
+const choiceOf = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
+  [`${oilName} ${oilType}`, formatDate(createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
+
 /** The payments on one oil change of a vehicle: on the newest, unless the address or a choice names an earlier one. */
 export function OilPayments({ newest }: { newest: OilChangeRecord }) {
   const { t } = useTranslation('oil-changes');
@@ -30,7 +34,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
           <Select id={id} value={shown.id} onChange={(event) => setChosen(event.target.value)}>
             {all.map((oilChange) => (
               <option key={oilChange.id} value={oilChange.id}>
-                {oilChange.oilName} {oilChange.oilType} · {formatDate(oilChange.createdAt)}
+                {choiceOf(oilChange)}
               </option>
             ))}
           </Select>

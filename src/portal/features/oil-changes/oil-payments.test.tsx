@@ -26,9 +26,10 @@ test('the payments on an earlier oil change are one choice away', async () => {
   const sent = answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
   await showPage(<OilPayments newest={NEWEST} />);
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
-  expect([...choice.options].map(({ text }) => text.replace(/ · .*/, ''))).toEqual([
-    'Elf Evolution 5W-30',
-    'Mobil 1 5W-30',
+  // Each part in its own direction: a Latin name beside an Arabic date.
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2026\u2069',
+    '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2026\u2069',
   ]);
   fireEvent.change(choice, { target: { value: 'earlier' } });
   await screen.findByText('No payments yet');

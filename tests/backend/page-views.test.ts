@@ -86,6 +86,17 @@ describe('a view', () => {
     expect(await stored()).toMatchObject([{ path: '/', referrer: null }]);
   });
 
+  test('a referrer that grows as its letters are written out is cut, and takes no other view with it', async () => {
+    await Promise.all([track({ referrer: `https://search.example/${'س'.repeat(450)}` }), track()]);
+    const kept = (await stored()).map(({ referrer }) => referrer?.length ?? 0).toSorted();
+    expect(kept).toEqual([0, 500]);
+  });
+
+  test('words that name no browser are kept neither long nor short', async () => {
+    await track({}, { headers: { 'user-agent': `Mozilla/5.0 Jane Doe ${'of the street '.repeat(20)}/1.0 (X11)` } });
+    expect(await stored()).toMatchObject([{ browser: 'Other' }]);
+  });
+
   test.each([
     ['of a machine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['of one who asks not to be tracked', { dnt: '1' }],

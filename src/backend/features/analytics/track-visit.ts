@@ -1,6 +1,7 @@
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import type { Deps } from '#backend/deps.ts';
 import type { analytics } from '#domain/analytics/endpoints.ts';
+import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -38,9 +39,9 @@ export function trackVisit(
 /** A page is one page with and without its last slash. */
 const pathOf = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 
-/** Without its query, where an address of a person may stand. */
+/** Without its query, where an address of a person may stand; other letters than Latin ones grow as they are written out. */
 function sourceOf(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);
-  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : null;
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_MAX.referrer) : null;
 }

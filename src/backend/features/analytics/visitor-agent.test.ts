@@ -16,7 +16,15 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
     { browser: 'Microsoft Edge', os: 'Windows', device_type: 'desktop' },
   ],
-  ['Mozilla/5.0 (Toaster) Bread/1.0', { browser: 'Mozilla', os: 'Other', device_type: 'other' }],
+  [
+    'Opera/9.80 (Windows NT 6.1) Presto/2.12 Version/12.16',
+    { browser: 'Opera', os: 'Windows', device_type: 'desktop' },
+  ],
+  ['Mozilla/5.0 (Toaster) Bread/1.0', { browser: 'Other', os: 'Other', device_type: 'other' }],
+  [
+    'Mozilla/5.0 Jane Doe, second street, the house behind the mosque/1.0 (X11; thing)',
+    { browser: 'Other', os: 'Other', device_type: 'other' },
+  ],
 ])('%s', (words, agent) => {
   expect(visitorAgent(words)).toEqual(agent);
   expect([fromMemory(words), fromMemory(words)]).toEqual([agent, agent]);

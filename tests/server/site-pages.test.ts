@@ -136,6 +136,15 @@ test('no text ends the script that it is told in, and no rating is told where no
   expect(data.body).not.toContain('aggregateRating');
 });
 
+test('a page that is not there is there in the other languages, and the sign-in keeps its address', async () => {
+  const languagesOf = async (page: SitePage) =>
+    tags(await render(demoContent('en'), page), 'a')
+      .filter((link) => link.includes('data-language'))
+      .map((link) => attribute(link, 'href'));
+  expect(await languagesOf('notFound')).toEqual(['/ar/404/', '/en/404/', '/fr/404/']);
+  expect(await languagesOf('login')).toEqual(['?lng=ar', '?lng=en', '?lng=fr']);
+});
+
 test('a garage that said nothing but its name has a page without empty parts', async () => {
   const html = withoutScripts(await render(emptyContent('en', 'Karaj')));
   expect(html).not.toMatch(/id="(?:services|story|gallery|questions|hours|location|open)"/);

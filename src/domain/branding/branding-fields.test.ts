@@ -20,6 +20,7 @@ test('a garage needs a name, a currency and a time zone; the rest may be empty',
 test.each([
   ['MERCHANT_INFO', { ...info, merchantName: ' ' }, 'fields.merchantName', 'required'],
   ['MERCHANT_INFO', { ...info, timeZone: 'Mars/Olympus' }, 'fields.timeZone', 'format'],
+  ['MERCHANT_INFO', { ...info, phone: '+(......)' }, 'fields.phone', 'format'],
   ['MERCHANT_INFO', { ...info, latitude: '91' }, 'fields.latitude', 'format'],
   ['MERCHANT_INFO', { ...info, latitude: '33.9' }, 'fields.longitude', 'required'],
   ['MERCHANT_INFO', { ...info, longitude: '35.5' }, 'fields.latitude', 'required'],
@@ -43,6 +44,11 @@ test.each([
 ] as const)('%s refuses %o', (type, values, field, code) => {
   const parsed = parseBrandingFields(type, asFields(values as Record<string, string>));
   expect('problems' in parsed && parsed.problems[0]).toMatchObject({ field, code });
+});
+
+test('a phone is taken as people write it', () => {
+  for (const phone of ['+961 (3) 204-000', '+212 5.22.33.44.55', '+33123456789', ''])
+    expect(parseBrandingFields('MERCHANT_INFO', asFields({ ...info, phone }))).toHaveProperty('fields');
 });
 
 test('lists of an entry are read, and what cannot be is none', () => {

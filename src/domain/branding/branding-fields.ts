@@ -70,7 +70,7 @@ const isTimeZone = (name: string): boolean => {
 
 /** What a parser of addresses would pass over in silence is not one, either. */
 const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.regex(/^https:\/\/[^\s\p{Cc}]+$/u)));
-const phone = orEmpty(v.pipe(v.string(), v.regex(/^\+[\d\s().-]{6,24}$/)));
+const phone = orEmpty(v.pipe(v.string(), v.maxLength(25), v.regex(/^\+(?:[\s().-]*\d){6,15}$/)));
 const count = (max: number) =>
   orEmpty(
     v.pipe(

@@ -27,6 +27,7 @@ export const MESSAGE_KEYS = [
   'positive',
   'pageSize',
   'dateRange',
+  'timesEqual',
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 

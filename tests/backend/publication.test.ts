@@ -10,6 +10,7 @@ test('staff see that nobody could be told of the pages, until somebody was', asy
   const staff = await asUser(app, 'EMPLOYEE');
   const hasHookFailed = async () => (await staff.call(brandingManager.publication)).data.hasHookFailed;
   await recordPublication(db, { publishedAt: app.deps.now(), pages: 18, took: 200, hasFailed: false });
+  app.deps.config = { ...app.deps.config, publishHookUrl: 'https://cdn.example/purge' };
   expect(await claimTelling(db, 'one')).toBe(true);
   expect(await claimTelling(db, 'one')).toBe(false);
   expect(await hasHookFailed()).toBe(false);
@@ -22,4 +23,10 @@ test('staff see that nobody could be told of the pages, until somebody was', asy
   expect(await claimTelling(db, 'two')).toBe(true);
   await releaseTelling(db, 'one');
   expect(await claimTelling(db, 'two')).toBe(false);
+
+  // Nobody is to be told any more.
+  await releaseTelling(db, 'two');
+  expect(await hasHookFailed()).toBe(true);
+  app.deps.config = { ...app.deps.config, publishHookUrl: undefined };
+  expect(await hasHookFailed()).toBe(false);
 });

@@ -9,16 +9,17 @@ import type { Publication } from './publisher.ts';
 const UNTOLD = '';
 
 /** The last publication of all processes that share the database. */
-export async function readPublication(
-  db: Kysely<Database>,
-): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
+export async function readPublication({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
   const row = await db.selectFrom('publication').selectAll().executeTakeFirst();
   return {
     publishedAt: row?.published_at?.toISOString() ?? null,
     pages: row?.pages ?? 0,
     took: row?.took ?? 0,
     hasFailed: row?.has_failed ?? false,
-    hasHookFailed: row?.told === UNTOLD,
+    hasHookFailed: Boolean(config.publishHookUrl) && row?.told === UNTOLD,
   };
 }
 

@@ -36,6 +36,12 @@ test.each([
     'fields.workingHours.exceptions.0.name.ar',
     'format',
   ],
+  [
+    'MERCHANT_INFO',
+    { ...info, workingHours: '{"days":{"1":[["08:00","08:00"]]}}' },
+    'fields.workingHours.days.1.0',
+    'timesEqual',
+  ],
   ['MERCHANT_THEME_COLORS', { theme: '{"colorBrand":{}}' }, 'fields.theme.colorBrand.0', 'format'],
   ['MERCHANT_THEME_COLORS', { theme: 'red' }, 'fields.theme', 'format'],
   ['MERCHANT_IMAGES', { favicon: '../etc/passwd' }, 'fields.favicon', 'format'],

@@ -7,7 +7,7 @@ const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FOR
 /** From opening to closing; one that closes before it opens runs past midnight. */
 const Interval = v.pipe(
   v.tuple([Time, Time], FORMAT),
-  v.check(([opens, closes]) => opens !== closes, FORMAT),
+  v.check(([opens, closes]) => opens !== closes, 'timesEqual' satisfies MessageKey),
 );
 export type Interval = v.InferOutput<typeof Interval>;
 const INTERVALS_MAX = 4;

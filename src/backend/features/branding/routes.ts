@@ -28,10 +28,10 @@ export const brandingRoutes: readonly Route[] = [
     data: presentEntry(await restoreBranding(deps, actor, params.id)),
   })),
   route(brandingManager.history, async ({ deps, query }) => ({ data: await listHistory(deps.db, query) })),
-  route(brandingManager.publication, async ({ deps }) => ({ data: await readPublication(deps.db) })),
+  route(brandingManager.publication, async ({ deps }) => ({ data: await readPublication(deps) })),
   route(brandingManager.publish, async ({ deps }) => {
     await publishEverywhere(deps);
-    return { data: await readPublication(deps.db) };
+    return { data: await readPublication(deps) };
   }),
   route(brandingManager.createPreviewLink, async ({ deps, query }) => ({ data: { url: previewLink(deps, query) } })),
   route(brandingManager.preview, ({ deps, query }) => previewPage(deps, query)),

@@ -178,6 +178,8 @@ export function useBrandingForm(initial: StoredEntries) {
           );
     } catch {
       toast.error(t('merchant-info:updateFailed'));
+      // Somebody else may have put one aside, or published it.
+      next = await loadEntries().catch(() => next);
     }
     reset(next);
   }

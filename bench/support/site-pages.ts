@@ -9,3 +9,4 @@ export const sitePaths = (): string[] =>
 export const isHome = (path: string): boolean => /^\/\w\w\/$/.test(path);
 /** A page of text alone. */
 export const isText = (path: string): boolean => /\/(privacy-policy|terms-of-service)\/$/.test(path);
+export const isLogin = (path: string): boolean => path.endsWith('/login/');

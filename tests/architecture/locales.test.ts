@@ -57,6 +57,14 @@ test('no sentence is empty, and Arabic is written in Arabic', () => {
   expect(latin).toEqual([]);
 });
 
+test('French keeps its signs on the line of their word, and writes the curled apostrophe', () => {
+  // An SMS does without: the sign that holds a word would halve its length.
+  const torn = [...sentences.fr].filter(
+    ([key, text]) => !key.endsWith('.sms') && / [:;?!»]|« |\p{L}'\p{L}/u.test(text),
+  );
+  expect(torn).toEqual([]);
+});
+
 test('every error code and every validation message has its sentence', () => {
   const missing = [
     ...Object.keys(ERRORS).map((code) => `errors:${code}`),

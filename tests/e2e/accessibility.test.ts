@@ -74,6 +74,7 @@ for (const locale of ['ar', 'en', 'fr']) {
 }
 
 test('staff can use a person’s and a vehicle’s page, and their forms', async ({ asEmployee: page }) => {
+  test.slow();
   const { data } = await page.request
     .get('/backend/vehicle/fetch-vehicles', { headers: await bearer(page) })
     .then((reply) => reply.json());

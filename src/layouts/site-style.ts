@@ -1,6 +1,5 @@
-import { firstReadable } from '#domain/branding/contrast.ts';
 import { fontVariables } from '#domain/branding/font-variables.ts';
-import { colorVariables } from '#domain/branding/theme-variables.ts';
+import { colorVariables, signVariables } from '#domain/branding/theme-variables.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import fonts from '../styles/fonts.css?inline';
 import style from '../styles/site.css?inline';
@@ -26,15 +25,12 @@ function facesOf({ locale, theme }: SiteContent): string[] {
   });
 }
 
-const GROUND = '#132329';
-
 /** Colours and fonts of the garage. */
 function themeRule({ theme, locale }: SiteContent): string {
   if (!theme) return '';
-  const { 400: medium, 200: light, 0: lightest } = theme.colorBrand;
   const variables = {
     ...colorVariables(theme),
-    '--brand-sign': firstReadable([medium, light, lightest, '#ffffff'], [GROUND]),
+    ...signVariables(theme),
     ...fontVariables(theme, locale),
   };
   return `:root{${Object.entries(variables)

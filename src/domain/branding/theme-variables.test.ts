@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isReadable } from './contrast.ts';
-import { colorVariables, DARK_GROUNDS, LIGHT_GROUNDS } from './theme-variables.ts';
+import { BAND, colorVariables, DARK_GROUNDS, LIGHT_GROUNDS, SCENE, signVariables } from './theme-variables.ts';
 
 const font = {
   fontFamily: 'Barlow' as const,
@@ -37,6 +37,9 @@ test('whatever colours a garage chooses, words on them and in them can be read',
       expect(isReadable(variables['--brand-content-dark'], colorBrand[400])).toBe(true);
       for (const ground of LIGHT_GROUNDS) expect(isReadable(variables['--brand-text-light'], ground)).toBe(true);
       for (const ground of DARK_GROUNDS) expect(isReadable(variables['--brand-text-dark'], ground)).toBe(true);
+      const signs = signVariables({ colorBrand, font });
+      expect(isReadable(signs['--brand-sign'], SCENE)).toBe(true);
+      expect(isReadable(signs['--brand-band'], BAND)).toBe(true);
     }),
   );
 });

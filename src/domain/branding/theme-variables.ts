@@ -23,3 +23,13 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
     '--brand-text-dark': firstReadable([medium, light, lightest, '#ffffff'], DARK_GROUNDS),
   };
 }
+
+/** What the first words of the site and its bands stand on, in either look. */
+export const SCENE = '#132329';
+export const BAND = '#24404a';
+
+/** The shades of words on the public pages' own dark grounds. */
+export const signVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
+  '--brand-sign': firstReadable([medium, light, lightest, '#ffffff'], [SCENE]),
+  '--brand-band': firstReadable([light, lightest, '#ffffff'], [BAND]),
+});

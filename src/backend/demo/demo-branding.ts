@@ -118,7 +118,7 @@ const texts: Record<Locale, Texts> = {
     subtitle: 'Du travail bien fait.',
     description: 'Réparation, entretien et contrôle : un prix avant de commencer et des photos pendant le travail.',
     about:
-      'Nous avons ouvert en 2008 avec un seul pont et une règle : montrer au client la pièce remplacée. C’est toujours vrai. Nous sommes huit aujourd’hui, et chaque visite laisse une trace lisible sur votre téléphone : ce qui a été fait, par qui, avec quelles pièces, et quand revenir.',
+      'Nous avons ouvert en 2008 avec un seul pont et une règle : montrer au client la pièce remplacée. C’est toujours vrai. Nous sommes huit aujourd’hui, et chaque visite laisse une trace lisible sur votre téléphone : ce qui a été fait, par qui, avec quelles pièces, et quand revenir.',
     values: [
       ['Le prix d’abord', 'Nous l’écrivons, vous l’acceptez, puis nous commençons.'],
       ['Votre ancienne pièce', 'Nous vous montrons ce que nous avons changé, et pourquoi.'],
@@ -126,12 +126,12 @@ const texts: Record<Locale, Texts> = {
     ],
     faqs: [
       [
-        'Travaillez-vous sur les hybrides ?',
+        'Travaillez-vous sur les hybrides ?',
         'Oui, deux de nos techniciens sont formés aux hybrides et aux électriques.',
       ],
-      ['Puis-je attendre pendant la vidange ?', 'Oui, comptez environ 45 minutes ; le café est offert.'],
-      ['Comment régler ?', 'En espèces, par carte bancaire ou par virement.'],
-      ['Donnez-vous une garantie ?', 'Six mois sur la main-d’œuvre, et la garantie du fabricant sur les pièces.'],
+      ['Puis-je attendre pendant la vidange ?', 'Oui, comptez environ 45 minutes ; le café est offert.'],
+      ['Comment régler ?', 'En espèces, par carte bancaire ou par virement.'],
+      ['Donnez-vous une garantie ?', 'Six mois sur la main-d’œuvre, et la garantie du fabricant sur les pièces.'],
     ],
   },
 };

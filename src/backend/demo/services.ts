@@ -37,7 +37,7 @@ export const SERVICES: readonly DemoCategory[] = [
         description: words(
           'زيت اصطناعي حتى 5 ليترات، وفحص السوائل مجاناً.',
           'Synthetic oil up to 5 litres; all fluids checked for free.',
-          'Huile de synthèse jusqu’à 5 litres ; niveaux vérifiés gratuitement.',
+          'Huile de synthèse jusqu’à 5 litres ; niveaux vérifiés gratuitement.',
         ),
         price: 45,
         minutes: 45,

@@ -31,7 +31,7 @@ export const MESSAGES: readonly (readonly [
   read: boolean,
 ])[] = [
   ['سهى كرم', 'soha.karam@example.com', 'مرحباً، كم يكلّف تغيير جنزير المحرّك لكيا سيراتو ٢٠١٧؟ وكم يستغرق؟', 2, false],
-  ['Philippe Daou', 'p.daou@example.com', 'Bonjour, avez-vous un créneau samedi matin pour une géométrie ?', 5, false],
+  ['Philippe Daou', 'p.daou@example.com', 'Bonjour, avez-vous un créneau samedi matin pour une géométrie ?', 5, false],
   [
     'Grace Tannous',
     'grace.t@example.com',
@@ -50,7 +50,7 @@ export const MESSAGES: readonly (readonly [
   [
     'Nicolas Azar',
     'n.azar@example.com',
-    'Pouvez-vous m’envoyer la facture de ma dernière visite par e-mail ?',
+    'Pouvez-vous m’envoyer la facture de ma dernière visite par e-mail ?',
     120,
     true,
   ],

@@ -10,12 +10,16 @@ export interface Problem {
 
 type Issue = v.BaseIssue<unknown>;
 
+/** More than all fields of the longest form. A list may come with a hundred thousand wrong items, and each would be told in a sentence. */
+const PROBLEMS_MAX = 500;
+
 /** Turns Valibot issues into the shape that replies and forms share; the first problem of a field wins. */
 export function toProblems(issues: readonly Issue[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of issues) {
     const problem = toProblem(issue);
     if (!problems.has(problem.field)) problems.set(problem.field, problem);
+    if (problems.size === PROBLEMS_MAX) break;
   }
   return [...problems.values()];
 }

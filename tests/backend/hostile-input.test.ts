@@ -51,6 +51,26 @@ test.each(['/backend/merchant/fetch-merchant', '/backend/merchant/fetch-branding
   },
 );
 
+const listOf = (item: unknown, length: number) => Array.from({ length }, () => item);
+const entry = (type: string, key: string, value: unknown) => ({
+  type,
+  language: 'ar',
+  fields: [{ key, value: JSON.stringify(value) }],
+});
+test.each([
+  ['tasks', 400, 'POST', 'visit/create-visit', { tasks: listOf({}, 60_000) }],
+  ['categories', 400, 'PUT', 'offering/reorder-categories', { ids: listOf(0, 100_000) }],
+  ['tasks of fifty', 422, 'POST', 'visit/create-visit', { tasks: listOf({ a: 1, b: 2, c: 3 }, 1_000) }],
+  ['questions', 422, 'POST', 'merchant/create-branding', entry('MERCHANT_FAQS', 'items', listOf({}, 20_000))],
+])('far too many wrong %s cost nobody seconds, and are not all told', async (_, status, method, path, body) => {
+  const { token } = await asUser(app, 'EMPLOYEE');
+  const headers = { ...ASKED, authorization: `Bearer ${token}` };
+  const reply = await timed(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(reply.status).toBe(status);
+  expect(reply.ms).toBeLessThan(2_000);
+  expect(reply.body.errors.length).toBeLessThanOrEqual(500);
+});
+
 test('no list is searched for NUL', async () => {
   const { token } = await asUser(app, 'ADMIN');
   const headers = { authorization: `Bearer ${token}` };

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
+import { isWithinBounds } from '#domain/json-bounds.ts';
 
 /** Bytes of a JSON body (security: input). */
 const JSON_MAX = 256 * 1024;
-const DEPTH_MAX = 32;
 
 /** The JSON of a request, with bounds on size and depth; an empty body is an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -19,16 +19,13 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new AppError('MALFORMED', { cause });
   }
-  if (!isSound(value)) throw new AppError('MALFORMED');
+  if (!isWithinBounds(value) || !isSound(value)) throw new AppError('MALFORMED');
   return value;
 }
 
-/** Not too deep, and of whole characters: half of a surrogate pair, which an escape can write, is no text. */
-function isSound(value: unknown, depth = 1): boolean {
+/** Of whole characters: half of a surrogate pair, which an escape can write, is no text. */
+function isSound(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
-  return (
-    depth <= DEPTH_MAX &&
-    Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child, depth + 1))
-  );
+  return Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child));
 }

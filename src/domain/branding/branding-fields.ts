@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { email, FileKey, optionalText, requiredText } from '../fields.ts';
+import { isWithinBounds } from '../json-bounds.ts';
 import type { MessageKey } from '../messages.ts';
 import { Currency } from '../money/currency.ts';
 import { toProblems, type Problem } from '../problems.ts';
@@ -50,6 +51,9 @@ const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
       try {
         value = JSON.parse(dataset.value);
       } catch {
+        value = undefined;
+      }
+      if (value === undefined || !isWithinBounds(value)) {
         addIssue({ message: FORMAT });
         return NEVER;
       }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { VisitMoney } from '../visits/visits.resource.tsx';
+import { PaymentStatusDot, VisitMoney } from '../visits/visits.resource.tsx';
 import { Section } from './Section.tsx';
 
 /** What a visit costs, what is paid of it and what is left. */
@@ -9,7 +9,7 @@ export function VisitBill({ visit }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
   const isOwed = Number(visit.owed) > 0;
   return (
-    <Section title={t('overview:bill')}>
+    <Section title={t('overview:bill')} action={<PaymentStatusDot visit={visit} />}>
       <dl>
         <dt className="text-muted text-sm">{t(isOwed ? 'overview:owed' : 'overview:total')}</dt>
         <dd className="font-figures text-3xl">

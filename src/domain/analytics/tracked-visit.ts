@@ -24,7 +24,7 @@ export const TrackedVisit = v.strictObject({
   region: nothing,
   city: nothing,
   /** A path of this site: two slashes begin the address of another. */
-  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.regex(/^\/(?![\\/])/, format)),
+  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, format)),
   referrer: optionalText(TRACKED_MAX.referrer),
   utm_source: campaign,
   utm_medium: campaign,

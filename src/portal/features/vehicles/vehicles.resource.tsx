@@ -57,7 +57,7 @@ export const vehiclesResource = defineResource({
   icon: Car,
   title: (vehicle) => vehicle.plateNumber,
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
-  summary: (vehicle) => <bdi>{vehicleModel(vehicle)}</bdi>,
+  summary: (vehicle) => <bdi className="inline-block max-w-full truncate align-bottom">{vehicleModel(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
   picture: vehiclePicture,
   columns: [

@@ -110,8 +110,8 @@ export const visitsResource = defineResource({
   summary: (visit) => (
     <span className="flex flex-wrap items-center gap-x-2">
       <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-      <bdi>{visitVehicle(visit)}</bdi>
-      <bdi>{visit.customer}</bdi>
+      <bdi className="max-w-full truncate">{visitVehicle(visit)}</bdi>
+      <bdi className="max-w-full truncate">{visit.customer}</bdi>
     </span>
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),

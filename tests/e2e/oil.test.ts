@@ -1,0 +1,39 @@
+import { said } from '#tests/support/said.ts';
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+
+test('An oil change that is recorded drives what is due, and a new reading moves it', async ({ asEmployee: page }) => {
+  await page.goto('/admin/oil-changes?due=OK');
+  await page.locator('main a[href*="/admin/user/oil/"]').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: t('oil-changes:title') })).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  const state = page.getByRole('region', { name: t('oil-changes:state') });
+  const fill = (field: string, text: string) =>
+    dialog
+      .getByLabel(t(`oil-changes:fields.${field}`))
+      .first()
+      .fill(text);
+  await page
+    .getByRole('button', { name: t('oil-changes:new') })
+    .first()
+    .click();
+  await fill('oilName', 'Motul');
+  await fill('oilType', '5W-30');
+  await fill('currentKm', '400000');
+  await expect(dialog.getByLabel(t('oil-changes:fields.nextChangeKm'))).toHaveValue('405000');
+  await dialog.getByRole('button', { name: t('form:save') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(state.getByText(t('oil-changes:dueStates.OK'))).toBeVisible();
+
+  await page.getByRole('button', { name: t('oil-changes:sendKm') }).click();
+  await fill('latestKm', '399000');
+  await dialog.getByRole('button', { name: t('oil-changes:sendKm') }).click();
+  await expect(dialog.getByLabel(t('oil-changes:fields.latestKm'))).toHaveAttribute('aria-invalid', 'true');
+  await fill('latestKm', '401500');
+  await dialog.getByRole('button', { name: t('oil-changes:sendKm') }).click();
+  await expect(page.getByText(t('oil-changes:kmSaved'))).toBeVisible();
+  await expect(state.getByText(t('oil-changes:kmLeft', { km: '3,500 km' })).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,48 @@
+import { aPicture } from '#tests/support/pictures.ts';
+import { said } from '#tests/support/said.ts';
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { expect, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+
+test('A photo is uploaded, looked at and shared by its link until it is deleted', async ({
+  asEmployee: page,
+  request,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: E2E_ORIGIN });
+  const name = `brakes-${Date.now()}`;
+  await page.goto('/admin/oil-changes?due=ALL');
+  const oil = await page.locator('main a[href*="/admin/user/oil/"]').first().getAttribute('href');
+  await page.goto(oil!.replace('/user/oil/', '/media/'));
+  const files = page.locator('main input[type=file][multiple]');
+  await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  const uploads = page.getByRole('list', { name: t('media:uploads') });
+  await expect(uploads.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: t('media:forget', { name: 'notes.txt' }) }).click();
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  await files.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
+
+  await page
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+    .click();
+  const actions = page.getByRole('button', { name: new RegExp(`^${t('resource:actions', { title: name })}`) });
+  await actions.click();
+  await page.getByRole('menuitem', { name: t('media:copy') }).click();
+  await expect(page.getByText(t('media:copied'))).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  // Somebody who is not signed in follows the link; a changed one opens nothing.
+  const opened = await request.get(link);
+  expect([opened.status(), opened.headers()['content-type']?.split('/')[0]]).toEqual([200, 'image']);
+  expect((await request.get(link.replace(/.{4}$/, '0000'))).ok()).toBe(false);
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: t('resource:delete') }).click();
+  await page
+    .getByRole('dialog', { name: t('media:deleteTitle', { title: name }) })
+    .getByRole('button', { name: t('resource:delete') })
+    .click();
+  await expect(page.getByText(t('media:deleted', { title: name }))).toBeVisible();
+  expect((await request.get(link)).ok()).toBe(false);
+});

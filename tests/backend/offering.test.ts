@@ -169,14 +169,30 @@ describe('an item', () => {
     expect(await list({ categoryId, featured: 'true' })).toEqual([dear.id]);
   });
 
-  test('stands in the order of the public pages: what is featured first, then as it was made', async () => {
+  test('stands last in its category until it is put elsewhere; the public pages follow', async () => {
     const { id: categoryId } = await create();
     const [one, two] = [await createItem(categoryId), await createItem(categoryId)];
-    const featured = await createItem(categoryId, { featured: true });
-    const order = [featured.id, one.id, two.id];
-    expect(idsOf(await staff.call(items.list, { query: { categoryId } }))).toEqual(order);
+    const three = await createItem(categoryId, { featured: true });
+    const listed = async () => idsOf(await staff.call(items.list, { query: { categoryId } }));
+    expect(await listed()).toEqual([one.id, two.id, three.id]);
+    const ids = [three.id, one.id];
+    const { data } = await staff.call(items.reorder, { body: { categoryId, ids } });
+    expect(data.ids).toEqual([...ids, two.id]);
+    expect(await listed()).toEqual(data.ids);
     const shown = siteContent(await siteReplies(app.deps), 'en', 'Karaj').services.find(({ id }) => id === categoryId)!;
-    expect(shown.items.map(({ id }) => id)).toEqual(order);
+    expect(shown.items.map(({ id }) => id)).toEqual(data.ids);
+  });
+
+  test('that moves to another category stands last there; an order names items of one category alone', async () => {
+    const [{ id: from }, { id: to }] = [await create(), await create()];
+    const [moving, there] = [await createItem(from), await createItem(to)];
+    const reorder = staff.call(items.reorder, { body: { categoryId: to, ids: [moving.id] } });
+    expect((await refusalOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
+    await staff.call(items.update, {
+      params: { id: moving.id },
+      body: { updatedAt: moving.updatedAt, categoryId: to },
+    });
+    expect(idsOf(await staff.call(items.list, { query: { categoryId: to } }))).toEqual([there.id, moving.id]);
   });
 });
 

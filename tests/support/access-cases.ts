@@ -248,6 +248,12 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, _owner, columns) => anItem(deps.db, columns),
     async ({ app: { deps } }) => itemInput({ categoryId: (await aCategory(deps.db)).id }),
   ),
+  'items.reorder': {
+    body: async ({ app: { deps } }) => {
+      const { id, category_id } = await anItem(deps.db);
+      return { categoryId: category_id, ids: [id] };
+    },
+  },
   'analytics.trackVisit': {
     body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
   },

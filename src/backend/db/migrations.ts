@@ -8,6 +8,7 @@ import { oilChanges } from './migrations/006-oil-changes.ts';
 import { payments } from './migrations/007-payments.ts';
 import { mediaAndVoices } from './migrations/008-media-and-voices.ts';
 import { offering } from './migrations/009-offering.ts';
+import { itemOrder } from './migrations/010-item-order.ts';
 
 /** Every step, by its name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-payments': payments,
   '008-media-and-voices': mediaAndVoices,
   '009-offering': offering,
+  '010-item-order': itemOrder,
 };

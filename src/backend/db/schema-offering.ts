@@ -29,6 +29,8 @@ export interface ItemTable extends RecordColumns, Searchable {
   image_key: string | null;
   duration_minutes: number;
   featured: boolean;
+  /** Its place in its category. */
+  position: Generated<number>;
   visibility: v.InferOutput<typeof Visibility>;
 }
 

@@ -44,9 +44,8 @@ export async function addOffering(tx: Transaction<Database>, { now, currency, st
       .executeTakeFirstOrThrow();
     const items = services.map((service, at): Insertable<ItemTable> => ({
       ...stamps,
-      // Each later than the one before it, as they stand on the board.
-      created_at: new Date(made.getTime() + at),
       category_id: category.id,
+      position: at,
       title: JSON.stringify(service.title),
       description: service.description ? JSON.stringify(service.description) : nothing,
       price: unitsOf(service.price),

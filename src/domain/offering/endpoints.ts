@@ -11,7 +11,9 @@ import { categoryEntries, itemEntries, Visibility } from './offering.ts';
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
 
 /** More than a person could put in order. */
-const CATEGORIES_MAX = 500;
+const ORDERED_MAX = 500;
+const ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(ORDERED_MAX));
+const inOrder = v.object({ data: v.object({ ids: v.array(v.string()) }) });
 
 const baseCategories = resource({
   name: 'categories',
@@ -44,12 +46,12 @@ export const categories = {
     method: 'PUT',
     path: '/offering/reorder-categories',
     access: access.write,
-    body: v.strictObject({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(CATEGORIES_MAX)) }),
-    reply: v.object({ data: v.object({ ids: v.array(v.string()) }) }),
+    body: v.strictObject({ ids }),
+    reply: inOrder,
   }),
 };
 
-export const items = resource({
+const baseItems = resource({
   name: 'items',
   group: 'offering',
   one: 'item',
@@ -70,5 +72,19 @@ export const items = resource({
   sortable: ['createdAt', 'price', 'durationMinutes'],
   access,
 });
+
+/** In the order of their category, unless a list asks for another. */
+export const items = {
+  ...baseItems,
+  /** Of one category, as `categories.reorder`. */
+  reorder: endpoint({
+    name: baseItems.name,
+    method: 'PUT',
+    path: '/offering/reorder-items',
+    access: access.write,
+    body: v.strictObject({ categoryId: Id, ids }),
+    reply: inOrder,
+  }),
+};
 export type CategoryRecord = v.InferOutput<typeof categories.record>;
 export type ItemRecord = v.InferOutput<typeof items.record>;

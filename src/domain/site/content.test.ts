@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { localized } from '../localized.ts';
-import { emptyContent, publicImage, siteContent, type SiteReplies } from './content.ts';
+import { type SiteReplies, emptyContent, featuredFirst, publicImage, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
   id: `${type}-${language}`,
@@ -72,13 +72,14 @@ test('what a language lacks is taken from Arabic, then from English', () => {
   expect(localized({ ar: '', en: 'Only English' }, 'fr')).toBe('Only English');
 });
 
-test('hidden categories and items stay away, the others stand in order, the featured first', () => {
+test('hidden categories and items stay away, the others stand in order', () => {
   const { services } = siteContent(replies, 'en', 'Karaj');
   expect(services.map(({ id, title }) => [id, title])).toEqual([
     ['c2', 'زيوت'],
     ['c1', 'Brakes'],
   ]);
-  expect(services[1]!.items.map(({ title }) => title)).toEqual(['Disc', 'تيل']);
+  expect(services[1]!.items.map(({ title }) => title)).toEqual(['تيل', 'Disc']);
+  expect(featuredFirst(services[1]!.items).map(({ title }) => title)).toEqual(['Disc', 'تيل']);
 });
 
 test('facts of the garage are read from its entry', () => {

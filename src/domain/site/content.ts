@@ -144,7 +144,7 @@ export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: 
   };
 }
 
-/** Visible categories in their order, each with its visible items, the featured ones first. */
+/** Visible categories in their order, each with its visible items in theirs. */
 function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteService[] {
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
@@ -157,7 +157,6 @@ function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteSer
     maxPrice: category.maxPrice,
     items: items
       .filter((item) => item.categoryId === category.id && item.visibility === 'visible')
-      .toSorted((a, b) => Number(b.featured) - Number(a.featured))
       .map((item) => ({
         id: item.id,
         title: localized(item.title, locale),
@@ -170,6 +169,10 @@ function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteSer
       })),
   }));
 }
+
+/** For a place that shows only some of them. */
+export const featuredFirst = (items: readonly SiteItem[]): SiteItem[] =>
+  items.toSorted((one, other) => Number(other.featured) - Number(one.featured));
 
 /** What a page shows before there is a garage: while the site is built. */
 export const emptyContent = (locale: Locale, name: string): SiteContent =>

@@ -29,14 +29,28 @@ export async function withPrices({ tx, deps, input, before }: Write<CategoryInpu
 const unitsOf = (sent: string | null | undefined, kept: number | null = null, currency: Currency): number | null =>
   sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null);
 
-/** An item stands in a category that is there; its price keeps its number in another currency. */
+/** An item stands in a category that is there, as its last one; its price keeps its number in another currency. */
 export async function withCategory({ tx, input, before }: Write<ItemInput, RowOf<ItemTable>>) {
-  if (input.categoryId !== undefined && !(await holdCategory(tx, input.categoryId)))
+  const { categoryId } = input;
+  if (categoryId !== undefined && !(await holdCategory(tx, categoryId)))
     throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
-  if (!before || !input.currency || input.price !== undefined) return;
+  const place =
+    categoryId !== undefined && categoryId !== before?.category_id ? { position: await lastIn(tx, categoryId) } : {};
+  if (!before || !input.currency || input.price !== undefined) return place;
   const price = toMinorUnits(fromMinorUnits(before.price, before.currency), input.currency);
   if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
-  return { price };
+  return { ...place, price };
+}
+
+/** The place after the last item of a category. */
+async function lastIn(tx: Transaction<Database>, categoryId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('items')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('category_id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : last + 1;
 }
 
 /** Keeps a live category from being deleted until the transaction ends; undefined where there is none. */

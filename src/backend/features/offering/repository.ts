@@ -76,6 +76,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
     'image_key',
     'duration_minutes',
     'featured',
+    'position',
     'visibility',
     'created_at',
     'updated_at',
@@ -83,7 +84,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
   visible: `t.visibility = 'visible' and exists (
     select from categories where id = t.category_id and visibility = 'visible' and deleted_at is null
   )`,
-  order: 't.featured desc, t.created_at, t.id',
+  order: 't.position, t.id',
   amounts: ['price'],
   image: 'ITEM',
   prepare: withCategory,

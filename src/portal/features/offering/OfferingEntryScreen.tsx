@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Pencil, Trash2, Wrench } from 'lucide-react';
-import { useMemo } from 'react';
+import { ArrowUpDown, Pencil, Trash2, Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
@@ -14,6 +14,7 @@ import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { categoriesResource } from './categories.resource.tsx';
+import { ItemOrderDialog } from './ItemOrderDialog.tsx';
 import { itemsResource } from './items.resource.tsx';
 import { priceRange } from './price-range.ts';
 import { textOf } from './text-of.ts';
@@ -40,6 +41,7 @@ function Category({ category }: { category: CategoryRecord }) {
   const { id, currency } = category;
   const services = useMemo(() => ({ ...itemsResource, defaults: { ...itemsResource.defaults, currency } }), [currency]);
   const fixed = useMemo(() => ({ categoryId: id }), [id]);
+  const [isOrdering, setOrdering] = useState(false);
   const prices = priceRange(t, category);
   const description = textOf(category.description);
   return (
@@ -56,6 +58,9 @@ function Category({ category }: { category: CategoryRecord }) {
           <>
             <Button icon={Pencil} onClick={() => editor.edit(category)}>
               {t('resource:edit')}
+            </Button>
+            <Button variant="outline" icon={ArrowUpDown} onClick={() => setOrdering(true)}>
+              {t('items:reorder')}
             </Button>
             <Button variant="outline" icon={Trash2} className="col-span-2" onClick={() => remove.ask(category)}>
               {t('resource:delete')}
@@ -74,6 +79,7 @@ function Category({ category }: { category: CategoryRecord }) {
       <ReferencesContext value={CATEGORIES}>
         <ResourceList definition={services} fixed={fixed} prefix="items" />
       </ReferencesContext>
+      {isOrdering && <ItemOrderDialog categoryId={id} onClose={() => setOrdering(false)} />}
       {editor.dialog}
       {remove.dialog}
     </div>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Wrench } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
-import type { CategoryRecord } from '#domain/offering/endpoints.ts';
+import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
 import { useRemove } from '#portal/resource/use-remove.tsx';
@@ -19,18 +20,20 @@ import { categoriesResource } from './categories.resource.tsx';
 import { CategoryLine } from './CategoryLine.tsx';
 import { useReorder } from './use-reorder.ts';
 
+const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
+
 /** A new category comes after the last one. */
-const orderAfter = (categories: readonly CategoryRecord[]): string =>
-  String(Math.max(-1, ...categories.map(({ order }) => order)) + 1);
+const orderAfter = (others: readonly CategoryRecord[]): string =>
+  String(Math.max(-1, ...others.map(({ order }) => order)) + 1);
 
 /** What the garage offers: its categories, in the order of the public site. */
 export function OfferingScreen() {
   const { t } = useTranslation(['categories', 'resource']);
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: stored, isError, refetch } = useQuery(allCategories);
-  const { shown: categories, move } = useReorder(stored);
+  const { shown, move } = useReorder('categories', stored, saveOrder);
   const { data: items } = useQuery(allItems);
-  const editor = useEditor(categoriesResource, { order: orderAfter(categories ?? []) })!;
+  const editor = useEditor(categoriesResource, { order: orderAfter(shown ?? []) })!;
   const remove = useRemove(categoriesResource, () => heading.current?.focus());
   const labels = useOrderLabels();
 
@@ -47,13 +50,13 @@ export function OfferingScreen() {
             {t('categories:title')}
           </span>
         }
-        actions={categories?.length ? create : undefined}
+        actions={shown?.length ? create : undefined}
       />
-      {categories && categories.length > 0 && (
+      {shown && shown.length > 0 && (
         <>
           <p className="text-muted mb-4">{t('categories:intro')}</p>
           <SortableList
-            items={categories}
+            items={shown}
             keyOf={({ id }) => id}
             nameOf={categoriesResource.title}
             onMove={move}
@@ -70,7 +73,7 @@ export function OfferingScreen() {
           </SortableList>
         </>
       )}
-      {categories?.length === 0 && (
+      {shown?.length === 0 && (
         <Card>
           <EmptyState
             icon={Wrench}
@@ -80,7 +83,7 @@ export function OfferingScreen() {
           />
         </Card>
       )}
-      {!categories &&
+      {!shown &&
         (isError ? (
           <Card>
             <ErrorState

@@ -140,6 +140,7 @@ test('a category with services says why it stays', async () => {
   await show();
   await press('Actions for Maintenance');
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' })));
-  await act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' })));
+  const question = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+  await act(async () => fireEvent.click(question.getByRole('button', { name: 'Delete' })));
   await waitFor(() => expect(said()).toEqual(['This category still has services. Move or delete them first.']));
 });

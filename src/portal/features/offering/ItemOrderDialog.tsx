@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { formatMoney } from '#client/format.ts';
+import { items } from '#domain/offering/endpoints.ts';
+import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { SortableList } from '#ui/SortableList.tsx';
+import { allItems } from './all-of.ts';
+import { itemsResource } from './items.resource.tsx';
+import { useReorder } from './use-reorder.ts';
+
+interface Props {
+  categoryId: string;
+  onClose: () => void;
+}
+
+/** The services of a category, to be put in order; each move is saved at once. */
+export function ItemOrderDialog({ categoryId, onClose }: Props) {
+  const { t } = useTranslation(['items', 'resource']);
+  const { data, isError, refetch } = useQuery(allItems);
+  const stored = data?.filter((item) => item.categoryId === categoryId);
+  const { shown, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
+  const labels = useOrderLabels();
+  return (
+    <Dialog open full onClose={onClose} title={t('items:reorderTitle')} closeLabel={t('resource:close')}>
+      <p className="text-muted mb-4">{t('items:reorderText')}</p>
+      {shown && (
+        <SortableList items={shown} keyOf={({ id }) => id} nameOf={itemsResource.title} onMove={move} labels={labels}>
+          {(item) => (
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <bdi className="font-semibold wrap-anywhere">{itemsResource.title(item)}</bdi>
+              <span className="font-figures">{formatMoney(item.price, item.currency)}</span>
+            </div>
+          )}
+        </SortableList>
+      )}
+      {isError && (
+        <ErrorState title={t('items:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      {!shown && !isError && <Skeleton className="h-40" />}
+    </Dialog>
+  );
+}

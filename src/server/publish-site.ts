@@ -26,8 +26,7 @@ interface Parts {
 export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
   const bodies = publishedBodies(site.bodies);
   const { deps } = running;
-  const tellHook =
-    config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
+  const tellHook = config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
   const publisher = createPublisher({
     name: config.publicAppName,
     load: running.loadSite,

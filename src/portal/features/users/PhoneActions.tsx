@@ -11,13 +11,7 @@ export function PhoneActions({ number }: { number: string }) {
       <ButtonLink variant="outline" icon={Phone} href={`tel:${number}`}>
         {t('users:contact.call')}
       </ButtonLink>
-      <ButtonLink
-        variant="outline"
-        icon={MessageCircle}
-        href={whatsAppLink(number)}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <ButtonLink variant="outline" icon={MessageCircle} href={whatsAppLink(number)} target="_blank" rel="noreferrer">
         {t('users:contact.whatsapp')}
       </ButtonLink>
     </>

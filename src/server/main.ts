@@ -43,12 +43,12 @@ async function main() {
     throw error;
   });
 
-  say(`${config.publicAppName} is ready: ${address}`);
-  for (const { email, password } of running.demoAccounts) say(`  ${email.padEnd(24)} ${password}`);
+  const accounts = running.demoAccounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`);
+  say([`${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
 }
 
 /** To the operator; standard output is the log's. */
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const say = (lines: string) => process.stderr.write(`${lines}\n`);
 
 main().catch((error: unknown) => {
   const isPlain = error instanceof StartError || error instanceof ConfigError;

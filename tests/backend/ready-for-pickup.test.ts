@@ -26,7 +26,7 @@ async function waitingFor(recipient: string) {
 test.each([
   ['en', 'your Toyota Corolla is ready', 'you can pick it up'],
   ['fr', 'votre véhicule Toyota Corolla est prêt', 'Vous pouvez venir le chercher'],
-  ['ar', 'سيارتك Toyota Corolla جاهزة', 'يمكنك استلامها'],
+  ['ar', 'مركبتك Toyota Corolla جاهزة', 'يمكنك استلامها'],
 ] as const)('the client is told once, in %s, where to see it', async (language, subject, sentence) => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { owner, vehicle, visit, task } = await aCarInWork(language);

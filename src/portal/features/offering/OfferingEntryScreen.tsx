@@ -62,7 +62,7 @@ function Category({ category }: { category: CategoryRecord }) {
             <Button variant="outline" icon={ArrowUpDown} onClick={() => setOrdering(true)}>
               {t('items:reorder')}
             </Button>
-            <Button variant="outline" icon={Trash2} className="col-span-2" onClick={() => remove.ask(category)}>
+            <Button variant="outline" icon={Trash2} onClick={() => remove.ask(category)}>
               {t('resource:delete')}
             </Button>
           </>

@@ -20,6 +20,12 @@ test('an amount with more decimals than its currency is none', () => {
   expect(toMinorUnits('1.5', 'XAF')).toBeUndefined();
 });
 
+test('a thousand that is set apart is not taken for a decimal', () => {
+  expect(toMinorUnits('1.500', 'USD')).toBeUndefined();
+  expect(toMinorUnits('15.000', 'XOF')).toBeUndefined();
+  expect(toMinorUnits('1.500', 'TND')).toBe(1_500);
+});
+
 test('minor units come back as they went', () => {
   const units = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
   fc.assert(

@@ -15,11 +15,15 @@ const DECIMALS: Partial<Record<Currency, number>> = {
 /** Decimals of a currency's amounts (decision 7). */
 export const decimalsOf = (currency: Currency): number => DECIMALS[currency] ?? 2;
 
-/** A decimal string in minor units; undefined where it has more decimals than the currency, zeros apart. */
+/** So many decimals may be thousands: who types `1,500` in a currency of fewer means fifteen hundred. */
+const GROUP = 3;
+
+/** A decimal string in minor units; undefined where it has more decimals than the currency, a zero or two apart. */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
   const decimals = decimalsOf(currency);
   const [whole = '0', fraction = ''] = amount.split('.');
-  if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
+  const further = fraction.slice(decimals);
+  if (/[1-9]/.test(further) || (further && fraction.length >= GROUP)) return undefined;
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 

@@ -37,7 +37,8 @@ export async function withCategory({ tx, input, before }: Write<ItemInput, RowOf
   const place =
     categoryId !== undefined && categoryId !== before?.category_id ? { position: await lastIn(tx, categoryId) } : {};
   if (!before || !input.currency || input.price !== undefined) return place;
-  const price = toMinorUnits(fromMinorUnits(before.price, before.currency), input.currency);
+  const number = String(Number(fromMinorUnits(before.price, before.currency)));
+  const price = toMinorUnits(number, input.currency);
   if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
   return { ...place, price };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { FormField } from '../define-resource.ts';
@@ -11,8 +12,9 @@ export function useProblemText() {
   const { t, i18n } = useTranslation();
   const labelOf = useFieldLabel();
 
-  /** The values of a list as a person reads them, not as they are sent. */
+  /** The values of a list, and days, as a person reads them, not as they are sent. */
   function paramsOf(field: FormField | undefined, { type, params }: ProblemError): Problem['params'] {
+    if (type === 'notBefore' && typeof params?.min === 'string') return { ...params, min: formatDate(params.min) };
     if (type !== 'oneOf' || field?.control !== 'select') return params;
     const types = field.options.map((option) => optionLabel(field, option, t));
     return { ...params, types: new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(types) };

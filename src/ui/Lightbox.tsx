@@ -70,6 +70,13 @@ export function Lightbox<Slide>({ slides, start, keyOf, draw, head, onClose, lab
     turnTo(shown + (document.documentElement.dir === 'rtl' ? -step : step));
   };
   const slide = slides[shown];
+  const key = slide && keyOf(slide);
+
+  // A button that had the focus may have gone with the slide before; from the page's body no key would reach this dialog.
+  useEffect(() => {
+    if (document.activeElement === document.body) track.current?.focus();
+  }, [key, slides]);
+
   return (
     <dialog {...dialogProps} onKeyDown={onKeyDown} className="modal" aria-label={labels.label} data-theme="garage-dark">
       <div className="bg-neutral text-neutral-content flex h-dvh w-full flex-col">

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
 import { wallTime, weekOf } from './garage.ts';
 import { ContactLink } from './ContactLink.tsx';
+import { ContactText } from './ContactText.tsx';
 import { useGarage } from './use-garage.ts';
 
 const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
@@ -30,7 +31,7 @@ export function GarageCard() {
           {contacts.map((contact) => (
             <li key={contact.kind}>
               <ContactLink contact={contact} block>
-                <bdi dir="ltr">{contact.text}</bdi>
+                <ContactText contact={contact} />
               </ContactLink>
             </li>
           ))}

@@ -15,19 +15,18 @@ interface Props {
 /** Photos, videos and papers as small pictures; a press opens one over the whole screen. */
 export function MediaGrid({ records, isSmall = false }: Props) {
   const { t } = useTranslation('media');
-  const [opened, setOpened] = useState<string>();
-  const start = records.findIndex(({ id }) => id === opened);
+  const [opened, setOpened] = useState<number>();
   const columns = isSmall ? 'grid-cols-3 gap-2' : 'grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
   return (
     <>
       <ul className={`grid ${columns}`}>
-        {records.map((record) => (
+        {records.map((record, index) => (
           <li key={record.id} className="min-w-0">
             <button
               type="button"
               className="rounded-field group block w-full text-start"
               aria-label={t('media:open', { type: t(`media:types.${record.type}`), name: record.name })}
-              onClick={() => setOpened(record.id)}
+              onClick={() => setOpened(index)}
             >
               <Thumbnail record={record} />
               {!isSmall && (
@@ -39,9 +38,9 @@ export function MediaGrid({ records, isSmall = false }: Props) {
           </li>
         ))}
       </ul>
-      {opened !== undefined && start >= 0 && (
+      {opened !== undefined && (
         <Suspense>
-          <MediaLightbox records={records} start={start} onClose={() => setOpened(undefined)} />
+          <MediaLightbox records={records} start={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

@@ -24,7 +24,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
       draw={(record, isNear) => <MediaView record={record} isNear={isNear} />}
       head={(record, place) => (
         <>
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow" aria-live="polite">
             <p className="truncate font-semibold">
               <bdi>{record.name}</bdi>
             </p>

@@ -39,7 +39,7 @@ export function PaletteResults({ id, found, groups, all, chosen, query, onFollow
   };
 
   function messageOf(): string | undefined {
-    if (!found.isLongEnough) return t('search:short', { min: SEARCH_MIN });
+    if (!found.isLongEnough) return t('search:short', { count: SEARCH_MIN });
     if (found.isError) return t('search:failed');
     if (!found.groups) return t('search:loading');
     return count === 0 ? t('search:none', { query }) : undefined;

@@ -12,16 +12,19 @@ export function RowsView({ definition, records, without, opening, actions }: Vie
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
           <Thumbnail picture={definition.picture?.(record)} />
           {definition.avatar?.(record)}
-          <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
-            <RecordTitle definition={definition} record={record} opening={opening(record)} />
-            {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
-          </div>
-          <div className="flex shrink-0 flex-col items-end gap-x-6 text-sm sm:flex-row sm:items-center">
-            {columns.map((column) => (
-              <span key={column.field} className="max-w-48 truncate">
-                {cellOf(column, record)}
-              </span>
-            ))}
+          {/* A phone has no room for the facts beside the name. */}
+          <div className="min-w-0 grow sm:flex sm:items-center sm:gap-x-6">
+            <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
+              <RecordTitle definition={definition} record={record} opening={opening(record)} />
+              {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 text-sm sm:shrink-0 sm:flex-nowrap sm:gap-x-6">
+              {columns.map((column) => (
+                <span key={column.field} className="max-w-48 truncate">
+                  {cellOf(column, record)}
+                </span>
+              ))}
+            </div>
           </div>
           <div className="-me-2 shrink-0">{actions(record)}</div>
         </li>

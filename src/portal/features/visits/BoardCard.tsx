@@ -22,7 +22,8 @@ export function BoardCard({ visit, onMove }: Props) {
   const { role } = useActor();
   const { next, others } = movesOf(visit, role);
   const labelOf = (to: VisitStatus) => t(`visits:moves.${moveName(visit.status, to)}`);
-  const isLate = isVisitOpen(visit.status) && visit.dueDate < today();
+  const isOpen = isVisitOpen(visit.status);
+  const isLate = isOpen && visit.dueDate < today();
   return (
     <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
       <div className="flex items-start gap-2">
@@ -57,7 +58,7 @@ export function BoardCard({ visit, onMove }: Props) {
         <span className={isLate ? 'text-error font-semibold' : undefined}>
           {t(isLate ? 'visits:late' : 'visits:due', { date: visitDay(visit.dueDate) })}
         </span>
-        <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>
+        {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
       </p>
       <VisitMoney visit={visit} />
       {next && (

@@ -40,6 +40,9 @@ function VisitForm({ currency }: { currency: Currency }) {
   );
   const [isNewClient, setNewClient] = useState(false);
   const [ownerOfNew, setOwnerOfNew] = useState<string>();
+  // A page that was opened by its address has nothing of the portal behind it.
+  const leave = () =>
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.visits() });
   const set = (name: 'userId' | 'vehicleId', id: string) =>
     form.setValue(name, id, { shouldDirty: true, shouldValidate: true });
   return (
@@ -56,7 +59,7 @@ function VisitForm({ currency }: { currency: Currency }) {
           <TotalCard currency={currency} />
           <VisitFormAlert failure={failure} />
           <div className="flex flex-wrap items-center justify-end gap-2">
-            <Button variant="ghost" onClick={() => router.history.back()}>
+            <Button variant="ghost" onClick={leave}>
               {t('form:cancel')}
             </Button>
             <Button type="submit" size="lg" loading={scope.isSaving} className="max-sm:grow">

@@ -166,3 +166,10 @@ test('what the server finds wrong stands at the field of its task', async () => 
   expect(await screen.findByText('Price must be a valid number.')).toBeTruthy();
   expect(document.activeElement).toBe(field(/^Price/));
 });
+
+test('who came by an address and goes back finds the list of visits', async () => {
+  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  const { router } = await showPage(<NewVisitScreen />);
+  await press('Cancel');
+  expect(router.state.location.pathname).toBe('/admin/visits');
+});

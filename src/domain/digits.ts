@@ -12,3 +12,11 @@ export const latinNumber = (text: string): string =>
   latinDigits(text)
     .trim()
     .replace(/[\u066b,]/g, '.');
+
+const THOUSANDS_APART = /^\d{1,3}([.,'’\u066c\s])\d{3}(?:\1\d{3})*$/;
+
+/** A typed whole number, its thousands set apart or not, as JavaScript reads it: `18,600` is no 18.6. */
+export function latinWhole(text: string): string {
+  const typed = latinDigits(text).trim();
+  return THOUSANDS_APART.test(typed) ? typed.replace(/\D/g, '') : latinNumber(typed);
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinDigits, latinNumber } from './digits.ts';
+import { latinDigits, latinWhole } from './digits.ts';
 import type { MessageKey } from './messages.ts';
 
 const key = (name: MessageKey): MessageKey => name;
@@ -55,7 +55,7 @@ export const wholeNumber = (min: number, max: number) =>
           v.string(),
           v.trim(),
           v.nonEmpty(key('required')),
-          v.transform((text) => Number(latinNumber(text))),
+          v.transform((text) => Number(latinWhole(text))),
         ),
       ],
       key('number'),

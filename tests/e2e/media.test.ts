@@ -46,3 +46,41 @@ test('A photo is uploaded, looked at and shared by its link until it is deleted'
   await expect(page.getByText(t('media:deleted', { title: name }))).toBeVisible();
   expect((await request.get(link)).ok()).toBe(false);
 });
+
+test('The arrow keys go through the pictures; the next one follows a deleted one, and that comes back', async ({
+  asManager: page,
+}) => {
+  await page.goto('/admin/oil-changes?due=ALL');
+  const oil = await page.locator('main a[href*="/admin/user/oil/"]').last().getAttribute('href');
+  await page.goto(oil!.replace('/user/oil/', '/media/'));
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  const files = ['front', 'side', 'back'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }));
+  await page.locator('main input[type=file][multiple]').setInputFiles(files);
+  await expect(page.getByText(t('media:created_other', { count: files.length }))).toBeVisible();
+
+  const box = page.getByRole('dialog', { name: t('media:title') });
+  const at = (place: number) => box.getByText(new RegExp(`^${t('media:place', { place, count: '\\d+' })}`));
+  const pictures = page.locator('main').getByRole('button', { name: /: (front|side|back)$/ });
+  await expect(pictures).toHaveCount(files.length);
+  await pictures.first().press('Enter');
+  await expect(at(1)).toBeVisible();
+  for (const place of [2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(at(place)).toBeVisible();
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect(at(2)).toBeVisible();
+  const title = await box.locator('header bdi').innerText();
+  await box.getByRole('button', { name: t('resource:actions', { title }) }).click();
+  await page.getByRole('menuitem', { name: t('resource:delete') }).click();
+  await page
+    .getByRole('dialog', { name: t('media:deleteTitle', { title }) })
+    .getByRole('button', { name: t('resource:delete') })
+    .click();
+  await expect(box.locator('header bdi')).not.toHaveText(title);
+  await box.getByRole('button', { name: t('resource:undo') }).click();
+  await expect(page.getByText(t('media:restored', { title }))).toBeVisible();
+  await expect(at(3)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(box.locator('header bdi')).toHaveText(title);
+});

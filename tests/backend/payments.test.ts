@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
       cash(visit.id, '25', { notes: 'x' }),
       cash(visit.id, '25', { status: 'Failed' }),
     ])
-      expect(await refusalOf(keyed(staff, 'k-2', body))).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(await refusalOf(keyed(staff, 'k-2', body))).toMatchObject({ status: 409, code: 'ALREADY_RECORDED' });
     await keyed(colleague, 'k-2', cash(visit.id, '25'));
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 5_000 });
     expect(await balanceOf(other.id)).toMatchObject({ paid: 0 });
@@ -174,7 +174,7 @@ describe('an Idempotency-Key', () => {
     const body = { amount: '5', reason: 'Too much' };
     expect((await refund(body)).data.refunded).toBe('5.00');
     expect((await refund(body)).data.refunded).toBe('5.00');
-    expect(await refusalOf(refund({ ...body, amount: '6' }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await refusalOf(refund({ ...body, amount: '6' }))).toMatchObject({ code: 'ALREADY_RECORDED' });
     expect((await refund(body, 'r-2')).data.refunded).toBe('10.00');
   });
 

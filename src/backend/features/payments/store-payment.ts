@@ -51,6 +51,6 @@ export async function storedUnder(
     .where('created_by', '=', actor.id)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
-  if (stored && !isSame(stored)) throw new AppError('CONFLICT');
+  if (stored && !isSame(stored)) throw new AppError('ALREADY_RECORDED');
   return stored;
 }

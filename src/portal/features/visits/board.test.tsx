@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
@@ -45,6 +45,11 @@ function aGarage(
 }
 
 beforeAll(startTexts);
+beforeAll(() => {
+  // happy-dom has no popovers.
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+});
 beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(() => {
   cleanup();
@@ -105,4 +110,22 @@ test('what is paid is handed over in one tap', async () => {
   await card();
   await press('Hand over Brake job');
   await waitFor(() => expect(moves(sent)).toHaveLength(1));
+});
+
+test('a cancelled visit counts no work as done', async () => {
+  aGarage(aVisit({ status: 'Cancelled', taskCount: 3, finishedTaskCount: 3 }));
+  await showPage(<VisitBoard query={{ status: 'Cancelled' }} />);
+  await card();
+  expect(screen.queryByText(/tasks done/)).toBeNull();
+});
+
+test('a visit is cancelled by one button, and kept by another that does not say “Cancel”', async () => {
+  const sent = aGarage(aVisit({}));
+  await showPage(<VisitBoard query={{}} />);
+  await card();
+  await press('Other moves of Brake job');
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel visit' })));
+  fireEvent.click(await screen.findByRole('button', { name: 'Go back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(moves(sent)).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
         text={text}
         tone={paid > total ? 'attention' : 'ok'}
       />
-      <p className="mt-1 text-sm tabular-nums sm:whitespace-nowrap" aria-hidden="true">
+      <p className="mt-1 text-sm whitespace-nowrap tabular-nums max-sm:whitespace-normal" aria-hidden="true">
         {text}
       </p>
     </div>

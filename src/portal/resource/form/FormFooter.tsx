@@ -19,7 +19,8 @@ export function FormFooter({ state, submitLabel, isDanger, onCancel }: Props) {
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
-            {t('form:cancel')}
+            {/* Beside “Cancel task”, “Cancel” could be either. */}
+            {t(isDanger ? 'form:keep' : 'form:cancel')}
           </Button>
         )}
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} form={state.scope.id} loading={state.isBusy}>

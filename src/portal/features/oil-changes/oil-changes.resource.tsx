@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { latinNumber } from '#domain/digits.ts';
+import { latinWhole } from '#domain/digits.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES, OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
@@ -38,7 +38,7 @@ const form: readonly FormField<keyof InputOf<typeof oilChanges> & string>[] = [
 
 /** The usual interval after `km` as it was typed; nothing after what is no number. */
 function usualNext(km: string | undefined): string | undefined {
-  const from = latinNumber(km ?? '');
+  const from = latinWhole(km ?? '');
   return /^\d+$/.test(from) ? String(Number(from) + OIL_INTERVAL_KM) : undefined;
 }
 

@@ -173,3 +173,12 @@ test('who came by an address and goes back finds the list of visits', async () =
   await press('Cancel');
   expect(router.state.location.pathname).toBe('/admin/visits');
 });
+
+test('a due date before the visit is told with the day as people write it', async () => {
+  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  await showPage(<NewVisitScreen />);
+  await type(field(/^Visit date/), '2999-01-05');
+  await type(field(/^Due date/, 1), '2999-01-01');
+  await submit();
+  expect(screen.getByText('Due date must not be before Jan 5, 2999.')).toBeTruthy();
+});

@@ -100,6 +100,23 @@ test('a list by what is due holds what the rule says of each oil change, whateve
   app.setClock();
 }, 60_000);
 
+test('a list by the day they are due begins with what has no kilometres left', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const made = async (currentKm: number, nextChangeKm: number) => {
+    const { id: vehicleId } = await aVehicle(app.deps.db);
+    const body = { vehicleId, oilName: 'Liqui Moly', oilType: 'Synthetic', currentKm, nextChangeKm } as never;
+    return (await staff.call(oilChanges.create, { body })).data;
+  };
+  const [calm, passed] = [await made(10_000, 15_000), await made(20_000, 25_000)];
+  await app.deps.db.updateTable('oil_changes').set({ latest_km: 26_000 }).where('id', '=', passed.id).execute();
+  const byDay = async (sortOrder: 'asc' | 'desc') => {
+    const query = { search: 'Liqui Moly', sortBy: 'dueDate', sortOrder } as const;
+    return (await staff.call(oilChanges.list, { query })).data.map(({ id }) => id);
+  };
+  expect(await byDay('asc')).toEqual([passed.id, calm.id]);
+  expect(await byDay('desc')).toEqual([calm.id, passed.id]);
+});
+
 test('of oil changes and readings made at once one is the newest, with the highest reading', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: vehicleId } = await aVehicle(app.deps.db);

@@ -35,7 +35,7 @@ const base = resource({
     kmPerDay: v.nullable(v.number()),
   },
   filters: { userId: Id, vehicleId: Id, due: OilDue },
-  sortable: ['createdAt', 'currentKm', 'nextChangeKm', 'latestKm'],
+  sortable: ['createdAt', 'currentKm', 'nextChangeKm', 'latestKm', 'dueDate'],
   access: RECORD_ACCESS,
 });
 

@@ -5,7 +5,7 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { MessageKey } from '#domain/messages.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { Actor } from './actor.ts';
-import type { View } from './list-state.ts';
+import type { ListState, View } from './list-state.ts';
 
 /** What a list needs of a resource of the contract; a call that is absent is not offered. */
 export interface ListedEndpoints {
@@ -124,6 +124,8 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   filters: readonly Filter<FilterOf<R>>[];
   /** i18n key of the order of a list that asks for none, where that is not the newest first. */
   usualOrder?: string;
+  /** What such a list is sorted by then, where that is not the order the call has by itself. */
+  usualSort?: ListState['sort'];
   /** Offers today, this week, … on `createdAt`, or on the day whose i18n key this is. */
   dateFilter?: boolean | string;
   may?: RecordRules<RecordOf<R>>;

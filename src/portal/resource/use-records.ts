@@ -13,13 +13,13 @@ interface Page {
 
 /** The records a list shows; the page before stays until the next one is there. */
 export function useRecords(
-  { endpoints }: ListDefinition,
+  { endpoints, usualSort }: ListDefinition,
   state: ListState,
   show: ShowList,
   fixed: Record<string, string>,
 ) {
   const query = useQuery({
-    ...queryOf(endpoints.list, { query: listQueryOf(state, fixed) }),
+    ...queryOf(endpoints.list, { query: listQueryOf({ ...state, sort: state.sort ?? usualSort }, fixed) }),
     placeholderData: keepPreviousData,
     select: (reply): Page => ({ data: reply.data, meta: reply.meta }),
   });

@@ -4,7 +4,7 @@ import type { RowOf } from '#backend/resource/spec.ts';
 import { oilDue } from '#domain/oil-changes/due.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 
-export type OilChangeRow = Omit<RowOf<OilChangeTable>, 'overdue_from' | 'due_soon_from'> & {
+export type OilChangeRow = Omit<RowOf<OilChangeTable>, 'due_soon_from'> & {
   owner_name: string;
   owner_phone: string | null;
   plate_number: string;

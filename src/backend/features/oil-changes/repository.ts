@@ -24,6 +24,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
     'latest_km',
     'latest_km_updated_at',
     'km_per_day',
+    'overdue_from',
     'is_newest',
     'notes',
     'created_at',
@@ -41,6 +42,8 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
   )`,
   partOf: { table: 'vehicles', column: 'vehicle_id' },
   narrow: { due: dueCondition },
+  // What is overdue by its kilometres comes before every day.
+  sortColumns: { dueDate: 'overdue_from' },
   present: (row, { now }, actor) => presentOilChange(row, actor, now()),
   prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
   async onUpdate(act, { id, vehicle_id }, { currentKm }) {

@@ -37,6 +37,8 @@ const byVehicle: ResourceDefinition<typeof oilChanges> = {
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [],
+  usualOrder: 'oil-changes:mostUrgentFirst',
+  usualSort: { by: 'dueDate', order: 'asc' },
 };
 const KNOWN_STATE = ['due'];
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;

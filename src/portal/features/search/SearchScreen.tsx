@@ -60,7 +60,9 @@ function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; q
   const { t } = useTranslation(['search', 'resource']);
   const { groups, isLongEnough, isError, isPlaceholderData, refetch } = found;
   if (!isLongEnough)
-    return <EmptyState icon={SearchX} title={t('search:short', { count: SEARCH_MIN })} text={t('search:placeholder')} />;
+    return (
+      <EmptyState icon={SearchX} title={t('search:short', { count: SEARCH_MIN })} text={t('search:placeholder')} />
+    );
   if (isError)
     return (
       <Card>

@@ -211,7 +211,7 @@ test('one key for two things at once is one of them', async () => {
       return codeOf(staff.call(payments.create, { body, headers }));
     }),
   );
-  expect(codes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'CONFLICT'), 'done']);
+  expect(codes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'ALREADY_RECORDED'), 'done']);
   const balances = await Promise.all(visits.map(({ id }) => visitOf(id)));
   expect(balances.map(({ paid }) => paid).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 100]);
 });

@@ -1,28 +1,13 @@
-import type { Page } from 'playwright/test';
 import { outbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { said } from '#tests/support/said.ts';
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { callAs, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => said('fr', key, params);
 const DAY = 86_400_000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const OIL = { name: 'Vidange', service: 'MAINTENANCE', priority: 'NORMAL', soldFor: '45.00' };
 const PADS = { name: 'Plaquettes avant', service: 'REPAIR', priority: 'HIGH', soldFor: '120.50', cost: '77.77' };
-
-type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 'multipart'>;
-
-/** Calls the API as the person of a page. */
-async function callAs(page: Page, method: string, path: string, body: Body = {}) {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
-  const reply = await page.request.fetch(`/backend${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...body,
-  });
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
-  return (await reply.json()).data;
-}
 
 test.use({ locale: 'fr-FR', viewport: { width: 390, height: 844 } });
 

@@ -44,6 +44,20 @@ const signedIn =
     await page.context().close();
   };
 
+type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 'multipart'>;
+
+/** Calls the API as the person of a page; gives the data of the reply. */
+export async function callAs(page: Page, method: string, path: string, body: Body = {}) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+  const reply = await page.request.fetch(`/backend${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...body,
+  });
+  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
+  return (await reply.json()).data;
+}
+
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** An error in the console fails the test; a 4xx that the test provokes is told there too, and is none. */

@@ -1,11 +1,15 @@
 import { said } from '#tests/support/said.ts';
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { callAs, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
 
 test('An oil change that is recorded drives what is due, and a new reading moves it', async ({ asEmployee: page }) => {
-  await page.goto('/admin/oil-changes?due=OK');
-  await page.locator('main a[href*="/admin/user/oil/"]').first().click();
+  const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?role=CLIENT');
+  const plateNumber = `O${String(Date.now()).slice(-7)}`;
+  const car = { type: 'Car', color: 'White', brand: 'Kia', model: 'Rio', year: 2020, engineType: 'Petrol' };
+  const data = { ...car, userId, plateNumber, status: 'ACTIVE' };
+  const { id } = await callAs(page, 'POST', '/vehicle/create-vehicle', { data });
+  await page.goto(`/admin/user/oil/${userId}/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: t('oil-changes:title') })).toBeVisible();
 
   const dialog = page.getByRole('dialog');

@@ -3,11 +3,11 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
-import { CLIENT_OUTPUT } from './src/server/client-chunks.ts';
-import { frontServer } from './src/server/astro-integration.ts';
-import { iconImports } from './src/server/icon-imports.ts';
-import { ownCopies } from './src/server/own-copies.ts';
-import { smallPreloader } from './src/server/small-preloader.ts';
+import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
+import { frontServer } from './src/build/astro-integration.ts';
+import { iconImports } from './src/build/icon-imports.ts';
+import { ownCopies } from './src/build/own-copies.ts';
+import { smallPreloader } from './src/build/small-preloader.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);

@@ -6,7 +6,7 @@ import { migrate } from '#backend/db/migrate.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
 import { runCommand } from '#server/command.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 import { ask, isInteractive } from './ask.ts';
 
 const FLAGS = {

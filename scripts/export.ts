@@ -9,9 +9,9 @@ import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { runCommand, runPlainly } from '#server/command.ts';
-import { exportSite } from '#server/export-site.ts';
-import { loadSite } from '#server/site.ts';
-import { StartError } from '#server/start-error.ts';
+import { exportSite } from '#server/publish/export-site.ts';
+import { loadSite } from '#server/publish/site.ts';
+import { StartError } from '#backend/start-error.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 

@@ -1,10 +1,10 @@
 // npm run seed -- --vehicles N
 import { parseArgs } from 'node:util';
-import { addManyVehicles } from '#backend/demo/bulk.ts';
-import { addManyVisits } from '#backend/demo/bulk-work.ts';
+import { addManyVehicles } from '#demo/bulk.ts';
+import { addManyVisits } from '#demo/bulk-work.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { runCommand } from '#server/command.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 const { values } = parseArgs({ options: { vehicles: { type: 'string' } } });
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '#backend/config.ts';
-import { addManyVisits } from '#backend/demo/bulk-work.ts';
-import { addManyVehicles } from '#backend/demo/bulk.ts';
+import { addManyVisits } from '#demo/bulk-work.ts';
+import { addManyVehicles } from '#demo/bulk.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
-import { borrowDatabase } from '#server/database.ts';
+import { borrowDatabase } from '#server/postgres/database.ts';
 import { type Running, run } from './processes.ts';
 
 export const PASSWORD = 'Bench-2026!';

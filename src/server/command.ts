@@ -5,8 +5,8 @@ import { readConfig, type Config } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
-import { borrowDatabase } from './database.ts';
-import { StartError } from './start-error.ts';
+import { borrowDatabase } from './postgres/database.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** What a command of `scripts/` works with. The database may be without a schema. */
 export interface CommandContext {

@@ -1,17 +1,17 @@
 import { ConfigError, readConfig } from '#backend/config.ts';
-import { backendListener } from './backend-listener.ts';
-import { createFront } from './front.ts';
-import { listen } from './listen.ts';
-import { localeOfRequest } from './locale-page.ts';
+import { backendListener } from './http/backend-listener.ts';
+import { createFront } from './http/front.ts';
+import { listen } from './http/listen.ts';
+import { localeOfRequest } from './http/locale-page.ts';
 import { createLog } from './log.ts';
 import { openOwnBackend } from './own-backend.ts';
-import { publishSite } from './publish-site.ts';
-import { refusalReply } from './refusal.ts';
+import { publishSite } from './publish/publish-site.ts';
+import { refusalReply } from './http/refusal.ts';
 import { openRemoteBackend } from './remote-backend.ts';
 import { stopOnSignals } from './shutdown.ts';
-import { assertBuilt, loadSite } from './site.ts';
-import { StartError } from './start-error.ts';
-import { limitViews } from './view-limit.ts';
+import { assertBuilt, loadSite } from './publish/site.ts';
+import { StartError } from '#backend/start-error.ts';
+import { limitViews } from './http/view-limit.ts';
 
 async function main() {
   const config = readConfig(process.env);

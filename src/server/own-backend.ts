@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/session.ts';
 import type { Config } from '#backend/config.ts';
-import { createDemoGarage } from '#backend/demo/demo.ts';
+import { createDemoGarage } from '#demo/demo.ts';
 import { createDeps } from '#backend/deps.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { startSweeps } from '#backend/sweeps.ts';
-import { startDatabase } from './database.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { startDatabase } from './postgres/database.ts';
+import { migrateDatabase } from './postgres/migrate-database.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** The bundled backend: starts the database, brings it to this release, and makes the demo garage in an empty one. */

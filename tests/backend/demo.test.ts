@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { demoBranding } from '#backend/demo/demo-branding.ts';
-import { createDemoGarage } from '#backend/demo/demo.ts';
+import { demoBranding } from '#demo/demo-branding.ts';
+import { createDemoGarage } from '#demo/demo.ts';
 import { listVisible } from '#backend/features/offering/visible.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/public-images.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backendListener } from '#server/backend-listener.ts';
-import { refusalReply } from '#server/refusal.ts';
+import { backendListener } from '#server/http/backend-listener.ts';
+import { refusalReply } from '#server/http/refusal.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { filesOf, mp4Bytes } from '#tests/support/media-files.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import {
   aDataDir,
   type ServerProcess,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { demoBranding } from '#backend/demo/demo-branding.ts';
+import { demoBranding } from '#demo/demo-branding.ts';
 import { LOCALES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
-import { exportSite } from '#server/export-site.ts';
-import { loadSite } from '#server/site.ts';
+import { exportSite } from '#server/publish/export-site.ts';
+import { loadSite } from '#server/publish/site.ts';
 
 const site = await loadSite();
 const config = readConfig(process.env);

@@ -7,8 +7,8 @@ import { Transform } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { borrowDatabase, startDatabase } from '#server/database.ts';
-import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { borrowDatabase, startDatabase } from '#server/postgres/database.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 
 const log = pino({ level: 'silent' });
 let dataDir: string;

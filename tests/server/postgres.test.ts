@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { makePrivate } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
 import { isAlive, livePostmaster } from '#server/postgres/postmaster.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { aDataDir, signIn, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const log = pino({ level: 'silent' });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { emptyContent } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
-import { renderPage } from '#server/publish-site.ts';
-import { loadSite } from '#server/site.ts';
+import { renderPage } from '#server/publish/publish-site.ts';
+import { loadSite } from '#server/publish/site.ts';
 
 const site = await loadSite();
 const config = readConfig(process.env);

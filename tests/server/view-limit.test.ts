@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limitViews } from '#server/view-limit.ts';
+import { limitViews } from '#server/http/view-limit.ts';
 
 const state = {
   at: 0,

@@ -6,7 +6,7 @@ import { readConfig } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { createUpstream } from '#backend/http/upstream.ts';
-import { backendListener } from '#server/backend-listener.ts';
+import { backendListener } from '#server/http/backend-listener.ts';
 import { pino } from 'pino';
 
 export interface Received {

@@ -4,9 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
-import { backendListener } from '#server/backend-listener.ts';
-import { createFront, type FrontParts } from '#server/front.ts';
-import { toBody, type Body } from '#server/static.ts';
+import { backendListener } from '#server/http/backend-listener.ts';
+import { createFront, type FrontParts } from '#server/http/front.ts';
+import { toBody, type Body } from '#server/http/static.ts';
 
 const compressed = (path: string, text: string): [string, Body] => {
   const bytes = Buffer.from(text);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '#server/migrate-database.ts';
-import { startPostgres, type Postgres } from '#server/postgres.ts';
+import { migrateDatabase } from '#server/postgres/migrate-database.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
-import { demoBranding } from '#backend/demo/demo-branding.ts';
-import { SERVICES } from '#backend/demo/services.ts';
+import { demoBranding } from '#demo/demo-branding.ts';
+import { SERVICES } from '#demo/services.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';

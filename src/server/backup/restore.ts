@@ -9,7 +9,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import * as v from 'valibot';
 import { migrate, migrateTo } from '#backend/db/migrate.ts';
 import type { Storage } from '#backend/storage/storage.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 import { Manifest, measure } from './manifest.ts';
 import { copyIn, copyOut, listTables } from './tables.ts';
 

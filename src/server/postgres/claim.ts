@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Another live process works on the same data; the message names it. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 import { environment, type Place } from './place.ts';
 
 const MAJOR = '18';

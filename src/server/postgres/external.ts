@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 const NOTICE_LIMIT = 2_000;
 

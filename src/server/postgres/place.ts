@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65_534;

@@ -49,7 +49,7 @@ export async function addOilChanges(
   await tx.insertInto('km_readings').values(readings).execute();
 }
 
-const ART = new URL('../../../public/art/', import.meta.url);
+const ART = new URL('../../public/art/', import.meta.url);
 const PHOTOS: readonly [scene: string, section: string, name: Record<Locale, string>][] = [
   ['brakes', 'before', { ar: 'الدسك الأمامي قبل العمل', en: 'Front disc before', fr: 'Disque avant, avant travaux' }],
   ['bay', 'during', { ar: 'السيارة على الرافعة', en: 'On the lift', fr: 'Sur le pont' }],

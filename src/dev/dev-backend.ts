@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import { LOCALES } from '#domain/locales.ts';
-import { backendListener } from './backend-listener.ts';
+import { backendListener } from '#server/http/backend-listener.ts';
 import { loadDevModules } from './dev-modules.ts';
 import { devDeps } from './dev-state.ts';
-import { localeOfRequest } from './locale-page.ts';
-import { createLog } from './log.ts';
-import { refusalReply } from './refusal.ts';
-import { openRemoteBackend } from './remote-backend.ts';
-import type { RunningBackend } from './running-backend.ts';
+import { localeOfRequest } from '#server/http/locale-page.ts';
+import { createLog } from '#server/log.ts';
+import { refusalReply } from '#server/http/refusal.ts';
+import { openRemoteBackend } from '#server/remote-backend.ts';
+import type { RunningBackend } from '#server/running-backend.ts';
 
 /** Pages that have one address for all languages; the built site finds them by their files. */
 const BARE = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;

@@ -9,7 +9,7 @@ import { decimalsOf } from '#domain/money/minor-units.ts';
 import { SERVICES } from './services.ts';
 
 const DAY = 86_400_000;
-const ART = new URL('../../../public/art/', import.meta.url);
+const ART = new URL('../../public/art/', import.meta.url);
 /** The widths of public/art that stand for those of an upload. */
 const SCENE_WIDTHS: Readonly<Record<string, number>> = { 640: 640, 1280: 1280, 1920: 1600 };
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { App as AstroApp } from 'astro/app';
 import { portalScripts } from './script-files.ts';
-import { readStatic, type Body } from './static.ts';
-import { StartError } from './start-error.ts';
+import { readStatic, type Body } from '../http/static.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** What `astro build` left. */
 export interface Site {
@@ -14,7 +14,7 @@ export interface Site {
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
-const dist = new URL('../../dist/', import.meta.url);
+const dist = new URL('../../../dist/', import.meta.url);
 const entry = new URL('server/entry.mjs', dist);
 
 /** Says so at once where nothing is built. */

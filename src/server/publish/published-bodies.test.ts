@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { publishedBodies } from './published-bodies.ts';
-import { toBody } from './static.ts';
+import { toBody } from '../http/static.ts';
 
 /** Text as pages have it, so that the qualities differ. */
 const words = readFileSync('locales/en/errors.json', 'utf8');

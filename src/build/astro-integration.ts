@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
 import { compressFiles } from './compress-files.ts';
-import { finishPage } from './finish-page.ts';
+import { finishPage } from '#server/publish/finish-page.ts';
 
 const locales = new URL('../../locales/', import.meta.url);
 
@@ -26,7 +26,7 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
             options.setAdapter({ ...adapter, serverEntrypoint: ownEntry } as AstroAdapter),
         }),
       'astro:server:setup': async ({ server }) => {
-        const { mountDevBackend } = await import('./dev-backend.ts');
+        const { mountDevBackend } = await import('#dev/dev-backend.ts');
         mountDevBackend(server, locales);
       },
       'astro:build:done': async (options) => {

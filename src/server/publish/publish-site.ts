@@ -4,12 +4,11 @@ import type { Deps } from '#backend/deps.ts';
 import { claimTelling, recordPublication, releaseTelling } from '#backend/publish/publication.ts';
 import { createPublishHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
-import type { SiteContent } from '#domain/site/content.ts';
+import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { publishedBodies } from './published-bodies.ts';
-import type { RunningBackend } from './running-backend.ts';
 import type { Site } from './site.ts';
-import type { Body } from './static.ts';
+import type { Body } from '../http/static.ts';
 import { finishPage } from './finish-page.ts';
 
 /** Milliseconds. What the pages say of today and of coming holidays changes with the day. */
@@ -19,7 +18,7 @@ interface Parts {
   config: Config;
   log: Logger;
   site: Site;
-  running: Pick<RunningBackend, 'deps' | 'loadSite' | 'onSiteChange'>;
+  running: { deps?: Deps; loadSite(): Promise<SiteReplies>; onSiteChange(listener: () => void): Promise<void> };
 }
 
 /** Publishes the garage's pages now and whenever what they show changes; the answer is what is served at the moment. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#backend/config.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** Opens the port and tells the address that a browser on this machine reaches it by. */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { toBody, type Body } from './static.ts';
+import { toBody, type Body } from '../http/static.ts';
 
 /** While somebody waits: most of the gain at a fiftieth of the work. */
 const QUICK = { br: 5, gzip: 6 };

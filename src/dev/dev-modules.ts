@@ -1,7 +1,7 @@
 import type { ViteDevServer } from 'vite';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
-import type { createDemoGarage } from '#backend/demo/demo.ts';
+import type { createDemoGarage } from '#demo/demo.ts';
 import type { createDeps, Deps } from '#backend/deps.ts';
 import type { siteReplies } from '#backend/publish/site-replies.ts';
 import type { siteContent } from '#domain/site/content.ts';
@@ -20,7 +20,7 @@ const FILES = [
   'backend/app.ts',
   'backend/deps.ts',
   'backend/auth/session.ts',
-  'backend/demo/demo.ts',
+  'demo/demo.ts',
   'backend/publish/site-replies.ts',
   'domain/site/content.ts',
 ];

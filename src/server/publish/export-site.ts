@@ -7,7 +7,7 @@ import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
 import type { Site } from './site.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#backend/start-error.ts';
 
 /** Tells an export from any other folder, and names its files. */
 const MARK = '.karaj-export.json';

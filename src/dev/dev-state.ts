@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { readConfig } from '#backend/config.ts';
 import type { Deps } from '#backend/deps.ts';
-import { startDatabase } from './database.ts';
+import { startDatabase } from '#server/postgres/database.ts';
 import type { DevModules } from './dev-modules.ts';
-import { createLog } from './log.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { createLog } from '#server/log.ts';
+import { migrateDatabase } from '#server/postgres/migrate-database.ts';
 
 interface DevState {
   deps: Deps;

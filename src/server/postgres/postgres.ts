@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { claimCluster, InUse } from './postgres/claim.ts';
-import { createDatabase, makePrivate, prepareCluster, SETTINGS } from './postgres/cluster.ts';
-import { findPlace } from './postgres/place.ts';
-import { StartError } from './start-error.ts';
+import { claimCluster, InUse } from './claim.ts';
+import { createDatabase, makePrivate, prepareCluster, SETTINGS } from './cluster.ts';
+import { findPlace } from './place.ts';
+import { StartError } from '#backend/start-error.ts';
 import {
   dropStaleLocks,
   hasArguments,
@@ -12,7 +12,7 @@ import {
   socketOf,
   spawnPostmaster,
   stopPostmaster,
-} from './postgres/postmaster.ts';
+} from './postmaster.ts';
 
 /** A running PostgreSQL that this process owns. */
 export interface Postgres {

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import { startPostgres } from './postgres.ts';
-import { InUse } from './postgres/claim.ts';
-import { checkExternal } from './postgres/external.ts';
-import { findPlace } from './postgres/place.ts';
-import { socketOf } from './postgres/postmaster.ts';
+import { InUse } from './claim.ts';
+import { checkExternal } from './external.ts';
+import { findPlace } from './place.ts';
+import { socketOf } from './postmaster.ts';
 
 /** A database to work with until `stop`. */
 export interface RunningDatabase {

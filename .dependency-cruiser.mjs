@@ -54,6 +54,27 @@ export default {
       to: { path: '^src/portal/features/', pathNot: '^src/portal/features/$1/' },
     },
     {
+      name: 'areas-use-what-features-share',
+      severity: 'error',
+      comment: 'a screen of an area composes the resources and parts of features, not their inner files',
+      from: { path: '^src/portal/areas/' },
+      to: { path: '^src/portal/features/', pathNot: '(/parts[.]ts|[.]resource[.]tsx)$' },
+    },
+    {
+      name: 'nothing-imports-areas',
+      severity: 'error',
+      comment: 'areas sit on top of features: the loader of the routes alone imports their screens',
+      from: { path: '^src/portal/', pathNot: '^src/portal/(areas/([^/]+)/|routes[.]ts$)' },
+      to: { path: '^src/portal/areas/' },
+    },
+    {
+      name: 'areas-are-independent',
+      severity: 'error',
+      comment: 'what two areas share belongs to a feature',
+      from: { path: '^src/portal/areas/([^/]+)/' },
+      to: { path: '^src/portal/areas/', pathNot: '^src/portal/areas/$1/' },
+    },
+    {
       name: 'kit-knows-no-feature',
       severity: 'error',
       comment: 'what a kit needs of a feature comes in through its definition',

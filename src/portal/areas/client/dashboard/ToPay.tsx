@@ -4,10 +4,10 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { PaymentStatusDot } from '../visits/visits.resource.tsx';
-import { Loaded } from './Loaded.tsx';
-import { useOwedVisits } from './my-lists.ts';
-import { Section } from './Section.tsx';
+import { PaymentStatusDot } from '#portal/features/visits/visits.resource.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { useOwedVisits } from '../my-lists.ts';
+import { Section } from '../Section.tsx';
 
 /** What the client owes, in each currency, and for what. */
 export function ToPay() {

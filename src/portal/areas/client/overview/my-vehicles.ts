@@ -1,5 +1,5 @@
 import { paths } from '#portal/paths.ts';
-import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+import { vehiclesResource } from '#portal/features/vehicles/vehicles.resource.tsx';
 
 /** A client's own vehicles: the same definition in the client's area. What a client may not do is not offered. */
 export const myVehicles: typeof vehiclesResource = {

@@ -4,7 +4,7 @@ import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../Section.tsx';
 
 const FIELDS: readonly FormField[] = [
   { field: 'latestKm', control: 'number', required: true, hint: 'overview:km.hint', autoComplete: 'off' },

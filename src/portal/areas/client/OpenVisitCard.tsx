@@ -5,7 +5,7 @@ import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { visitVehicle, VisitPicture } from '../visits/visits.resource.tsx';
+import { visitVehicle, VisitPicture } from '#portal/features/visits/visits.resource.tsx';
 import { StepsBar } from './StepsBar.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
-import { visitSteps, type Step } from './visit-steps.ts';
+import { visitSteps, type Step } from '../visit-steps.ts';
 
 const MARKS: Record<Step['state'], string> = {
   done: 'bg-success text-success-content border-success',

@@ -5,9 +5,9 @@ import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Loaded } from './Loaded.tsx';
-import { useOpenVisits } from './my-lists.ts';
-import { OpenVisitCard } from './OpenVisitCard.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { useOpenVisits } from '../my-lists.ts';
+import { OpenVisitCard } from '../OpenVisitCard.tsx';
 
 /** The client's vehicles that are with the garage. */
 export function InTheShop() {

@@ -10,14 +10,14 @@ import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { MediaStrip } from '../media/media.resource.tsx';
-import { OilSummary } from '../oil-changes/oil-changes.resource.tsx';
-import { VehicleMarks, vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
-import { Loaded } from './Loaded.tsx';
-import { useOpenVisits } from './my-lists.ts';
+import { MediaStrip } from '#portal/features/media/media.resource.tsx';
+import { OilSummary } from '#portal/features/oil-changes/oil-changes.resource.tsx';
+import { VehicleMarks, vehicleModel, VehiclePicture } from '#portal/features/vehicles/vehicles.resource.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { useOpenVisits } from '../my-lists.ts';
 import { myVehicles } from './my-vehicles.ts';
 import { myVisits } from './my-visits.tsx';
-import { OpenVisitCard } from './OpenVisitCard.tsx';
+import { OpenVisitCard } from '../OpenVisitCard.tsx';
 
 /** One of a client's own vehicles: what is done to it now, what was, and what is due. */
 export function OverviewVehicleScreen() {

@@ -6,7 +6,7 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
 import { InTheShop } from './InTheShop.tsx';
 import { ToPay } from './ToPay.tsx';
-import { VisitNews } from './VisitNews.tsx';
+import { VisitNews } from '../overview/VisitNews.tsx';
 
 const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   id: 's1',

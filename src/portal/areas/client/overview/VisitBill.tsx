@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { PaymentStatusDot, VisitMoney } from '../visits/visits.resource.tsx';
-import { Section } from './Section.tsx';
+import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/visits.resource.tsx';
+import { Section } from '../Section.tsx';
 
 /** What a visit costs, what is paid of it and what is left. */
 export function VisitBill({ visit }: { visit: WholeVisit }) {

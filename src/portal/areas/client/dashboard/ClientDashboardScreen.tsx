@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react';
 import { $session } from '#client/session.ts';
 import { paths } from '#portal/paths.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { GarageContacts } from '../get-in-touch/get-in-touch.resource.tsx';
-import { MediaStrip } from '../media/media.resource.tsx';
-import { RatingCard } from '../ratings/ratings.resource.tsx';
+import { GarageContacts } from '../contact/garage-contacts.tsx';
+import { MediaStrip } from '#portal/features/media/media.resource.tsx';
+import { RatingCard } from '#portal/features/ratings/ratings.resource.tsx';
 import { DueOil } from './DueOil.tsx';
 import { InTheShop } from './InTheShop.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../Section.tsx';
 import { ToPay } from './ToPay.tsx';
 
 /** What a client wants to know first: what is in the shop, due and owed. */

@@ -3,8 +3,8 @@ import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { classNames } from '#ui/class-names.ts';
-import { MyTaskStatus } from './my-status.tsx';
-import { Section } from './Section.tsx';
+import { MyTaskStatus } from '../my-status.tsx';
+import { Section } from '../Section.tsx';
 
 /** What is done in a visit, at what price. */
 export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {

@@ -12,10 +12,15 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { OilPayments, OilState, oilChangesResource, useNewestOilChange } from '../oil-changes/oil-changes.resource.tsx';
-import { vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
-import { Loaded } from './Loaded.tsx';
-import { Section } from './Section.tsx';
+import {
+  OilPayments,
+  OilState,
+  oilChangesResource,
+  useNewestOilChange,
+} from '#portal/features/oil-changes/oil-changes.resource.tsx';
+import { vehicleModel, VehiclePicture } from '#portal/features/vehicles/vehicles.resource.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Section } from '../Section.tsx';
 import { SendKm } from './SendKm.tsx';
 
 /** The oil changes of a client's own vehicle. */

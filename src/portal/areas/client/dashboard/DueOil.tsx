@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { OilState } from '../oil-changes/oil-changes.resource.tsx';
-import { Loaded } from './Loaded.tsx';
-import { useDueOil } from './my-lists.ts';
-import { Section } from './Section.tsx';
+import { OilState } from '#portal/features/oil-changes/oil-changes.resource.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { useDueOil } from '../my-lists.ts';
+import { Section } from '../Section.tsx';
 
 /** The client's vehicles that want an oil change, or a reading of their odometer. */
 export function DueOil() {

@@ -1,8 +1,8 @@
 import { formatDate, formatMoney } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { PaymentStatusDot, visitsResource } from '../visits/visits.resource.tsx';
-import { MyVisitStatus } from './my-status.tsx';
+import { PaymentStatusDot, visitsResource } from '#portal/features/visits/visits.resource.tsx';
+import { MyVisitStatus } from '../my-status.tsx';
 
 /** A client's own visits to the garage, told in a client's words. */
 export const myVisits: typeof visitsResource = {

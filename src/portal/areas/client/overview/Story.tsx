@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../Section.tsx';
 import type { StoryEvent } from './visit-story.ts';
 
 /** What happened, newest first. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { stepsReached, visitSteps } from './visit-steps.ts';
+import { stepsReached, visitSteps } from '../visit-steps.ts';
 import { visitStory } from './visit-story.ts';
 
 let count = 0;

@@ -10,8 +10,8 @@ import { loadKeys, type Keys } from './auth/keys.ts';
 import { createThrottles, type Throttles } from './auth/throttles.ts';
 import { createTracking, type Tracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/neutral-branding.ts';
-import { createLive, type Live } from './live/live.ts';
-import { createSearches, type Searches } from './features/search/searches.ts';
+import { createLiveEvents, type LiveEvents } from './live/live.ts';
+import { createSearchPool, type SearchPool } from './features/search/searches.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
 import { createEstimates, type Estimate } from './resource/estimates.ts';
 import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
@@ -36,8 +36,8 @@ export interface Deps {
   throttles: Throttles;
   tracking: Tracking;
   notifier: Notifier;
-  live: Live;
-  searches: Searches;
+  live: LiveEvents;
+  searches: SearchPool;
   storage: Storage;
   encoding: Encoding;
   spool: Spool;
@@ -63,8 +63,8 @@ export async function createDeps({ config, log, connection, now = () => new Date
   const keys = await loadKeys(db);
   await ensureBranding(db, config);
   const translate = await createTranslator();
-  const searches = createSearches(connection);
-  const live = createLive({ connection, log });
+  const searches = createSearchPool(connection);
+  const live = createLiveEvents({ connection, log });
   const tracking = createTracking({ db, log, now, secret: keys.secret('throttle') });
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
@@ -91,7 +91,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
       // Messages on their way may still have to go to the outbox.
       await notifier.idle();
       await tracking.views.close();
-      live.endStreams();
+      live.closeStreams();
       await live.close();
       await searches.pool.end();
       await db.destroy();

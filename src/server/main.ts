@@ -31,7 +31,7 @@ async function main() {
       log,
       translate: replies.translate,
       now: Date.now,
-      waitOf: deps?.tracking.allowance.waitOf,
+      waitOf: deps?.tracking.rateLimit.secondsToWait,
     }),
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),

@@ -28,7 +28,7 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
       loadSite: () => siteReplies(deps),
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
       isReady: () => answers(deps.pool),
-      endStreams: () => deps.live.endStreams(),
+      endStreams: () => deps.live.closeStreams(),
       close: async () => {
         stopSweeps();
         await deps.close();

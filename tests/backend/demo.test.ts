@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import { listVisible } from '#backend/features/offering/visible.ts';
+import { listVisibleOffering } from '#backend/features/offering/visible.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/public-images.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
@@ -61,7 +61,7 @@ test('it says who it is in words that the branding manager takes, and offers som
     const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
     expect(parseBrandingFields(type, list)).not.toHaveProperty('problems');
   }
-  const { categories, items } = await listVisible(app.deps);
+  const { categories, items } = await listVisibleOffering(app.deps);
   expect(categories).toHaveLength(6);
   for (const { id, title, description, image, minPrice, maxPrice } of categories) {
     const own = items.filter(({ categoryId }) => categoryId === id);

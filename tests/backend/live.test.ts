@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { announceVisit } from '#backend/features/visits/announce-visit.ts';
+import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 
@@ -36,7 +36,7 @@ async function follow(caller: Caller, signal?: AbortSignal) {
 }
 
 const announce = (id: string, userId: string) =>
-  app.deps.db.transaction().execute((tx) => announceVisit({ tx }, { id, userId }));
+  app.deps.db.transaction().execute((tx) => broadcastVisitChange({ tx }, { id, userId }));
 const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
 test('staff hear of every visit, a client of his own alone', async () => {
@@ -53,7 +53,7 @@ test('staff hear of every visit, a client of his own alone', async () => {
 test('what was rolled back is told to nobody', async () => {
   const { next } = await follow(staff);
   const failing = app.deps.db.transaction().execute(async (tx) => {
-    await announceVisit({ tx }, { id: 'never', userId: client.user.id });
+    await broadcastVisitChange({ tx }, { id: 'never', userId: client.user.id });
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
@@ -123,7 +123,7 @@ test('a reader who takes nothing is let go', async () => {
 
 test('streams end when the server stops, and no new one begins', async () => {
   const { next } = await follow(staff);
-  app.deps.live.endStreams();
+  app.deps.live.closeStreams();
   expect(await next()).toBeUndefined();
   expect((await ask(staff)).status).toBe(503);
 });

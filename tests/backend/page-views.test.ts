@@ -130,7 +130,7 @@ describe('a view', () => {
 
   test('one address has many a minute, and then waits', async () => {
     const visitor = { address: freshAddress() };
-    for (let at = 0; at < 600; at++) app.deps.tracking.allowance.take(visitor.address);
+    for (let at = 0; at < 600; at++) app.deps.tracking.rateLimit.consume(visitor.address);
     const refused = await track({}, visitor);
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

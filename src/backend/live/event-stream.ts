@@ -35,7 +35,7 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
 
   const isOver = new AbortController();
   const end = () => isOver.abort();
-  const leave = deps.live.enter(actor.id, end);
+  const leave = deps.live.openStream(actor.id, end);
   const body = new ReadableStream<Uint8Array>(
     { start: (started) => void (controller = started), cancel: () => isOver.abort(GONE) },
     { highWaterMark: WAITING_MAX },
@@ -46,7 +46,7 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
     else end();
   };
   const timer = setInterval(async () => {
-    if (await isStillWelcome(call)) send(': still here\n\n');
+    if (await isSessionValid(call)) send(': still here\n\n');
     else end();
   }, HEARTBEAT).unref();
   isOver.signal.addEventListener('abort', () => {
@@ -80,7 +80,7 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
 }
 
 /** A database that is away for a moment says nothing about the session. */
-const isStillWelcome = ({ deps, actor, request }: StreamCall): Promise<boolean> =>
+const isSessionValid = ({ deps, actor, request }: StreamCall): Promise<boolean> =>
   authenticate(deps, request, false).then(
     (now) => now?.role === actor.role,
     (error: unknown) => !(error instanceof AppError),

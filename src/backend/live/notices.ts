@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 export type Listener = (payload?: string) => void;
 
 /** What transactions tell by `pg_notify`, in this process or another. */
-export interface Notices {
+export interface DatabaseEvents {
   /** Hears a channel from now on, until the answer is called. */
   subscribe(channel: string, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ interface Options {
  * One connection for all channels, opened for the first listener and again whenever it is lost. It must reach PostgreSQL
  * itself: a pooler keeps no LISTEN.
  */
-export function createNotices({ connection, log, pause = 1_000 }: Options): Notices {
+export function createDatabaseEvents({ connection, log, pause = 1_000 }: Options): DatabaseEvents {
   const channels = new Map<string, Set<Listener>>();
   let connected: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;

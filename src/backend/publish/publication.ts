@@ -6,7 +6,7 @@ import type { ReplyOf } from '#domain/endpoint.ts';
 import type { Publication } from './publisher.ts';
 
 /** In place of a hash: the last call of PUBLISH_HOOK_URL went wrong. */
-const UNTOLD = '';
+const PURGE_FAILED = '';
 
 /** The last publication of all processes that share the database. */
 export async function readPublication({
@@ -19,7 +19,7 @@ export async function readPublication({
     pages: row?.pages ?? 0,
     took: row?.took ?? 0,
     hasFailed: row?.has_failed ?? false,
-    hasHookFailed: Boolean(config.publishHookUrl) && row?.told === UNTOLD,
+    hasHookFailed: Boolean(config.publishHookUrl) && row?.told === PURGE_FAILED,
   };
 }
 
@@ -36,7 +36,7 @@ export async function recordPublication(
 }
 
 /** Whether this process is the first to tell of these pages; from now on nobody else is. */
-export async function claimTelling(db: Kysely<Database>, hash: string): Promise<boolean> {
+export async function claimPurge(db: Kysely<Database>, hash: string): Promise<boolean> {
   const claimed = await db
     .updateTable('publication')
     .set({ told: hash })
@@ -47,8 +47,8 @@ export async function claimTelling(db: Kysely<Database>, hash: string): Promise<
 }
 
 /** Nobody was told of these pages after all, and staff see it. */
-export async function releaseTelling(db: Kysely<Database>, hash: string): Promise<void> {
-  await db.updateTable('publication').set({ told: UNTOLD }).where('told', '=', hash).execute();
+export async function releasePurge(db: Kysely<Database>, hash: string): Promise<void> {
+  await db.updateTable('publication').set({ told: PURGE_FAILED }).where('told', '=', hash).execute();
 }
 
 /** Publishes in this process, and has the others do the same. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublishHook } from './publish-hook.ts';
+import { createPurgeHook } from './publish-hook.ts';
 
 const calls: string[] = [];
 let status = 200;
@@ -36,7 +36,7 @@ function aHook(told: { hash?: string }, logged: string[] = []) {
   };
   const release = async () => void delete told.hash;
   const log = pino({}, { write: (line) => void logged.push(line) });
-  return createPublishHook({ url, claim, release, log, pause: 20, retry: { first: 200, longest: 400 } });
+  return createPurgeHook({ url, claim, release, log, pause: 20, retry: { first: 200, longest: 400 } });
 }
 const pages = (html: string) => new Map([['/ar/', html]]);
 const rest = () => new Promise((done) => setTimeout(done, 150));

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Tells PUBLISH_HOOK_URL of pages that were published and differ from those it was told of before. */
-export function createPublishHook({ url, claim, release, log, pause = PAUSE, retry = RETRY }: Options) {
+export function createPurgeHook({ url, claim, release, log, pause = PAUSE, retry = RETRY }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let newest: Pages;
 

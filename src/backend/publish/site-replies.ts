@@ -1,7 +1,7 @@
 import type { Deps } from '#backend/deps.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
 import { listGallery } from '#backend/features/media/repository.ts';
-import { listVisible } from '#backend/features/offering/visible.ts';
+import { listVisibleOffering } from '#backend/features/offering/visible.ts';
 import { summarizeRatings } from '#backend/features/ratings/repository.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALES, type Locale } from '#domain/locales.ts';
@@ -18,7 +18,7 @@ export async function siteReplies(deps: Deps, { withDrafts = false } = {}): Prom
   };
   const [[ar, en, fr], offering, gallery, rating] = await Promise.all([
     Promise.all(LOCALES.map(brandingIn)),
-    listVisible(deps),
+    listVisibleOffering(deps),
     listGallery(deps.db),
     summarizeRatings(deps.db),
   ]);

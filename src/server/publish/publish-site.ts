@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Deps } from '#backend/deps.ts';
-import { claimTelling, recordPublication, releaseTelling } from '#backend/publish/publication.ts';
-import { createPublishHook } from '#backend/publish/publish-hook.ts';
+import { claimPurge, recordPublication, releasePurge } from '#backend/publish/publication.ts';
+import { createPurgeHook } from '#backend/publish/publish-hook.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
@@ -25,7 +25,7 @@ interface Parts {
 export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
   const bodies = publishedBodies(site.bodies);
   const { deps } = running;
-  const tellHook = config.publishHookUrl && createPublishHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
+  const tellHook = config.publishHookUrl && createPurgeHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
   const publisher = createPublisher({
     name: config.publicAppName,
     load: running.loadSite,
@@ -49,8 +49,8 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
 function tellingOf(deps: Deps | undefined) {
   if (deps)
     return {
-      claim: (hash: string) => claimTelling(deps.db, hash),
-      release: (hash: string) => releaseTelling(deps.db, hash),
+      claim: (hash: string) => claimPurge(deps.db, hash),
+      release: (hash: string) => releasePurge(deps.db, hash),
     };
   let told: string | undefined;
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createAllowance } from './minute-allowance.ts';
+import { createRateLimit } from './minute-allowance.ts';
 
 function open(perMinute: number, remembered?: number) {
   let at = Date.UTC(2026, 4, 4);
-  const { take, waitOf } = createAllowance({
+  const { consume, secondsToWait } = createRateLimit({
     secret: Buffer.from('secret'),
     now: () => new Date(at),
     perMinute,
@@ -11,13 +11,13 @@ function open(perMinute: number, remembered?: number) {
   });
   const tryIt = (address: string) => {
     try {
-      take(address);
+      consume(address);
       return undefined;
     } catch (error) {
       return (error as { detail: { retryAfter: number } }).detail.retryAfter;
     }
   };
-  return { tryIt, waitOf, wait: (seconds: number) => (at += seconds * 1000) };
+  return { tryIt, secondsToWait, wait: (seconds: number) => (at += seconds * 1000) };
 }
 
 test('an address has its number a minute, and is told how long to wait', () => {
@@ -47,8 +47,8 @@ test('more addresses than are remembered take no more memory', () => {
 });
 
 test('to ask how long an address has to wait costs it nothing', () => {
-  const { tryIt, waitOf, wait } = open(1);
-  expect([waitOf('203.0.113.1'), waitOf('203.0.113.1'), tryIt('203.0.113.1')]).toEqual([0, 0, undefined]);
+  const { tryIt, secondsToWait, wait } = open(1);
+  expect([secondsToWait('203.0.113.1'), secondsToWait('203.0.113.1'), tryIt('203.0.113.1')]).toEqual([0, 0, undefined]);
   wait(20);
-  expect([waitOf('203.0.113.1'), waitOf('203.0.113.2')]).toEqual([40, 0]);
+  expect([secondsToWait('203.0.113.1'), secondsToWait('203.0.113.2')]).toEqual([40, 0]);
 });

@@ -2,11 +2,11 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { subjectOfAddress } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
 
-export interface Allowance {
+export interface RateLimit {
   /** Counts what comes from one address, or throws TOO_MANY_REQUESTS with the seconds to wait. */
-  take(address: string): void;
+  consume(address: string): void;
   /** Counts nothing: the seconds to wait of an address that has used up its own, else 0. */
-  waitOf(address: string): number;
+  secondsToWait(address: string): number;
 }
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
 const MINUTE = 60_000;
 
 /** So many a minute for each address. Addresses are kept as HMACs, in memory, until the minute is over. */
-export function createAllowance({ secret, now, perMinute, remembered = 50_000 }: Options): Allowance {
+export function createRateLimit({ secret, now, perMinute, remembered = 50_000 }: Options): RateLimit {
   // Node looks at a key of bytes for longer than it needs for the HMAC.
   const hmacKey = createSecretKey(secret);
   const counts = new Map<string, number>();
@@ -38,8 +38,8 @@ export function createAllowance({ secret, now, perMinute, remembered = 50_000 }:
   }
 
   return {
-    waitOf: (address) => lookUp(address).wait,
-    take(address) {
+    secondsToWait: (address) => lookUp(address).wait,
+    consume(address) {
       const { key, count, wait } = lookUp(address);
       if (wait) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
       // Re-inserted, so that the first of the map is the one that has been quiet for longest.

@@ -1,11 +1,11 @@
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
 import { countSessions } from './repository.ts';
-import { trackVisit } from './track-visit.ts';
+import { recordPageView } from './track-visit.ts';
 
 export const analyticsRoutes = [
   route(analytics.trackVisit, async ({ deps, body, ...call }) => {
-    trackVisit(deps, call, body);
+    recordPageView(deps, call, body);
     return {};
   }),
   route(analytics.activeUsers, async ({ deps }) => {

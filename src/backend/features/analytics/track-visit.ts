@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
  * Takes one view of a page, unless a machine opened it or the visitor asked not to be counted, which is answered alike. Of
  * person, address and user agent nothing is kept but the kind of browser.
  */
-export function trackVisit(
+export function recordPageView(
   { config, now, tracking }: Pick<Deps, 'config' | 'now' | 'tracking'>,
   { request, address }: { request: Request; address: string },
   visit: BodyOf<typeof analytics.trackVisit>,
@@ -17,15 +17,15 @@ export function trackVisit(
   const { headers } = request;
   // A browser names the page's origin with every POST.
   if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  tracking.allowance.take(address);
+  tracking.rateLimit.consume(address);
   if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
-  const agent = tracking.agentOf(headers.get('user-agent'));
+  const agent = tracking.parseUserAgent(headers.get('user-agent'));
   if (!agent) return;
   tracking.views.add({
     at: now(),
     session_id: visit.session_id,
-    path: pathOf(visit.page_path),
-    referrer: visit.referrer ? sourceOf(visit.referrer) : null,
+    path: normalizePath(visit.page_path),
+    referrer: visit.referrer ? normalizeReferrer(visit.referrer) : null,
     utm_source: visit.utm_source ?? null,
     utm_medium: visit.utm_medium ?? null,
     utm_campaign: visit.utm_campaign ?? null,
@@ -37,10 +37,10 @@ export function trackVisit(
 }
 
 /** A page is one page with and without its last slash. */
-const pathOf = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+const normalizePath = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 
 /** Without its query, where an address of a person may stand; other letters than Latin ones grow as they are written out. */
-function sourceOf(referrer: string): string | null {
+function normalizeReferrer(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_MAX.referrer) : null;

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/db/schema.ts';
-import { createAllowance, type Allowance } from './minute-allowance.ts';
+import { createRateLimit, type RateLimit } from './minute-allowance.ts';
 import { insertPageViews, type NewPageView } from './repository.ts';
-import { rememberedAgents, type visitorAgent } from './visitor-agent.ts';
+import { cachedUserAgentParser, type parseUserAgent } from './visitor-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
 /** What the tracking of page views keeps in this process. */
 export interface Tracking {
-  allowance: Allowance;
+  rateLimit: RateLimit;
   views: WriteBuffer<NewPageView>;
-  agentOf: typeof visitorAgent;
+  parseUserAgent: typeof parseUserAgent;
 }
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
 const VIEWS_PER_MINUTE = 600;
 
 export const createTracking = ({ db, log, now, secret }: Options): Tracking => ({
-  allowance: createAllowance({ secret, now, perMinute: VIEWS_PER_MINUTE }),
+  rateLimit: createRateLimit({ secret, now, perMinute: VIEWS_PER_MINUTE }),
   views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
-  agentOf: rememberedAgents(),
+  parseUserAgent: cachedUserAgentParser(),
 });

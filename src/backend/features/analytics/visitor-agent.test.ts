@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { rememberedAgents, visitorAgent } from './visitor-agent.ts';
+import { cachedUserAgentParser, parseUserAgent } from './visitor-agent.ts';
 
-const fromMemory = rememberedAgents();
+const fromMemory = cachedUserAgentParser();
 
 test.each([
   [
@@ -26,7 +26,7 @@ test.each([
     { browser: 'Other', os: 'Other', device_type: 'other' },
   ],
 ])('%s', (words, agent) => {
-  expect(visitorAgent(words)).toEqual(agent);
+  expect(parseUserAgent(words)).toEqual(agent);
   expect([fromMemory(words), fromMemory(words)]).toEqual([agent, agent]);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['one that says nothing', ''],
   ['one without the header', null],
 ])('%s is no visitor', (_, words) => {
-  expect(visitorAgent(words)).toBeUndefined();
+  expect(parseUserAgent(words)).toBeUndefined();
   expect([fromMemory(words), fromMemory(words)]).toEqual([undefined, undefined]);
 });

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import { boundedCache } from '#backend/auth/bounded-cache.ts';
 
 /** What is kept of a browser's own words of itself. */
-export interface VisitorAgent {
+export interface UserAgentInfo {
   browser: string;
   os: string;
   device_type: string;
@@ -16,7 +16,7 @@ const REMEMBERED = 1_000;
 const KNOWN = new Set<string>(Object.values(bowser.BROWSER_MAP));
 
 /** The browser, system and kind of device behind a user agent; undefined for a machine that reads pages by itself. */
-export function visitorAgent(header: string | null): VisitorAgent | undefined {
+export function parseUserAgent(header: string | null): UserAgentInfo | undefined {
   const words = header?.slice(0, LONGEST);
   if (!words || isbot(words)) return undefined;
   const { browser, os, platform } = bowser.parse(words);
@@ -30,11 +30,11 @@ export function visitorAgent(header: string | null): VisitorAgent | undefined {
 }
 
 /** The same from memory: a few browsers make most of the views, and to read one's words takes longer than all else of a view. */
-export function rememberedAgents(): typeof visitorAgent {
-  const known = boundedCache<{ agent: VisitorAgent | undefined }>(REMEMBERED);
+export function cachedUserAgentParser(): typeof parseUserAgent {
+  const known = boundedCache<{ agent: UserAgentInfo | undefined }>(REMEMBERED);
   return (header) => {
     const words = header?.slice(0, LONGEST) ?? '';
-    const found = known.get(words) ?? { agent: visitorAgent(words) };
+    const found = known.get(words) ?? { agent: parseUserAgent(words) };
     known.set(words, found);
     return found.agent;
   };

@@ -14,7 +14,7 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
   try {
     const identifier = await identifierFor(deps.db, body.identifier);
     byAccount = deps.throttles.attempt('login-account', identifier.canonical);
-    const user = await whoIs(deps, await findUser(deps.db, identifier), body.password);
+    const user = await verifyCredentials(deps, await findUser(deps.db, identifier), body.password);
     const session = user && (await startSession(deps, user));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
     byAddress.forgive(byAccount.succeed());
@@ -31,13 +31,17 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
   }
 };
 
-async function whoIs(deps: Deps, user: UserRow | undefined, password: string): Promise<UserRow | undefined> {
+async function verifyCredentials(
+  deps: Deps,
+  user: UserRow | undefined,
+  password: string,
+): Promise<UserRow | undefined> {
   const { ok, rehash } = await deps.passwords.verify(password, user?.password_hash ?? null);
   if (!user || !ok || user.status !== 'active') return undefined;
-  return rehash ? renewHash(deps, user, password) : user;
+  return rehash ? rehashPassword(deps, user, password) : user;
 }
 
-async function renewHash({ db, passwords }: Deps, user: UserRow, password: string): Promise<UserRow | undefined> {
+async function rehashPassword({ db, passwords }: Deps, user: UserRow, password: string): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
     .set({ password_hash: await passwords.hash(password) })

@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, replyHeaders } = call;
   const session = await continueSession(deps, refreshTokenOf(call));
-  if (!session) return refused(call);
+  if (!session) return refreshFailed(call);
   for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
   return session;
 };
@@ -24,7 +24,7 @@ function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): str
 }
 
 /** Scripts cannot reach the cookie of a session that is over, so the answer takes it away. */
-function refused({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
+function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
   const reply = errorReply(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
   const isByCookie = !body.refreshToken && request.headers.has('cookie');

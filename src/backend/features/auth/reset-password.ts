@@ -20,7 +20,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   const user = holder && (await findUser(deps.db, await identifierFor(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
-  tell(deps, user);
+  notifyPasswordChanged(deps, user);
   replyHeaders.append('set-cookie', clearedGrantCookie());
   return {};
 };
@@ -50,7 +50,7 @@ async function setPassword(deps: Deps, user: UserRow, grant: string, passwordHas
   await deps.notifier.purge(`invitation:${user.id}`);
 }
 
-function tell({ notifier, now }: Deps, user: UserRow): void {
+function notifyPasswordChanged({ notifier, now }: Deps, user: UserRow): void {
   const route = notifier.routeTo(user);
   if (!route) return;
   notifier.send({

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
  * Takes the uploads that the fields name, and lets go of those that no entry names any more: one that was published before,
  * or a draft, may still show a picture.
  */
-export async function keepImages({ tx, now }: Act, fields: readonly BrandingField[]): Promise<void> {
+export async function attachEntryImages({ tx, now }: Act, fields: readonly BrandingField[]): Promise<void> {
   const named = fields.filter(({ value }) => value);
   if (named.length) {
     const taken = await tx

@@ -30,7 +30,7 @@ const WELCOME: Record<Locale, { title: string; subtitle: string; description: st
   },
 };
 
-const neutralBranding = ({ publicAppName, defaultCurrency }: Config): BrandingInput[] => [
+const defaultBranding = ({ publicAppName, defaultCurrency }: Config): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
   {
     type: 'MERCHANT_INFO',
@@ -50,13 +50,13 @@ export async function ensureBranding(db: Kysely<Database>, config: Config): Prom
   // Of two processes that start at once, one's entries stay.
   await db
     .insertInto('branding')
-    .values(neutralBranding(config).map(columnsOf))
+    .values(defaultBranding(config).map(brandingRow))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** An entry as its row. */
-export const columnsOf = ({ type, language, fields }: BrandingInput) => ({
+export const brandingRow = ({ type, language, fields }: BrandingInput) => ({
   type,
   language,
   fields: JSON.stringify(Object.entries(fields).map(([key, value]) => ({ key, value }))),

@@ -13,7 +13,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import { LOCALES } from '#domain/locales.ts';
-import { keepImages } from './entry-images.ts';
+import { attachEntryImages } from './entry-images.ts';
 import { trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
 /** Any number will do; whoever saves waits for whoever saves. */
@@ -32,14 +32,14 @@ export async function createBranding(
     throw new AppError('VALIDATION', {
       problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],
     });
-  const fields = parsed(type, sent);
-  return saving(deps, actor, async (act) => {
+  const fields = parseFields(type, sent);
+  return inBrandingTransaction(deps, actor, async (act) => {
     const row = await act.tx
       .insertInto('branding')
-      .values({ type, language, status, fields: JSON.stringify(fields), ...stamps(act), created_at: act.now })
+      .values({ type, language, status, fields: JSON.stringify(fields), ...updateStamp(act), created_at: act.now })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return saved(act, row, { action: 'create', changes: changesOf([], fields) });
+    return finishSave(act, row, { action: 'create', changes: changesOf([], fields) });
   });
 }
 
@@ -50,64 +50,64 @@ export async function updateBranding(
   id: string,
   { fields: sent, status, updatedAt }: BodyOf<typeof brandingManager.update>,
 ): Promise<BrandingRow> {
-  return saving(deps, actor, async (act) => {
-    const before = await find(act, id);
+  return inBrandingTransaction(deps, actor, async (act) => {
+    const before = await findEntry(act, id);
     // Somebody put another in its place.
     if (before.status === 'ARCHIVED') throw new AppError('STALE');
     refuseStale(before, updatedAt);
     const to = status ?? before.status;
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
-    const fields = sent ? parsed(before.type, sent) : before.fields;
+    const fields = sent ? parseFields(before.type, sent) : before.fields;
     const changes = changesOf(before.fields, fields);
     if (to === before.status && !Object.keys(changes).length) return before;
 
     if (before.status === 'ACTIVE') await archiveCopy(act, before);
     else if (to === 'ACTIVE') await archiveActive(act, before);
-    const row = await write(act, before, { status: to, fields: JSON.stringify(fields) });
+    const row = await updateEntry(act, before, { status: to, fields: JSON.stringify(fields) });
     const action = to === before.status ? 'update' : to === 'ACTIVE' ? 'publish' : 'archive';
-    return saved(act, row, { action, changes });
+    return finishSave(act, row, { action, changes });
   });
 }
 
 /** What was published before is published again; what is published now becomes history. */
 export async function restoreBranding(deps: Deps, actor: Actor, id: string): Promise<BrandingRow> {
-  return saving(deps, actor, async (act) => {
-    const before = await find(act, id);
+  return inBrandingTransaction(deps, actor, async (act) => {
+    const before = await findEntry(act, id);
     if (before.status === 'ACTIVE') return before;
     if (before.status === 'DRAFT') throw new AppError('INVALID_TRANSITION', { params: { allowed: ['ACTIVE'] } });
     await archiveActive(act, before);
-    return saved(act, await write(act, before, { status: 'ACTIVE' }), { action: 'restore', changes: {} });
+    return finishSave(act, await updateEntry(act, before, { status: 'ACTIVE' }), { action: 'restore', changes: {} });
   });
 }
 
-function parsed(type: BrandingKind['type'], sent: readonly BrandingField[]): BrandingField[] {
+function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[]): BrandingField[] {
   const result = parseBrandingFields(type, sent);
   if ('problems' in result) throw new AppError('VALIDATION', result);
   return result.fields;
 }
 
-const saving = (deps: Deps, actor: Actor, work: (act: Act) => Promise<BrandingRow>) =>
+const inBrandingTransaction = (deps: Deps, actor: Actor, work: (act: Act) => Promise<BrandingRow>) =>
   inTransaction(deps, actor, UNIQUE, async (act) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(act.tx);
     return work(act);
   });
 
-async function find({ tx }: Act, id: string): Promise<BrandingRow> {
+async function findEntry({ tx }: Act, id: string): Promise<BrandingRow> {
   const row = v.is(Id, id) && (await tx.selectFrom('branding').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-const stamps = ({ actor, now }: Act) => ({ updated_at: now, updated_by: actor.id });
+const updateStamp = ({ actor, now }: Act) => ({ updated_at: now, updated_by: actor.id });
 
 /** Two saves within a millisecond still differ in `updated_at`. */
-const write = (act: Act, { id }: BrandingRow, columns: { status: BrandingRow['status']; fields?: string }) =>
+const updateEntry = (act: Act, { id }: BrandingRow, columns: { status: BrandingRow['status']; fields?: string }) =>
   act.tx
     .updateTable('branding')
     .set({
       ...columns,
-      ...stamps(act),
+      ...updateStamp(act),
       updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)
@@ -130,16 +130,16 @@ const archiveActive = ({ tx }: Act, { type, language }: BrandingKind) =>
     .execute();
 
 /** What goes with every save. */
-async function saved(act: Act, row: BrandingRow, did: { action: string; changes: Changes }): Promise<BrandingRow> {
+async function finishSave(act: Act, row: BrandingRow, did: { action: string; changes: Changes }): Promise<BrandingRow> {
   await trimHistory(act.tx, row);
-  if (row.type === 'MERCHANT_IMAGES') await keepImages(act, row.fields);
-  if (row.type === 'MERCHANT_INFO' && did.changes.timeZone) await refuseUnknownZone(act, row.fields);
+  if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(act, row.fields);
+  if (row.type === 'MERCHANT_INFO' && did.changes.timeZone) await requireKnownTimeZone(act, row.fields);
   await audit(act, { ...did, entityType: 'branding', entityId: row.id });
   return row;
 }
 
 /** Lists are narrowed to the merchant's days by PostgreSQL, which knows other zones than we do and reads `+01:00` the other way round. */
-async function refuseUnknownZone({ tx }: Act, fields: readonly BrandingField[]): Promise<void> {
+async function requireKnownTimeZone({ tx }: Act, fields: readonly BrandingField[]): Promise<void> {
   const zone = fields.find(({ key }) => key === 'timeZone')?.value;
   const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(tx);
   if (!rows.length) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });

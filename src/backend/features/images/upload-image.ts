@@ -27,7 +27,7 @@ export async function uploadImage(
   if (!file?.size) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
-  await refuseHoarding(deps, actor);
+  await enforcePendingLimit(deps, actor);
   const { full, thumbnail, width, height, sizes } = await deps.encoding(async () => {
     const image = await encodeImage(await readFile(file.path));
     return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodeSizes(image.full) : [] };
@@ -58,7 +58,7 @@ export async function uploadImage(
   return { key, url: deps.storage.linkTo(key) };
 }
 
-async function refuseHoarding({ db }: Deps, actor: Actor): Promise<void> {
+async function enforcePendingLimit({ db }: Deps, actor: Actor): Promise<void> {
   const { pending } = await db
     .selectFrom('images')
     .select(({ fn }) => fn.countAll<string>().as('pending'))

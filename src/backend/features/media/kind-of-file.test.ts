@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfFile } from './kind-of-file.ts';
+import { detectFileKind } from './kind-of-file.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const EBML = '\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01';
@@ -15,7 +15,7 @@ test.each([
   ['%PDF-1.4\n', 'document', 'pdf'],
   ['%PDF-2.0\r\n%\xe2\xe3', 'document', 'pdf'],
 ])('%j is accepted', (text, type, extension) => {
-  expect(kindOfFile(bytes(text))).toMatchObject({ type, extension });
+  expect(detectFileKind(bytes(text))).toMatchObject({ type, extension });
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   'MZ\x90\0',
   'PK\x03\x04',
 ])('%j is not', (text) => {
-  expect(kindOfFile(bytes(text))).toBeUndefined();
+  expect(detectFileKind(bytes(text))).toBeUndefined();
 });

@@ -24,7 +24,7 @@ const WEBM = /\x42\x82[^]{1,8}webm/;
 const PDF = /^%PDF-[12]\.\d[ \t]*[\r\n]/;
 
 /** Undefined for what is not accepted. */
-export function kindOfFile(head: Buffer): FileKind | undefined {
+export function detectFileKind(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1');
   if (looksLikeImage(head)) return { type: 'image', contentType: 'image/webp', extension: 'webp', maxMb: IMAGE_MAX_MB };
   if (MP4.test(text.slice(4)))

@@ -1,13 +1,13 @@
 import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { media } from '#domain/media/endpoints.ts';
-import { announceVisit } from '../visits/announce-visit.ts';
+import { broadcastVisitChange } from '../visits/announce-visit.ts';
 import { presentMedia, type MediaRow } from './present.ts';
 import type { Subject } from './repository.ts';
 
 /** Tells those who follow the visit of a medium. */
 export async function announceSubject(act: Act, { visit_id, user_id }: Subject): Promise<void> {
-  if (visit_id && user_id) await announceVisit(act, { id: visit_id, userId: user_id });
+  if (visit_id && user_id) await broadcastVisitChange(act, { id: visit_id, userId: user_id });
 }
 
 export const mediaSpec: ResourceSpec<typeof media, MediaRow> = {

@@ -14,12 +14,12 @@ interface Medium {
 }
 
 /** Removes the files and the row of a medium for good. */
-export async function removeMedium({ db, storage }: Pick<Deps, 'db' | 'storage'>, medium: Medium): Promise<void> {
-  await db.transaction().execute((tx) => remove(tx, storage, [medium]));
+export async function purgeMedium({ db, storage }: Pick<Deps, 'db' | 'storage'>, medium: Medium): Promise<void> {
+  await db.transaction().execute((tx) => purge(tx, storage, [medium]));
 }
 
 // Files before rows: broken off between them, the next sweep finds the rows and ends the work.
-async function remove(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
+async function purge(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
   for (const stored of media.flatMap(({ key }) => storedKeys({ key }))) await storage.remove(stored);
   const ids = media.map(({ id }) => id);
   if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
@@ -40,7 +40,7 @@ export async function sweepMedia({ db, storage, now }: Pick<Deps, 'db' | 'storag
         .forUpdate()
         .skipLocked()
         .execute();
-      await remove(tx, storage, deleted);
+      await purge(tx, storage, deleted);
       return deleted.length;
     });
     swept += batch;

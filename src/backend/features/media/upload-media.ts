@@ -13,11 +13,11 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { MEDIA_NAME_MAX, type media } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
-import { ACCEPTED_KINDS, HEAD_BYTES, kindOfFile, type FileKind } from './kind-of-file.ts';
+import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './kind-of-file.ts';
 import { announceSubject, mediaSpec } from './media-spec.ts';
 import type { MediaRow } from './present.ts';
 import { subjectOf } from './repository.ts';
-import { removeMedium } from './sweep-media.ts';
+import { purgeMedium } from './sweep-media.ts';
 
 const MB = 1024 * 1024;
 
@@ -28,12 +28,12 @@ export async function uploadMedia(
   { name, section = null, ...subject }: BodyOf<typeof media.upload>,
   upload: UploadedFile | undefined,
 ): Promise<MediaRow> {
-  const { file, kind } = await judge(upload);
-  const { full, thumbnail } = await contentOf(deps, file, kind);
+  const { file, kind } = await checkUpload(upload);
+  const { full, thumbnail } = await encodeContent(deps, file, kind);
   const now = deps.now();
   const row = {
     type: kind.type,
-    name: name ?? nameOf(file, kind),
+    name: name ?? defaultName(file, kind),
     section,
     key: newMediaKey(kind.extension),
     content_type: kind.contentType,
@@ -66,20 +66,20 @@ export async function uploadMedia(
       return readOne(runIn(act.tx), mediaSpec, id);
     });
   } catch (error) {
-    await removeMedium(deps, { id, ...row }).catch(() => {});
+    await purgeMedium(deps, { id, ...row }).catch(() => {});
     throw error;
   }
 }
 
-async function judge(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
+async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
   if (!file?.size) throw refused({ code: 'required' });
-  const kind = kindOfFile(await headOf(file));
+  const kind = detectFileKind(await readHead(file));
   if (!kind) throw refused({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
   if (file.size > kind.maxMb * MB) throw refused({ code: 'size', params: { n: kind.maxMb } });
   return { file, kind };
 }
 
-async function headOf({ path }: UploadedFile): Promise<Buffer> {
+async function readHead({ path }: UploadedFile): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -94,13 +94,13 @@ interface Content {
   thumbnail?: Uint8Array;
 }
 
-const contentOf = ({ encoding }: Deps, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
+const encodeContent = ({ encoding }: Deps, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
   type === 'image'
     ? encoding(async () => encodeImage(await readFile(path)))
     : openAsBlob(path).then((full) => ({ full }));
 
 /** What the sender called it, without what only a disk needs. */
-function nameOf({ name }: UploadedFile, { type }: FileKind): string {
+function defaultName({ name }: UploadedFile, { type }: FileKind): string {
   const plain = parse(name)
     .name.replace(/\p{Cc}/gu, '')
     .trim();

@@ -13,11 +13,11 @@ type CategoryInput = v.InferOutput<typeof categories.input>;
 type ItemInput = v.InferOutput<typeof items.input>;
 
 /** A category's prices are in the merchant's currency of the moment both were set, and from the lower to the higher. */
-export async function withPrices({ tx, deps, input, before }: Write<CategoryInput, RowOf<CategoryTable>>) {
+export async function prepareCategory({ tx, deps, input, before }: Write<CategoryInput, RowOf<CategoryTable>>) {
   const areSet = input.minPrice !== undefined && input.maxPrice !== undefined;
   const currency = before && !areSet ? before.currency : await merchantCurrency(tx, deps.config);
-  const min = unitsOf(input.minPrice, before?.min_price, currency);
-  const max = unitsOf(input.maxPrice, before?.max_price, currency);
+  const min = effectiveUnits(input.minPrice, before?.min_price, currency);
+  const max = effectiveUnits(input.maxPrice, before?.max_price, currency);
   if (min !== null && max !== null && min > max)
     throw new AppError('VALIDATION', {
       problems: [{ field: 'maxPrice', code: 'min', params: { min: fromMinorUnits(min, currency) } }],
@@ -26,16 +26,21 @@ export async function withPrices({ tx, deps, input, before }: Write<CategoryInpu
 }
 
 /** Null for none, and for one with more decimals than the currency has, which is refused when it is stored. */
-const unitsOf = (sent: string | null | undefined, kept: number | null = null, currency: Currency): number | null =>
-  sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null);
+const effectiveUnits = (
+  sent: string | null | undefined,
+  kept: number | null = null,
+  currency: Currency,
+): number | null => (sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
 /** An item stands in a category that is there, as its last one; its price keeps its number in another currency. */
-export async function withCategory({ tx, input, before }: Write<ItemInput, RowOf<ItemTable>>) {
+export async function prepareItem({ tx, input, before }: Write<ItemInput, RowOf<ItemTable>>) {
   const { categoryId } = input;
-  if (categoryId !== undefined && !(await holdCategory(tx, categoryId)))
+  if (categoryId !== undefined && !(await lockCategory(tx, categoryId)))
     throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
   const place =
-    categoryId !== undefined && categoryId !== before?.category_id ? { position: await lastIn(tx, categoryId) } : {};
+    categoryId !== undefined && categoryId !== before?.category_id
+      ? { position: await nextPosition(tx, categoryId) }
+      : {};
   if (!before || !input.currency || input.price !== undefined) return place;
   const number = String(Number(fromMinorUnits(before.price, before.currency)));
   const price = toMinorUnits(number, input.currency);
@@ -44,7 +49,7 @@ export async function withCategory({ tx, input, before }: Write<ItemInput, RowOf
 }
 
 /** The place after the last item of a category. */
-async function lastIn(tx: Transaction<Database>, categoryId: string): Promise<number> {
+async function nextPosition(tx: Transaction<Database>, categoryId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('items')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -55,7 +60,7 @@ async function lastIn(tx: Transaction<Database>, categoryId: string): Promise<nu
 }
 
 /** Keeps a live category from being deleted until the transaction ends; undefined where there is none. */
-export const holdCategory = (tx: Transaction<Database>, id: string): Promise<object | undefined> =>
+export const lockCategory = (tx: Transaction<Database>, id: string): Promise<object | undefined> =>
   tx
     .selectFrom('categories')
     .select('id')
@@ -64,7 +69,7 @@ export const holdCategory = (tx: Transaction<Database>, id: string): Promise<obj
     .forShare()
     .executeTakeFirst();
 
-export async function refuseItems({ tx }: Act, { id }: RowOf<CategoryTable>): Promise<void> {
+export async function requireNoItems({ tx }: Act, { id }: RowOf<CategoryTable>): Promise<void> {
   const items = tx.selectFrom('items').select('id').where('category_id', '=', id).where('deleted_at', 'is', null);
   if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS');
 }

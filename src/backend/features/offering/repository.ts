@@ -4,7 +4,7 @@ import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import { holdCategory, refuseItems, withCategory, withPrices } from './offering-rules.ts';
+import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './offering-rules.ts';
 
 export type CategoryRow = RowOf<CategoryTable>;
 export type ItemRow = RowOf<ItemTable>;
@@ -58,8 +58,8 @@ export const categorySpec: ResourceSpec<typeof categories, CategoryRow> = {
   defaultSort: 'order',
   amounts: ['minPrice', 'maxPrice'],
   image: 'CATEGORY',
-  prepare: withPrices,
-  onRemove: refuseItems,
+  prepare: prepareCategory,
+  onRemove: requireNoItems,
   present: presentCategory,
 };
 
@@ -87,9 +87,9 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
   order: 't.position, t.id',
   amounts: ['price'],
   image: 'ITEM',
-  prepare: withCategory,
+  prepare: prepareItem,
   async onRestore(act, row) {
-    if (!(await holdCategory(act.tx, row.category_id))) throw new AppError('CONFLICT');
+    if (!(await lockCategory(act.tx, row.category_id))) throw new AppError('CONFLICT');
   },
   present: presentItem,
 };

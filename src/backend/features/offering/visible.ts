@@ -5,7 +5,7 @@ import type { SiteReplies } from '#domain/site/content.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
 
 /** All that visitors see of the offering, in the order that lists of it have. */
-export async function listVisible(
+export async function listVisibleOffering(
   deps: Pick<Deps, 'pool' | 'statementNames'>,
 ): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
   const run = runPrepared(deps);

@@ -6,7 +6,7 @@ import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { OilChangeRow } from './present.ts';
-import { addReading, settleOilChanges } from './readings.ts';
+import { addReading, recalculateOilChanges } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
 
 /** Records an oil change, the newest of its vehicle by then, with what the odometer said. */
@@ -18,6 +18,6 @@ export const createOilChange = (
   inTransaction(deps, actor, undefined, async (act) => {
     const { id, vehicle_id, current_km } = await insertRecord(act, oilChangeSpec, input);
     await addReading(act, { vehicle_id, km: current_km, oil_change_id: id });
-    await settleOilChanges(act, vehicle_id);
+    await recalculateOilChanges(act, vehicle_id);
     return readOne(runIn(act.tx), oilChangeSpec, id);
   });

@@ -10,7 +10,7 @@ const READINGS = 100;
 type Reading = Pick<Selectable<KmReadingTable>, 'id' | 'km' | 'at'>;
 
 /** The last readings of a vehicle, newest first; not those of an oil change that was deleted. */
-export const readingsOf = (db: Kysely<Database>, vehicleId: string): Promise<Reading[]> =>
+export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<Reading[]> =>
   db
     .selectFrom('km_readings')
     .leftJoin('oil_changes', 'oil_changes.id', 'km_readings.oil_change_id')
@@ -42,7 +42,7 @@ export async function addReading({ tx, actor, now }: Act, reading: NewReading): 
 }
 
 /** What follows from the oil changes and readings of a vehicle that is locked: which change is its newest, how far it was driven since and at what pace. */
-export async function settleOilChanges({ tx }: Act, vehicleId: string): Promise<void> {
+export async function recalculateOilChanges({ tx }: Act, vehicleId: string): Promise<void> {
   const newest = await tx
     .selectFrom('oil_changes')
     .select(['id', 'current_km'])
@@ -60,7 +60,7 @@ export async function settleOilChanges({ tx }: Act, vehicleId: string): Promise<
     .where('id', 'is distinct from', newest?.id ?? null)
     .execute();
   if (!newest) return;
-  const readings = await readingsOf(tx, vehicleId);
+  const readings = await listReadings(tx, vehicleId);
   const [last] = readings;
   await tx
     .updateTable('oil_changes')

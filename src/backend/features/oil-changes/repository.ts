@@ -6,7 +6,7 @@ import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { dueCondition } from './due-condition.ts';
 import { presentOilChange, type OilChangeRow } from './present.ts';
-import { settleOilChanges } from './readings.ts';
+import { recalculateOilChanges } from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
 
@@ -49,15 +49,15 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
   async onUpdate(act, { id, vehicle_id }, { currentKm }) {
     if (currentKm === undefined) return;
     await act.tx.updateTable('km_readings').set({ km: currentKm }).where('oil_change_id', '=', id).execute();
-    await settleOilChanges(act, vehicle_id);
+    await recalculateOilChanges(act, vehicle_id);
   },
   async onRemove(act, row) {
     if (await isPaidFor(act, row.id)) throw new AppError('HAS_PAYMENTS');
-    await settleOilChanges(act, row.vehicle_id);
+    await recalculateOilChanges(act, row.vehicle_id);
   },
   async onRestore(act, row) {
     if (!(await lockVehicle(act, row.vehicle_id))) throw new AppError('CONFLICT');
-    await settleOilChanges(act, row.vehicle_id);
+    await recalculateOilChanges(act, row.vehicle_id);
   },
 };
 

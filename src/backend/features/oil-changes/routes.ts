@@ -4,15 +4,15 @@ import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { createOilChange } from './create-oil-change.ts';
 import { presentOilChange } from './present.ts';
-import { readingsOf } from './readings.ts';
+import { listReadings } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
-import { sendKm } from './send-km.ts';
+import { updateLatestKm } from './send-km.ts';
 
 export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.get, async (call) => {
     const { deps, actor, params } = call;
     const row = await getRecord(deps, oilChangeSpec, params.id, scopeOf(call));
-    const readings = await readingsOf(deps.db, row.vehicle_id);
+    const readings = await listReadings(deps.db, row.vehicle_id);
     return {
       data: {
         ...presentOilChange(row, actor, deps.now()),
@@ -25,6 +25,8 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   })),
   route(oilChanges.updateLatestKm, async (call) => {
     const { deps, actor, params, body } = call;
-    return { data: presentOilChange(await sendKm(deps, actor, params.id, body, scopeOf(call)), actor, deps.now()) };
+    return {
+      data: presentOilChange(await updateLatestKm(deps, actor, params.id, body, scopeOf(call)), actor, deps.now()),
+    };
   }),
 ]);

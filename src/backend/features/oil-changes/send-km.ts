@@ -11,11 +11,11 @@ import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { isJump } from '#domain/oil-changes/pace.ts';
 import { grantOf } from '#domain/permissions.ts';
 import type { OilChangeRow } from './present.ts';
-import { addReading, settleOilChanges } from './readings.ts';
+import { addReading, recalculateOilChanges } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
 
 /** Takes a reading of the odometer since a vehicle's newest oil change (decision 8). */
-export const sendKm = (
+export const updateLatestKm = (
   deps: Deps,
   actor: Actor,
   id: string,
@@ -35,7 +35,7 @@ export const sendKm = (
     if (!confirmed && isJump(last, { km: latestKm, at: act.now })) throw new AppError('CONFIRMATION_NEEDED');
 
     await addReading(act, { vehicle_id: before.vehicle_id, km: latestKm, reason });
-    await settleOilChanges(act, before.vehicle_id);
+    await recalculateOilChanges(act, before.vehicle_id);
     await act.tx
       .updateTable('oil_changes')
       .set({ updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')` })

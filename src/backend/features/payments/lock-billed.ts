@@ -7,28 +7,28 @@ import { lockVisit } from '#backend/features/visits/lock-visit.ts';
 type Entity = Pick<Selectable<PaymentTable>, 'entity_type' | 'entity_id'>;
 
 /** What a payment is for. */
-export interface Billed {
+export interface PaymentTarget {
   columns: Pick<
     Insertable<PaymentTable>,
     'entity_type' | 'visit_id' | 'task_id' | 'oil_change_id' | 'vehicle_id' | 'user_id' | 'customer' | 'currency'
   >;
   /** Neither deleted nor cancelled. */
-  takesPayments: boolean;
+  acceptsPayments: boolean;
 }
 
 /** Holds what a payment is for still until the transaction ends: its visit, or its oil change. Undefined where there is none. */
-export function lockBilled(act: Act, { entity_type, entity_id }: Entity): Promise<Billed | undefined> {
+export function lockPaymentTarget(act: Act, { entity_type, entity_id }: Entity): Promise<PaymentTarget | undefined> {
   switch (entity_type) {
     case 'VISIT':
-      return lockBilledVisit(act, entity_id);
+      return lockVisitTarget(act, entity_id);
     case 'TASK':
-      return lockBilledTask(act, entity_id);
+      return lockTaskTarget(act, entity_id);
     case 'OIL_CHANGE':
-      return lockBilledOilChange(act, entity_id);
+      return lockOilChangeTarget(act, entity_id);
   }
 }
 
-async function lockBilledVisit(act: Act, id: string): Promise<Billed | undefined> {
+async function lockVisitTarget(act: Act, id: string): Promise<PaymentTarget | undefined> {
   const visit = await lockVisit(act, id);
   if (!visit) return undefined;
   const { vehicle_id, user_id, customer, currency } = visit;
@@ -43,26 +43,26 @@ async function lockBilledVisit(act: Act, id: string): Promise<Billed | undefined
       customer,
       currency,
     },
-    takesPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
+    acceptsPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
   };
 }
 
 /** A task's payments count for its visit. */
-async function lockBilledTask(act: Act, id: string): Promise<Billed | undefined> {
+async function lockTaskTarget(act: Act, id: string): Promise<PaymentTarget | undefined> {
   const task = () =>
     act.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
   const found = await task();
-  const visit = found && (await lockBilledVisit(act, found.visit_id));
+  const visit = found && (await lockVisitTarget(act, found.visit_id));
   if (!visit) return undefined;
   // It may have been deleted until its visit stood still.
   const isLive = (await task())?.deleted_at === null;
   return {
     columns: { ...visit.columns, entity_type: 'TASK', task_id: id },
-    takesPayments: visit.takesPayments && isLive,
+    acceptsPayments: visit.acceptsPayments && isLive,
   };
 }
 
-async function lockBilledOilChange({ tx, deps }: Act, id: string): Promise<Billed | undefined> {
+async function lockOilChangeTarget({ tx, deps }: Act, id: string): Promise<PaymentTarget | undefined> {
   const oilChange = await tx
     .selectFrom('oil_changes')
     .innerJoin('users', 'users.id', 'oil_changes.user_id')
@@ -83,6 +83,6 @@ async function lockBilledOilChange({ tx, deps }: Act, id: string): Promise<Bille
       customer: `${oilChange.first_name} ${oilChange.last_name}`,
       currency: await merchantCurrency(tx, deps.config),
     },
-    takesPayments: oilChange.deleted_at === null,
+    acceptsPayments: oilChange.deleted_at === null,
   };
 }

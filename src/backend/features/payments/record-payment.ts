@@ -7,40 +7,43 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
-import { lockBilled } from './lock-billed.ts';
+import { lockPaymentTarget } from './lock-billed.ts';
 import type { PaymentRow } from './present.ts';
 import { paymentSpec } from './repository.ts';
-import { settle, storedUnder, storePayment, type StoredPayment } from './store-payment.ts';
+import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPayment } from './store-payment.ts';
 
 type Input = BodyOf<typeof payments.create>;
 
 /** Records a payment; under the same key it is recorded once. */
 export const recordPayment = (deps: Deps, actor: Actor, input: Input, key: string | null): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
-    const before = () => storedUnder(act, key, (stored) => isSame(stored, input));
+    const before = () => findByIdempotencyKey(act, key, (stored) => isSamePayment(stored, input));
     const id = (await before())?.id ?? (await store()) ?? (await before())?.id;
     return readOne(runIn(act.tx), paymentSpec, id!);
 
     async function store(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;
-      const billed = await lockBilled(act, { entity_type: entityType, entity_id: entityId });
+      const billed = await lockPaymentTarget(act, { entity_type: entityType, entity_id: entityId });
       if (!billed) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
-      if (!billed.takesPayments) throw new AppError('CONFLICT');
+      if (!billed.acceptsPayments) throw new AppError('CONFLICT');
       const amount = toMinorUnits(input.amount, billed.columns.currency);
       if (amount === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
-      const stored = await storePayment(act, billed, { amount, method, notes, status, idempotency_key: key });
+      const stored = await insertPayment(act, billed, { amount, method, notes, status, idempotency_key: key });
       if (stored === undefined) return undefined;
       const paid = fromMinorUnits(amount, billed.columns.currency);
       const told = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
       const changes = Object.fromEntries(told.map(([field, to]) => [field, { from: null, to }]));
       await audit(act, { action: 'create', entityType: 'payments', entityId: stored, changes });
-      await settle(act, billed);
+      await updateVisitTotals(act, billed);
       return stored;
     }
   });
 
 /** Whether a stored payment is the one that was sent; its status may have changed since. */
-const isSame = (stored: StoredPayment, { entityType, entityId, amount, method, notes, status = 'Success' }: Input) =>
+const isSamePayment = (
+  stored: StoredPayment,
+  { entityType, entityId, amount, method, notes, status = 'Success' }: Input,
+) =>
   stored.refund_of === null &&
   stored.entity_type === entityType &&
   stored.entity_id === entityId.toLowerCase() &&

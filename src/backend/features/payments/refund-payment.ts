@@ -10,7 +10,7 @@ import type { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { PaymentRow } from './present.ts';
 import { paymentSpec } from './repository.ts';
-import { settle, storedUnder, storePayment, type StoredPayment } from './store-payment.ts';
+import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPayment } from './store-payment.ts';
 
 type Input = BodyOf<typeof payments.refund>;
 
@@ -26,19 +26,19 @@ export const refundPayment = (
     const run = runIn(act.tx);
     const { payment, billed } = await lockPayment(act, id);
     // The lock has let any other use of the key on this payment end before.
-    if (await storedUnder(act, key, (stored) => isSame(stored, payment, input))) return payment;
+    if (await findByIdempotencyKey(act, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
     const amount = amountOf(input, payment);
     // To whom and in what it was paid, whoever has the vehicle now and whatever the garage bills in.
     const { user_id, customer, currency, method } = payment;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
-    if (!(await storePayment(act, billed, { ...refund, status: 'Refunded', idempotency_key: key })))
+    if (!(await insertPayment(act, billed, { ...refund, status: 'Refunded', idempotency_key: key })))
       throw new AppError('CONFLICT');
     const told = (units: number) => fromMinorUnits(units, payment.currency);
     const refunded = { from: told(payment.refunded), to: told(payment.refunded + amount) };
     const changes = { refunded, reason: { from: null, to: input.reason } };
     await audit(act, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
-    await settle(act, billed);
+    await updateVisitTotals(act, billed);
     return readOne(run, paymentSpec, payment.id);
   });
 
@@ -52,7 +52,7 @@ function amountOf({ amount }: Input, payment: PaymentRow): number {
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });
 }
 
-const isSame = (stored: StoredPayment, payment: PaymentRow, { amount, reason }: Input): boolean =>
+const isSameRefund = (stored: StoredPayment, payment: PaymentRow, { amount, reason }: Input): boolean =>
   stored.refund_of === payment.id &&
   (stored.reason === reason || stored.status === 'Deleted') &&
   (amount === undefined || stored.amount === toMinorUnits(amount, stored.currency));

@@ -4,7 +4,7 @@ import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/run.ts';
 import { AppError } from '#domain/errors.ts';
 import { lockPayment } from './lock-payment.ts';
-import { settle } from './store-payment.ts';
+import { updateVisitTotals } from './store-payment.ts';
 
 /** Takes a payment or a refund out of the account; it stays in the history. A second time changes nothing. */
 export const removePayment = (deps: Deps, actor: Actor, id: string, reason: string): Promise<string> =>
@@ -14,7 +14,7 @@ export const removePayment = (deps: Deps, actor: Actor, id: string, reason: stri
     // What was given back would be left without what it was given back of.
     if (payment.refunded > 0) throw new AppError('CONFLICT');
     // Without its refund a payment counts again, as a new one would.
-    if (payment.status === 'Refunded' && !billed.takesPayments) throw new AppError('CONFLICT');
+    if (payment.status === 'Refunded' && !billed.acceptsPayments) throw new AppError('CONFLICT');
     await act.tx
       .updateTable('payments')
       .set({ status: 'Deleted', reason, updated_at: act.now })
@@ -22,6 +22,6 @@ export const removePayment = (deps: Deps, actor: Actor, id: string, reason: stri
       .execute();
     const changes = { status: { from: payment.status, to: 'Deleted' }, reason: { from: payment.reason, to: reason } };
     await audit(act, { action: 'delete', entityType: 'payments', entityId: payment.id, changes });
-    await settle(act, billed);
+    await updateVisitTotals(act, billed);
     return payment.id;
   });

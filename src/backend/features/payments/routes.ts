@@ -6,14 +6,14 @@ import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { removePayment } from './remove-payment.ts';
 import { paymentSpec } from './repository.ts';
-import { idempotencyKeyOf } from './store-payment.ts';
+import { readIdempotencyKey } from './store-payment.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
-    data: presentPayment(await recordPayment(deps, actor, body, idempotencyKeyOf(request)), actor),
+    data: presentPayment(await recordPayment(deps, actor, body, readIdempotencyKey(request)), actor),
   })),
   route(payments.refund, async ({ deps, actor, params, body, request }) => ({
-    data: presentPayment(await refundPayment(deps, actor, params.id, body, idempotencyKeyOf(request)), actor),
+    data: presentPayment(await refundPayment(deps, actor, params.id, body, readIdempotencyKey(request)), actor),
   })),
   route(payments.remove, async ({ deps, actor, params, body }) => ({
     data: { id: await removePayment(deps, actor, params.id, body.reason) },

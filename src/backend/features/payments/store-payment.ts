@@ -1,17 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentTable } from '#backend/db/schema-workshop.ts';
-import { announceVisit } from '#backend/features/visits/announce-visit.ts';
-import { settleVisit } from '#backend/features/visits/settle-visit.ts';
+import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
+import { recalculatePaid } from '#backend/features/visits/settle-visit.ts';
 import type { Act } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Billed } from './lock-billed.ts';
+import type { PaymentTarget } from './lock-billed.ts';
 
 type Values = Pick<Insertable<PaymentTable>, 'amount' | 'method' | 'status' | 'idempotency_key'> &
   Partial<Insertable<PaymentTable>>;
 export type StoredPayment = Omit<Selectable<PaymentTable>, 'search'>;
 
 /** Adds a payment or a refund to what is locked; undefined where the same person's key was used already. */
-export async function storePayment(act: Act, { columns }: Billed, values: Values): Promise<string | undefined> {
+export async function insertPayment(act: Act, { columns }: PaymentTarget, values: Values): Promise<string | undefined> {
   const stored = await act.tx
     .insertInto('payments')
     .values({ ...columns, ...values, created_by: act.actor.id, created_at: act.now, updated_at: act.now })
@@ -22,16 +22,16 @@ export async function storePayment(act: Act, { columns }: Billed, values: Values
 }
 
 /** What follows from its payments for a visit. */
-export async function settle(act: Act, { columns: { visit_id, user_id } }: Billed): Promise<void> {
+export async function updateVisitTotals(act: Act, { columns: { visit_id, user_id } }: PaymentTarget): Promise<void> {
   if (!visit_id) return;
-  await settleVisit(act, visit_id);
-  await announceVisit(act, { id: visit_id, userId: user_id });
+  await recalculatePaid(act, visit_id);
+  await broadcastVisitChange(act, { id: visit_id, userId: user_id });
 }
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
 /** The key under which a person sends a payment or refund once, however often it is sent. */
-export function idempotencyKeyOf({ headers }: Request): string | null {
+export function readIdempotencyKey({ headers }: Request): string | null {
   const key = headers.get('idempotency-key');
   if (key !== null && !KEY.test(key))
     throw new AppError('VALIDATION', { problems: [{ field: 'Idempotency-Key', code: 'format' }] });
@@ -39,7 +39,7 @@ export function idempotencyKeyOf({ headers }: Request): string | null {
 }
 
 /** What the actor has stored under a key. The same key for something else is a mistake. */
-export async function storedUnder(
+export async function findByIdempotencyKey(
   { tx, actor }: Act,
   key: string | null,
   isSame: (stored: StoredPayment) => boolean,

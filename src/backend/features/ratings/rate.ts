@@ -9,7 +9,7 @@ import type { ratings } from '#domain/ratings/endpoints.ts';
 import { ratingSpec, type RatingRow } from './repository.ts';
 
 /** A client's rating; another one takes the place of the first, whichever of two at once that is. */
-export const rate = (
+export const saveRating = (
   deps: Deps,
   actor: Actor,
   { stars, feedback = null }: BodyOf<typeof ratings.create>,

@@ -3,13 +3,13 @@ import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import { rate } from './rate.ts';
+import { saveRating } from './rate.ts';
 import { findRatingOf, ratingSpec, summarizeRatings } from './repository.ts';
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.create, async ({ deps, actor, body }) => {
     deps.throttles.attempt('rating-account', actor.id);
-    return { data: ratingSpec.present(await rate(deps, actor, body), deps, actor) };
+    return { data: ratingSpec.present(await saveRating(deps, actor, body), deps, actor) };
   }),
   route(ratings.update, async ({ deps, actor, params, body: { updatedAt, ...input } }) => {
     deps.throttles.attempt('rating-account', actor.id);

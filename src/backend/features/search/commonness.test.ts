@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchPatterns } from '#backend/resource/search-term.ts';
-import { commonWords, isExpected, isIndexed } from './commonness.ts';
+import { commonWords, isLikelyCommon, isIndexed } from './commonness.ts';
 
 const isFound = (term: string) => searchPatterns(term).every((patterns) => patterns.some(isIndexed));
 
@@ -13,9 +13,9 @@ test.each(['--', '%%', '___', '...', '- -', 'x--'])('the index knows nothing of 
 });
 
 test('two words of every tenth row meet in every hundredth, so twenty of the two thousand newer rows have both', () => {
-  expect(isExpected([20, 20], 20)).toBe(true);
-  expect(isExpected([20, 20], 21)).toBe(false);
-  expect(isExpected([200, 0], 1)).toBe(false);
+  expect(isLikelyCommon([20, 20], 20)).toBe(true);
+  expect(isLikelyCommon([20, 20], 21)).toBe(false);
+  expect(isLikelyCommon([200, 0], 1)).toBe(false);
 });
 
 describe('where a word was met and another was not, the index is asked for the other alone', () => {

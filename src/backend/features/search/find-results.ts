@@ -5,7 +5,7 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
-import { commonWords, isExpected, isIndexed, type Counts } from './commonness.ts';
+import { commonWords, isLikelyCommon, isIndexed, type WordCounts } from './commonness.ts';
 import { countSql, INDEX_MAX, searchSql, type Method } from './search-sql.ts';
 
 export interface ResultRow {
@@ -44,7 +44,7 @@ export async function findResults(
   }
 
   /** Of a single word that was not met, nothing more is to be known. */
-  async function countWords(unmet: SearchType[]): Promise<Counts> {
+  async function countWords(unmet: SearchType[]): Promise<WordCounts> {
     if (groups[0]!.length < 2 || !unmet.length) return new Map();
     const { text, values } = countSql(groups[0]!, unmet);
     const rows = await run<{ type: SearchType; counts: number[] }>(text, values);
@@ -59,7 +59,7 @@ export async function findResults(
   }
   const counts = await countWords(short.filter((type) => !found.get(type)!.length));
   // What some of the newest rows have is common.
-  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isExpected(counts.get(type) ?? [0], limit);
+  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
   const [newer, rare] = [short.filter(isCommon), short.filter((type) => !isCommon(type))];
   const common = commonWords(groups[0]!, counts);
   await Promise.all([look('newer', newer), look('index', rare, common)]);

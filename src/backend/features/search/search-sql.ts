@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
-import { SHOWN, SOURCES } from './sources.ts';
+import { RESULT_COLUMNS, SOURCES } from './sources.ts';
 
 /**
  * How a type is searched. A word that many rows have is soon met among the newest; the trigram index finds at once the
@@ -15,7 +15,7 @@ export const DEPTH = { newest: 100, counted: 200, newer: 2_000 } as const;
 export const INDEX_MAX = 2_000;
 const ORDER = 'order by t.created_at desc, t.id desc';
 
-export interface Wanted {
+export interface SearchInput {
   /** As `searchPatterns` gives them. */
   groups: string[][];
   /** Patterns so common that the index is not asked for them. */
@@ -36,7 +36,7 @@ interface Statement {
  * One statement over all types: its text and so its plan depend on the method and on how many words there are, and a type
  * that is not wanted costs nothing.
  */
-export function searchSql(method: Method, { groups, common = [], types, locale, limit }: Wanted): Statement {
+export function searchSql(method: Method, { groups, common = [], types, locale, limit }: SearchInput): Statement {
   const values: unknown[] = [limit, locale];
   const bind = (value: unknown) => `$${values.push(value)}`;
   // An expression instead of the column keeps a pattern from the index.
@@ -58,7 +58,7 @@ export function searchSql(method: Method, { groups, common = [], types, locale, 
     }[method]();
     return `(select '${type}' as type, t.id, ${shown}, ${categoryId}, t.met from (${found} ${ORDER} limit $1) t ${joins} ${ORDER})`;
   });
-  const columns = ['type', ...SHOWN, 'category_id', 'met'].join(', ');
+  const columns = ['type', ...RESULT_COLUMNS, 'category_id', 'met'].join(', ');
   return { text: `select * from (${text.join(' union all ')}) found (${columns})`, values };
 }
 

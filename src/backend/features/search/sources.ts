@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** The columns of every result; its `type` stands before them, its `category_id` after. */
-export const SHOWN = [
+export const RESULT_COLUMNS = [
   'id',
   'title',
   'detail',

@@ -1,9 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
-import { advanceVisit } from '#backend/features/visits/advance-visit.ts';
-import { checkMove } from '#backend/features/visits/check-move.ts';
+import { syncVisitStatus } from '#backend/features/visits/advance-visit.ts';
+import { checkTransition } from '#backend/features/visits/check-move.ts';
 import { lockVisit } from '#backend/features/visits/lock-visit.ts';
-import { laterThanBefore } from '#backend/features/visits/move-tasks.ts';
-import { recordMoves } from '#backend/features/visits/record-moves.ts';
+import { nextUpdatedAt } from '#backend/features/visits/move-tasks.ts';
+import { recordStatusChanges } from '#backend/features/visits/record-moves.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockOne, readOne } from '#backend/resource/repository.ts';
 import { inTransaction, runIn } from '#backend/resource/run.ts';
@@ -15,39 +15,39 @@ import { taskMoveNeedsReason, taskMoves } from '#domain/tasks/status.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
-type Move = BodyOf<typeof tasks.updateStatus>;
+type StatusInput = BodyOf<typeof tasks.updateStatus>;
 
 /** Moves a task by hand, or says what work in progress waits for; the visit follows. The same again changes nothing. */
-export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: Move): Promise<TaskRow> =>
+export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: StatusInput): Promise<TaskRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const { status: to, reason, updatedAt } = move;
     const run = runIn(act.tx);
     const before = await lockOne(run, taskSpec, id);
-    const holdReason = holdReasonAfter(before, move);
+    const holdReason = nextHoldReason(before, move);
     const isMoved = to !== before.status;
     if (!isMoved && holdReason === before.hold_reason) return before;
     refuseStale(before, updatedAt);
     const visit = (await lockVisit(act, before.visit_id))!;
     if (isMoved) {
       const needsReason = taskMoveNeedsReason(before.status, to);
-      const movesOf = (role: Actor['role']) => taskMoves(before.status, role, visit.status);
-      checkMove({ to, role: actor.role, movesOf, needsReason, reason });
+      const allowedFor = (role: Actor['role']) => taskMoves(before.status, role, visit.status);
+      checkTransition({ to, role: actor.role, allowedFor, needsReason, reason });
     }
     await act.tx
       .updateTable('tasks')
-      .set({ status: to, hold_reason: holdReason, updated_at: laterThanBefore(act.now) })
+      .set({ status: to, hold_reason: holdReason, updated_at: nextUpdatedAt(act.now) })
       .where('id', '=', id)
       .execute();
     const changes = isMoved ? undefined : { holdReason: { from: before.hold_reason, to: holdReason } };
-    await recordMoves(act, visit.id, [
+    await recordStatusChanges(act, visit.id, [
       { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
-    await advanceVisit(act, visit);
+    await syncVisitStatus(act, visit);
     return readOne(run, taskSpec, id);
   });
 
 /** Only work in progress waits, until it is said to go on or moves. */
-function holdReasonAfter(before: TaskRow, { status: to, holdReason }: Move): HoldReason | null {
+function nextHoldReason(before: TaskRow, { status: to, holdReason }: StatusInput): HoldReason | null {
   if (to === 'In Progress')
     return holdReason === undefined && before.status === to ? before.hold_reason : (holdReason ?? null);
   if (!holdReason) return null;

@@ -1,5 +1,5 @@
 import type { Deps } from '#backend/deps.ts';
-import { advanceVisit } from '#backend/features/visits/advance-visit.ts';
+import { syncVisitStatus } from '#backend/features/visits/advance-visit.ts';
 import { insertTasks, taskProblems } from '#backend/features/visits/insert-tasks.ts';
 import { lockVisit } from '#backend/features/visits/lock-visit.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -22,6 +22,6 @@ export const createTask = (deps: Deps, actor: Actor, input: BodyOf<typeof tasks.
     const problems = taskProblems(input, visit.currency, await merchantToday(act.tx, act.now));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(act, visit, [input]);
-    await advanceVisit(act, visit);
+    await syncVisitStatus(act, visit);
     return readOne(runIn(act.tx), taskSpec, id!);
   });

@@ -3,13 +3,13 @@ import { resourceRoutes } from '#backend/resource/routes.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { changeTaskStatus } from './change-task-status.ts';
 import { createTask } from './create-task.ts';
-import { taskWrites } from './task-writes.ts';
+import { taskWriteSpec } from './task-writes.ts';
 
-export const taskRoutes = resourceRoutes(taskWrites, [
+export const taskRoutes = resourceRoutes(taskWriteSpec, [
   route(tasks.create, async ({ deps, actor, body }) => ({
-    data: taskWrites.present(await createTask(deps, actor, body), deps, actor),
+    data: taskWriteSpec.present(await createTask(deps, actor, body), deps, actor),
   })),
   route(tasks.updateStatus, async ({ deps, actor, params, body }) => ({
-    data: taskWrites.present(await changeTaskStatus(deps, actor, params.id, body), deps, actor),
+    data: taskWriteSpec.present(await changeTaskStatus(deps, actor, params.id, body), deps, actor),
   })),
 ]);

@@ -1,5 +1,5 @@
-import { advanceVisit } from '#backend/features/visits/advance-visit.ts';
-import { announceVisit } from '#backend/features/visits/announce-visit.ts';
+import { syncVisitStatus } from '#backend/features/visits/advance-visit.ts';
+import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
 import { lockVisit } from '#backend/features/visits/lock-visit.ts';
 import { merchantToday } from '#backend/resource/merchant-calendar.ts';
 import type { Act } from '#backend/resource/spec.ts';
@@ -12,7 +12,7 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
 /** Tasks as they are edited, deleted and brought back; made they are by `create-task.ts`. */
-export const taskWrites: typeof taskSpec = {
+export const taskWriteSpec: typeof taskSpec = {
   ...taskSpec,
   async prepare({ input, before, tx, now }) {
     if (!before) return;
@@ -23,17 +23,17 @@ export const taskWrites: typeof taskSpec = {
       problems.push({ field: 'soldFor', code: 'unknownField' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
-  onUpdate: (act, before) => announceVisit(act, { id: before.visit_id, userId: before.user_id }),
+  onUpdate: (act, before) => broadcastVisitChange(act, { id: before.visit_id, userId: before.user_id }),
   async onRemove(act, task) {
-    if (!(await hasLiveTask(act, task.visit_id))) throw new AppError('LAST_TASK');
-    if ((await paidFor(act, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
-    await advance(act, task);
+    if (!(await hasAnotherTask(act, task.visit_id))) throw new AppError('LAST_TASK');
+    if ((await sumTaskPayments(act, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
+    await syncVisitOf(act, task);
   },
   async onRestore(act, task) {
     const visit = await lockVisit(act, task.visit_id);
     if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
       throw new AppError('CONFLICT');
-    await advance(act, task);
+    await syncVisitOf(act, task);
   },
 };
 
@@ -41,12 +41,12 @@ export const taskWrites: typeof taskSpec = {
 const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
   soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
 
-async function advance(act: Act, { visit_id }: TaskRow): Promise<void> {
+async function syncVisitOf(act: Act, { visit_id }: TaskRow): Promise<void> {
   const visit = await lockVisit(act, visit_id);
-  if (visit) await advanceVisit(act, visit);
+  if (visit) await syncVisitStatus(act, visit);
 }
 
-async function hasLiveTask({ tx }: Act, visitId: string): Promise<boolean> {
+async function hasAnotherTask({ tx }: Act, visitId: string): Promise<boolean> {
   const task = await tx
     .selectFrom('tasks')
     .select('id')
@@ -58,7 +58,7 @@ async function hasLiveTask({ tx }: Act, visitId: string): Promise<boolean> {
 }
 
 /** In minor units: what was taken for the task itself and not given back. */
-async function paidFor({ tx }: Act, taskId: string): Promise<number> {
+async function sumTaskPayments({ tx }: Act, taskId: string): Promise<number> {
   const payments = await tx
     .selectFrom('payments')
     .select(['status', 'amount'])

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 const LOCK = 4_470_001;
 
 /** Refuses a change after which no active ADMIN is left; of two at once, the second sees what the first did. */
-export async function keepAnAdmin({ tx }: Pick<Act, 'tx'>): Promise<void> {
+export async function requireActiveAdmin({ tx }: Pick<Act, 'tx'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const admin = await tx
     .selectFrom('users')

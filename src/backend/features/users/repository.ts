@@ -4,7 +4,7 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import { keepAnAdmin } from './keep-an-admin.ts';
+import { requireActiveAdmin } from './keep-an-admin.ts';
 import { presentUser, type UserRow } from './present.ts';
 import { removeVehiclesOf, restoreVehiclesOf } from './vehicles-of-user.ts';
 
@@ -53,14 +53,14 @@ export const userSpec: ResourceSpec<typeof users, UserRow> = {
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
   async onUpdate(act, before, { role, status, email, countryCode, phoneNumber }: Changed) {
-    if (before.role === 'ADMIN' && (role || status)) await keepAnAdmin(act);
+    if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(act);
     // The claims of a token say what the role was.
     if (role || status === 'inactive') await revokeSessions(act.tx, before.id, act.now);
     // A code on its way goes to an address that is theirs no more.
     else if (email !== undefined || countryCode || phoneNumber) await voidGrants(act.tx, before.id, act.now);
   },
   async onRemove(act, row) {
-    if (row.role === 'ADMIN') await keepAnAdmin(act);
+    if (row.role === 'ADMIN') await requireActiveAdmin(act);
     await revokeSessions(act.tx, row.id, act.now);
     await removeVehiclesOf(act, row.id);
   },

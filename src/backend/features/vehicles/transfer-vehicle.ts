@@ -15,9 +15,16 @@ export const transferVehicle = (
   id: string,
   { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
 ): Promise<VehicleRow> =>
-  updateRecord(deps, { ...vehicleSpec, prepare }, actor, id, { userId }, { updatedAt, reason, action: 'transfer' });
+  updateRecord(
+    deps,
+    { ...vehicleSpec, prepare: prepareTransfer },
+    actor,
+    id,
+    { userId },
+    { updatedAt, reason, action: 'transfer' },
+  );
 
-const prepare: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
+const prepareTransfer: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
   if (!(await holdClient(write, write.input.userId!)))
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
   if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);

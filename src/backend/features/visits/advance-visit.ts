@@ -1,13 +1,13 @@
 import type { Act } from '#backend/resource/spec.ts';
 import { followingVisitStatus } from '#domain/visits/status.ts';
-import { announceVisit } from './announce-visit.ts';
+import { broadcastVisitChange } from './announce-visit.ts';
 import type { LockedVisit } from './lock-visit.ts';
 import { setVisitStatus } from './set-visit-status.ts';
-import { factsOf } from './visit-facts.ts';
+import { readVisitFacts } from './visit-facts.ts';
 
 /** Lets a locked visit follow a change of its tasks, by the rules of decision 6, and tells those who watch. */
-export async function advanceVisit(act: Act, visit: LockedVisit): Promise<void> {
-  const to = followingVisitStatus(await factsOf(act, visit));
+export async function syncVisitStatus(act: Act, visit: LockedVisit): Promise<void> {
+  const to = followingVisitStatus(await readVisitFacts(act, visit));
   if (to) await setVisitStatus(act, visit, to, { automatic: true });
-  await announceVisit(act, { id: visit.id, userId: visit.user_id });
+  await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
 }

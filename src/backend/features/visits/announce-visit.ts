@@ -5,6 +5,6 @@ import type { Act } from '#backend/resource/spec.ts';
 export const VISIT_CHANGED = 'visit_changed';
 
 /** Tells those who follow visits, once the transaction is in the database, that this one, its tasks, payments or media changed. */
-export async function announceVisit({ tx }: Pick<Act, 'tx'>, { id, userId }: { id: string; userId: string }) {
+export async function broadcastVisitChange({ tx }: Pick<Act, 'tx'>, { id, userId }: { id: string; userId: string }) {
   await sql`select pg_notify(${VISIT_CHANGED}, ${JSON.stringify({ id, userId })})`.execute(tx);
 }

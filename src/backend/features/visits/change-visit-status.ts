@@ -7,14 +7,14 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen, visitMoveNeedsReason, visitMoves } from '#domain/visits/status.ts';
-import { announceVisit } from './announce-visit.ts';
-import { checkMove } from './check-move.ts';
-import { holdVehicle } from './hold-vehicle.ts';
-import { moveTasks } from './move-tasks.ts';
+import { broadcastVisitChange } from './announce-visit.ts';
+import { checkTransition } from './check-move.ts';
+import { lockVehicle } from './hold-vehicle.ts';
+import { setTaskStatuses } from './move-tasks.ts';
 import { visitSpec } from './repository.ts';
 import { setVisitStatus } from './set-visit-status.ts';
-import { billPaidWork } from './settle-visit.ts';
-import { factsOf } from './visit-facts.ts';
+import { markPaidTasksSold } from './settle-visit.ts';
+import { readVisitFacts } from './visit-facts.ts';
 
 /** Moves a visit by hand; the same status again changes nothing. */
 export async function changeVisitStatus(
@@ -27,15 +27,15 @@ export async function changeVisitStatus(
     const visit = await lockOne(runIn(act.tx), visitSpec, id);
     if (visit.status === to) return;
     refuseStale(visit, updatedAt);
-    const facts = await factsOf(act, visit);
+    const facts = await readVisitFacts(act, visit);
     const needsReason = visitMoveNeedsReason(visit.status, to);
-    checkMove({ to, role: actor.role, movesOf: (role) => visitMoves(facts, role), needsReason, reason });
-    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await holdVehicle(act, visit)))
+    checkTransition({ to, role: actor.role, allowedFor: (role) => visitMoves(facts, role), needsReason, reason });
+    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(act, visit)))
       throw new AppError('CONFLICT');
     await setVisitStatus(act, visit, to, { reason });
     if (to === 'Cancelled')
-      await moveTasks(act, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
-    await billPaidWork(act, { ...visit, status: to });
-    await announceVisit(act, { id: visit.id, userId: visit.user_id });
+      await setTaskStatuses(act, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
+    await markPaidTasksSold(act, { ...visit, status: to });
+    await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
   });
 }

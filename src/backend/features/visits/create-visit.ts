@@ -11,10 +11,10 @@ import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { dateProblems } from '#domain/visits/dates.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import { announceVisit } from './announce-visit.ts';
-import { holdVehicle } from './hold-vehicle.ts';
+import { broadcastVisitChange } from './announce-visit.ts';
+import { lockVehicle } from './hold-vehicle.ts';
 import { insertTasks, taskProblems } from './insert-tasks.ts';
-import { recordMoves } from './record-moves.ts';
+import { recordStatusChanges } from './record-moves.ts';
 import { visitSpec } from './repository.ts';
 
 /** Takes a car in: the visit and its tasks, or nothing. Answers the visit's id. */
@@ -30,7 +30,7 @@ export const createVisit = (
     const customer = client && `${client.first_name} ${client.last_name}`.trim();
     const problems: Problem[] = dateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
-    else if (!(await holdVehicle(act, { vehicle_id: input.vehicleId, user_id: input.userId })))
+    else if (!(await lockVehicle(act, { vehicle_id: input.vehicleId, user_id: input.userId })))
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
     problems.push(...amountProblems(visitSpec.amounts, input, currency));
     for (const [at, task] of tasks.entries())
@@ -39,8 +39,8 @@ export const createVisit = (
     if (problems.length) throw new AppError('VALIDATION', { problems });
 
     const visit = await insertRecord(act, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
-    await recordMoves(act, visit.id, [{ from: null, to: visit.status }]);
+    await recordStatusChanges(act, visit.id, [{ from: null, to: visit.status }]);
     await insertTasks(act, visit, tasks);
-    await announceVisit(act, { id: visit.id, userId: visit.user_id });
+    await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
     return visit.id;
   });

@@ -4,7 +4,7 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { VISIT_CHANGED } from './announce-visit.ts';
 
 /** Tells of every visit within reach that changes; with no id, that any of them may have. */
-export const followVisits = route(visits.follow, (call) =>
+export const streamVisitChanges = route(visits.follow, (call) =>
   eventStream(call, {
     channel: VISIT_CHANGED,
     eventOf(payload) {

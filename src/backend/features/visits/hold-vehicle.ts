@@ -2,7 +2,7 @@ import type { Act } from '#backend/resource/spec.ts';
 import type { LockedVisit } from './lock-visit.ts';
 
 /** Whether a visit's vehicle is there and its client's, as an open visit needs it; kept so until the transaction ends. */
-export async function holdVehicle(
+export async function lockVehicle(
   { tx }: Pick<Act, 'tx'>,
   { vehicle_id, user_id }: Pick<LockedVisit, 'vehicle_id' | 'user_id'>,
 ): Promise<boolean> {

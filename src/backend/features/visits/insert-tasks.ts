@@ -11,7 +11,7 @@ import type { Problem } from '#domain/problems.ts';
 import { taskDateProblems } from '#domain/visits/dates.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import type { LockedVisit } from './lock-visit.ts';
-import { recordMoves } from './record-moves.ts';
+import { recordStatusChanges } from './record-moves.ts';
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
@@ -43,7 +43,7 @@ export async function insertTasks(
       changes: inDecimals(taskSpec.amounts, changes[at]!, visit.currency),
     })),
   );
-  await recordMoves(
+  await recordStatusChanges(
     act,
     visit.id,
     ids.map((taskId) => ({ taskId, from: null, to: 'Pending' })),

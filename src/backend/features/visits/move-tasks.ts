@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Act } from '#backend/resource/spec.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import { recordMoves, type Cause } from './record-moves.ts';
+import { recordStatusChanges, type ChangeCause } from './record-moves.ts';
 
 /** Moves all live tasks of a visit that are in one of these statuses; the visit is locked. */
-export async function moveTasks(
+export async function setTaskStatuses(
   act: Act,
   visitId: string,
   from: readonly TaskStatus[],
   to: TaskStatus,
-  cause: Cause,
+  cause: ChangeCause,
 ): Promise<void> {
   const tasks = await act.tx
     .selectFrom('tasks')
@@ -22,14 +22,14 @@ export async function moveTasks(
   if (tasks.length === 0) return;
   await act.tx
     .updateTable('tasks')
-    .set({ status: to, hold_reason: null, updated_at: laterThanBefore(act.now) })
+    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(act.now) })
     .where(
       'id',
       'in',
       tasks.map(({ id }) => id),
     )
     .execute();
-  await recordMoves(
+  await recordStatusChanges(
     act,
     visitId,
     tasks.map(({ id, status }) => ({ ...cause, taskId: id, from: status, to })),
@@ -37,5 +37,5 @@ export async function moveTasks(
 }
 
 /** Two changes within a millisecond still differ in `updated_at`. */
-export const laterThanBefore = (now: Date) =>
+export const nextUpdatedAt = (now: Date) =>
   sql<Date>`greatest(${now}::timestamptz(3), updated_at + interval '1 millisecond')`;

@@ -4,12 +4,12 @@ import type { Act } from '#backend/resource/spec.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 
 /** Why a status moved: by the rules alone, or by hand and then perhaps with a reason. */
-export interface Cause {
+export interface ChangeCause {
   automatic?: true;
   reason?: string | null;
 }
 
-interface Move extends Cause {
+interface StatusChange extends ChangeCause {
   /** Absent for the visit's own. */
   taskId?: string;
   /** Null when it was created. */
@@ -21,7 +21,7 @@ interface Move extends Cause {
 }
 
 /** Keeps who moved what of a locked visit, when and why; creations are in the audit log already. */
-export async function recordMoves(act: Act, visitId: string, moves: readonly Move[]): Promise<void> {
+export async function recordStatusChanges(act: Act, visitId: string, moves: readonly StatusChange[]): Promise<void> {
   if (moves.length === 0) return;
   // Who waited for the lock came later than the clock said.
   const at = sql<Date>`greatest(${act.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Act } from '#backend/resource/spec.ts';
 import { lockVisit, type LockedVisit } from './lock-visit.ts';
-import { moveTasks } from './move-tasks.ts';
+import { setTaskStatuses } from './move-tasks.ts';
 
 /** Counts again what was paid for a visit and its tasks, after its payments changed, and bills what that completes. */
-export async function settleVisit(act: Act, visitId: string): Promise<void> {
+export async function recalculatePaid(act: Act, visitId: string): Promise<void> {
   await lockVisit(act, visitId);
   const visit = await act.tx
     .updateTable('visits')
@@ -17,14 +17,14 @@ export async function settleVisit(act: Act, visitId: string): Promise<void> {
     .where('id', '=', visitId)
     .returning(['id', 'status', 'payment_status'])
     .executeTakeFirst();
-  if (visit) await billPaidWork(act, visit);
+  if (visit) await markPaidTasksSold(act, visit);
 }
 
 /** Completed tasks of a visit that was handed over and paid in full are `Sold` by themselves (decision 6). */
-export async function billPaidWork(
+export async function markPaidTasksSold(
   act: Act,
   { id, status, payment_status }: Pick<LockedVisit, 'id' | 'status' | 'payment_status'>,
 ): Promise<void> {
   const isPaid = payment_status === 'Paid' || payment_status === 'Overpaid';
-  if (status === 'Completed' && isPaid) await moveTasks(act, id, ['Completed'], 'Sold', { automatic: true });
+  if (status === 'Completed' && isPaid) await setTaskStatuses(act, id, ['Completed'], 'Sold', { automatic: true });
 }

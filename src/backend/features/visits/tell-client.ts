@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const purgeKeyOf = (visitId: string) => `ready-for-pickup:${visitId}`;
 
 /** Tells the client, in their language and once the move is in the database, that the car can be fetched. */
-export async function tellClient(
+export async function notifyClient(
   { tx, deps, now, afterCommit }: Act,
   { id, user_id, vehicle_id }: Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id'>,
 ): Promise<void> {
@@ -38,5 +38,5 @@ export async function tellClient(
 }
 
 /** What waits to be sent is true no more once the visit has moved on. */
-export const untellClient = ({ tx }: Pick<Act, 'tx'>, visitId: string): Promise<void> =>
+export const cancelNotification = ({ tx }: Pick<Act, 'tx'>, visitId: string): Promise<void> =>
   purgeWaiting(tx, purgeKeyOf(visitId));

@@ -3,7 +3,7 @@ import type { VisitFacts } from '#domain/visits/status.ts';
 import type { LockedVisit } from './lock-visit.ts';
 
 /** What a locked visit's moves depend on. */
-export async function factsOf(
+export async function readVisitFacts(
   { tx }: Pick<Act, 'tx'>,
   { id, status, paid }: Pick<LockedVisit, 'id' | 'status' | 'paid'>,
 ): Promise<VisitFacts> {

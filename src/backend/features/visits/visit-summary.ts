@@ -19,7 +19,7 @@ interface BalanceRow {
 }
 
 /** What is open and owed within reach. A cancelled visit costs nothing; what was paid for it counts until it is given back. */
-export async function visitSummary(
+export async function summarizeVisits(
   deps: Deps,
   { userId, vehicleId }: QueryOf<typeof visits.summary>,
   { ownerId }: Scope,

@@ -5,15 +5,15 @@ import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { dateProblems } from '#domain/visits/dates.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { announceVisit } from './announce-visit.ts';
-import { holdVehicle } from './hold-vehicle.ts';
+import { broadcastVisitChange } from './announce-visit.ts';
+import { lockVehicle } from './hold-vehicle.ts';
 import { lockVisit } from './lock-visit.ts';
 import { visitSpec } from './repository.ts';
-import { billPaidWork } from './settle-visit.ts';
-import { untellClient } from './tell-client.ts';
+import { markPaidTasksSold } from './settle-visit.ts';
+import { cancelNotification } from './tell-client.ts';
 
 /** Visits as they are edited, deleted and brought back; made they are by `create-visit.ts`. */
-export const visitWrites: typeof visitSpec = {
+export const visitWriteSpec: typeof visitSpec = {
   ...visitSpec,
   async prepare({ input, before, tx, now }) {
     if (!before) return;
@@ -28,12 +28,12 @@ export const visitWrites: typeof visitSpec = {
   },
   async onUpdate(act, { id, user_id }) {
     const visit = await lockVisit(act, id);
-    if (visit) await billPaidWork(act, visit);
-    await announceVisit(act, { id, userId: user_id });
+    if (visit) await markPaidTasksSold(act, visit);
+    await broadcastVisitChange(act, { id, userId: user_id });
   },
   async onRemove(act, visit) {
     if (visit.paid !== 0) throw new AppError('HAS_PAYMENTS');
-    await untellClient(act, visit.id);
+    await cancelNotification(act, visit.id);
     const removed = await act.tx
       .updateTable('tasks')
       .set({ deleted_at: act.now, deleted_by: act.actor.id })
@@ -42,10 +42,10 @@ export const visitWrites: typeof visitSpec = {
       .returning('id')
       .execute();
     await auditTasks(act, 'delete', removed);
-    await announceVisit(act, { id: visit.id, userId: visit.user_id });
+    await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
   },
   async onRestore(act, visit) {
-    if (isVisitOpen(visit.status) && !(await holdVehicle(act, visit))) throw new AppError('CONFLICT');
+    if (isVisitOpen(visit.status) && !(await lockVehicle(act, visit))) throw new AppError('CONFLICT');
     // Those that went with it, and no others.
     const restored = await act.tx
       .updateTable('tasks')
@@ -55,7 +55,7 @@ export const visitWrites: typeof visitSpec = {
       .returning('id')
       .execute();
     await auditTasks(act, 'restore', restored);
-    await announceVisit(act, { id: visit.id, userId: visit.user_id });
+    await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
   },
 };
 

@@ -22,19 +22,19 @@ const MOVES = `
   order by move.at desc, move.id desc`;
 
 /** A visit within reach, with its tasks and how all of them came to their status. */
-export async function wholeVisit(deps: Deps, actor: Actor, id: string, scope: Scope = {}): Promise<WholeVisit> {
+export async function getVisitDetail(deps: Deps, actor: Actor, id: string, scope: Scope = {}): Promise<WholeVisit> {
   const visit = await getRecord(deps, visitSpec, id, scope);
   const run = runPrepared(deps);
   const [tasks, moves] = await Promise.all([run<TaskRow>(TASKS, [visit.id]), run<MoveRow>(MOVES, [visit.id])]);
   return {
     ...visitSpec.present(visit, deps, actor),
     tasks: tasks.map((task) => taskSpec.present(task, deps, actor)),
-    history: moves.map((move) => presentMove(move, actor)),
+    history: moves.map((move) => presentStatusChange(move, actor)),
   };
 }
 
 /** Who moved it and why is the garage's own. */
-const presentMove = (row: MoveRow, { role }: Actor): StatusMove => ({
+const presentStatusChange = (row: MoveRow, { role }: Actor): StatusMove => ({
   id: row.id,
   at: row.at.toISOString(),
   taskId: row.task_id,

@@ -1,38 +1,41 @@
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#client/format.ts';
-import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { visitVehicle, VisitPicture } from '#portal/features/visits/visits.resource.tsx';
-import { StepsBar } from './StepsBar.tsx';
+import { queryOf } from '#client/query.ts';
+import { joinLists } from '#portal/resource/join-lists.ts';
+import { VisitProgressBar } from './visit-steps.tsx';
 
 interface Props {
   visit: VisitRecord;
-  /** The screen shows the vehicle already. */
-  isKnown?: boolean;
+  /** Leaves out picture, plate and model: the screen shows the vehicle already. */
+  isVehicleHidden?: boolean;
 }
 
-/** A vehicle that is in the workshop now, and how far its visit is. */
-export function OpenVisitCard({ visit, isKnown = false }: Props) {
+/** Card of an open visit: vehicle, progress and due date. */
+export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
   const { t } = useTranslation('overview');
   const { name, status, vehicle, taskCount, finishedTaskCount, dueDate } = visit;
   const isReady = status === 'Ready for Pickup';
   return (
     <Card as="li" stripe className="gap-4 p-5 sm:flex-row sm:items-center">
-      {!isKnown && <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />}
+      {!isVehicleHidden && <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />}
       <div className="min-w-0 grow space-y-3">
         <h3 className="text-2xl wrap-anywhere">
           <bdi>{name}</bdi>
         </h3>
-        {!isKnown && (
+        {!isVehicleHidden && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Plate size="sm">{vehicle.plateNumber}</Plate>
             <bdi>{visitVehicle(visit)}</bdi>
           </p>
         )}
-        <StepsBar visit={visit} />
+        <VisitProgressBar visit={visit} />
         <p className="text-muted flex flex-wrap gap-x-4">
           <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>
           {!isReady && <span>{t('overview:readyBy', { date: formatDate(dueDate) })}</span>}
@@ -49,3 +52,11 @@ export function OpenVisitCard({ visit, isKnown = false }: Props) {
     </Card>
   );
 }
+
+/** Queries the client's open visits, of all vehicles or one; visits ready for pickup come first. */
+export const useOpenVisits = (vehicleId?: string) =>
+  joinLists(
+    useQuery(queryOf(visits.list, { query: { status: 'Ready for Pickup', vehicleId } })),
+    useQuery(queryOf(visits.list, { query: { status: 'In Progress', vehicleId } })),
+    useQuery(queryOf(visits.list, { query: { status: 'Pending', vehicleId } })),
+  );

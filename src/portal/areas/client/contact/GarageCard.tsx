@@ -6,21 +6,19 @@ import { openingState } from '#domain/branding/opening-hours.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
-import { wallTime, weekOf } from './garage.ts';
-import { ContactLink } from './ContactLink.tsx';
-import { ContactText } from './ContactText.tsx';
-import { useGarage } from './use-garage.ts';
+import { toWallTime, listWeekHours } from './garage.ts';
+import { ContactLink, ContactText, useGarageInfo } from './garage-contacts.tsx';
 
 const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
 
-/** Where the garage is, when it is open, and the direct ways to it. */
+/** Card with the contacts, the address and the opening hours of the garage. */
 export function GarageCard() {
   const { t } = useTranslation('get-in-touch');
   const id = useId();
-  const { contacts, address, directions, hours, timeZone } = useGarage();
+  const { contacts, address, directions, hours, timeZone } = useGarageInfo();
   const [opened] = useState(() => new Date());
-  const now = wallTime(opened, timeZone);
-  const week = weekOf(hours, now.day);
+  const now = toWallTime(opened, timeZone);
+  const week = listWeekHours(hours, now.day);
   return (
     <Card as="section" aria-labelledby={id} className="space-y-5 p-5">
       <div>

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Suspense, useId, useState } from 'react';
 import { queryOf } from '#client/query.ts';
-import { users } from '#domain/users/endpoints.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { messages } from '#domain/messages/endpoints.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { GarageCard } from './GarageCard.tsx';
-import { MessageCard } from './MessageCard.tsx';
 
-/** How a client reaches the garage. */
+/** Screen with the contact form and the contact details of the garage. */
 export function GetInTouchScreen() {
   const { t } = useTranslation('get-in-touch');
   const query = useQuery(queryOf(users.getProfile));
@@ -25,5 +30,52 @@ export function GetInTouchScreen() {
         <GarageCard />
       </div>
     </>
+  );
+}
+
+const FIELDS: readonly FormField[] = [
+  { field: 'fullName', control: 'text', required: true, autoComplete: 'name' },
+  {
+    field: 'email',
+    control: 'email',
+    required: true,
+    autoComplete: 'email',
+    says: { email: 'get-in-touch:emailInvalid' },
+  },
+  { field: 'message', control: 'textarea', required: true },
+];
+const TEXTS = { saved: 'messages:created', failed: 'messages:createFailed', incomplete: 'get-in-touch:fillAll' };
+
+/** Form that sends a message to the garage; name and e-mail are prefilled from the profile. */
+export function MessageCard({ user }: { user: UserRecord }) {
+  const { t } = useTranslation(['get-in-touch', 'messages']);
+  const id = useId();
+  const [website, setWebsite] = useState('');
+  const fullName = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Card as="section" aria-labelledby={id} stripe className="p-5">
+      <h2 id={id} className="mb-4 text-2xl">
+        {t('get-in-touch:write')}
+      </h2>
+      {/* Honeypot: only bots fill in this field. */}
+      <input
+        className="hidden"
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        value={website}
+        onChange={(event) => setWebsite(event.target.value)}
+      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <EndpointForm
+          endpoint={messages.create}
+          fields={FIELDS}
+          defaults={{ fullName, email: user.email, ...(website && { website }) }}
+          texts={TEXTS}
+          submitLabel={t('get-in-touch:send')}
+        />
+      </Suspense>
+    </Card>
   );
 }

@@ -1,6 +1,60 @@
-import { ContactLink } from './ContactLink.tsx';
-import { useGarage } from './use-garage.ts';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { currentLocale } from '#client/i18n.ts';
+import { queryOf } from '#client/query.ts';
+import { branding } from '#domain/branding/endpoints.ts';
+import { type GarageInfo, buildGarageInfo } from './garage.ts';
 
-/** Buttons that reach the garage, as many ways as there are. */
+/** Link buttons to call, message or e-mail the garage; one per configured contact. */
 export const GarageContacts = () =>
-  useGarage().contacts.map((contact) => <ContactLink key={contact.kind} contact={contact} />);
+  useGarageInfo().contacts.map((contact) => <ContactLink key={contact.kind} contact={contact} />);
+
+const ICONS = { call: Phone, whatsapp: MessageCircle, email: Mail };
+
+interface Props {
+  contact: GarageInfo['contacts'][number];
+  block?: boolean;
+  /** Content after the label, such as the number. */
+  children?: ReactNode;
+}
+
+/** Link button for one contact of the garage. */
+export function ContactLink({ contact: { kind, href }, block, children }: Props) {
+  const { t } = useTranslation('get-in-touch');
+  const elsewhere = kind === 'whatsapp' && { target: '_blank', rel: 'noreferrer' };
+  return (
+    <ButtonLink variant="outline" block={block} icon={ICONS[kind]} href={href} {...elsewhere}>
+      {t(`get-in-touch:contact.${kind}`)}
+      {children}
+    </ButtonLink>
+  );
+}
+
+/** Contact as text; a phone number is formatted once the phone library has loaded. */
+export function ContactText({ contact: { kind, text } }: { contact: GarageInfo['contacts'][number] }) {
+  const [shown, setShown] = useState(text);
+  useEffect(() => {
+    let isCurrent = true;
+    setShown(text);
+    if (kind !== 'email')
+      void import('#domain/users/phone.ts').then(({ internationalPhone }) => {
+        if (isCurrent) setShown(internationalPhone(text));
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, text]);
+  return <bdi dir="ltr">{shown}</bdi>;
+}
+
+/** Returns the contact details of the garage from the branding that the shell has fetched. */
+export function useGarageInfo(): GarageInfo {
+  const { data } = useQuery({
+    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    staleTime: Infinity,
+  });
+  return buildGarageInfo(data?.branding ?? [], import.meta.env);
+}

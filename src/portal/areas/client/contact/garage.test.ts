@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { garageOf, wallTime, weekOf } from './garage.ts';
+import { buildGarageInfo, toWallTime, listWeekHours } from './garage.ts';
 
 const entry = (type: BrandingEntry['type'], fields: Record<string, string>): BrandingEntry => ({
   id: type,
@@ -12,8 +12,8 @@ const entry = (type: BrandingEntry['type'], fields: Record<string, string>): Bra
 });
 const hours = JSON.stringify({ days: { 1: [['08:00', '18:00']] }, exceptions: [] });
 
-test('the contacts of the garage come first, the quickest at the top', () => {
-  const garage = garageOf(
+test('prefers the contacts of the branding, phone first', () => {
+  const garage = buildGarageInfo(
     [
       entry('MERCHANT_INFO', { phone: '+961 73 204 000', email: '', latitude: '33.89', longitude: '35.53' }),
       entry('MERCHANT_SOCIAL', { whatsapp: '+96173204001' }),
@@ -28,21 +28,24 @@ test('the contacts of the garage come first, the quickest at the top', () => {
   expect(garage.directions).toBe('https://www.google.com/maps/dir/?api=1&destination=33.89%2C35.53');
 });
 
-test('a garage that told nothing offers nothing', () => {
-  const garage = garageOf([], {});
+test('returns no contacts for an empty branding', () => {
+  const garage = buildGarageInfo([], {});
   expect(garage).toMatchObject({ contacts: [], address: '', timeZone: 'UTC' });
   expect(garage.directions).toBeUndefined();
-  expect(weekOf(garage.hours, '2026-11-16')).toEqual([]);
+  expect(listWeekHours(garage.hours, '2026-11-16')).toEqual([]);
 });
 
-test('a week of hours starts today', () => {
-  const week = weekOf(garageOf([entry('MERCHANT_INFO', { workingHours: hours })], {}).hours, '2026-11-18');
+test('lists the opening hours of seven days from today', () => {
+  const week = listWeekHours(
+    buildGarageInfo([entry('MERCHANT_INFO', { workingHours: hours })], {}).hours,
+    '2026-11-18',
+  );
   expect(week.map(({ day }) => day)).toEqual([18, 19, 20, 21, 22, 23, 24].map((day) => `2026-11-${day}`));
   expect(week.map(({ intervals }) => intervals.length)).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
-test('the clock on the wall is that of the garage', () => {
+test('converts an instant to the time zone of the garage', () => {
   const now = new Date('2026-11-16T22:30:00Z');
-  expect(wallTime(now, 'Asia/Beirut')).toEqual({ day: '2026-11-17', time: '00:30' });
-  expect(wallTime(now, 'UTC')).toEqual({ day: '2026-11-16', time: '22:30' });
+  expect(toWallTime(now, 'Asia/Beirut')).toEqual({ day: '2026-11-17', time: '00:30' });
+  expect(toWallTime(now, 'UTC')).toEqual({ day: '2026-11-16', time: '22:30' });
 });

@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
 import { $session } from '#client/session.ts';
 import { paths } from '#portal/paths.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { MediaStrip } from '#portal/features/media/media.resource.tsx';
 import { RatingCard } from '#portal/features/ratings/ratings.resource.tsx';
-import { DueOil } from './DueOil.tsx';
-import { InTheShop } from './InTheShop.tsx';
-import { Section } from '../Section.tsx';
-import { ToPay } from './ToPay.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Plate } from '#ui/Plate.tsx';
+import { OilState } from '#portal/features/oil-changes/oil-changes.resource.tsx';
+import { queryOf } from '#client/query.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { joinLists } from '#portal/resource/join-lists.ts';
+import { GarageContacts } from '../contact/garage-contacts.tsx';
+import { OpenVisits } from './OpenVisits.tsx';
+import { TitledCard } from '../TitledCard.tsx';
+import { BalanceDue } from './BalanceDue.tsx';
+import { QueryContent } from '../QueryContent.tsx';
 
-/** What a client wants to know first: what is in the shop, due and owed. */
+/** Home screen of the client's area: open visits, due oil changes, balance, media, contacts and rating. */
 export function ClientDashboardScreen() {
   const { t } = useTranslation('client-dashboard');
   const user = useStore($session)?.user;
@@ -23,23 +30,70 @@ export function ClientDashboardScreen() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="min-w-0 lg:col-span-2">
-          <InTheShop />
+          <OpenVisits />
         </div>
         <div className="min-w-0 space-y-6">
-          <DueOil />
-          <ToPay />
+          <DueOilChanges />
+          <BalanceDue />
           <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
         </div>
         <div className="min-w-0 space-y-6">
-          <Section title={t('client-dashboard:contact')}>
+          <TitledCard title={t('client-dashboard:contact')}>
             <p className="text-muted mb-3">{t('client-dashboard:contactText')}</p>
             <div className="flex flex-wrap gap-2">
               <GarageContacts />
             </div>
-          </Section>
+          </TitledCard>
           <RatingCard />
         </div>
       </div>
     </>
   );
 }
+
+/** Card that lists vehicles with a due oil change or an outdated odometer reading. */
+function DueOilChanges() {
+  const { t } = useTranslation(['client-dashboard', 'oil-changes']);
+  return (
+    <TitledCard title={t('client-dashboard:due')}>
+      <QueryContent query={useDueOilChanges()}>
+        {(due) =>
+          due.length > 0 ? (
+            <ul className="divide-base-300 divide-y">
+              {due.map((oilChange) => (
+                <li key={oilChange.id} className="py-4 first:pt-0 last:pb-0">
+                  <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <Plate size="sm">{oilChange.plateNumber}</Plate>
+                    <bdi>{oilChange.vehicleName}</bdi>
+                  </p>
+                  <OilState oilChange={oilChange} />
+                  <div className="mt-4 flex flex-wrap gap-2">
+                    {oilChange.due !== 'STALE' && (
+                      <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>
+                    )}
+                    <ButtonLink
+                      variant={oilChange.due === 'STALE' ? 'primary' : 'outline'}
+                      href={paths.overviewOil(oilChange.vehicleId)}
+                    >
+                      {t('client-dashboard:sendKm')}
+                    </ButtonLink>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">{t('client-dashboard:nothingDue')}</p>
+          )
+        }
+      </QueryContent>
+    </TitledCard>
+  );
+}
+
+/** Queries the client's due oil changes: overdue, due soon, then those with an outdated odometer reading. */
+const useDueOilChanges = () =>
+  joinLists(
+    useQuery(queryOf(oilChanges.list, { query: { due: 'OVERDUE' } })),
+    useQuery(queryOf(oilChanges.list, { query: { due: 'DUE_SOON' } })),
+    useQuery(queryOf(oilChanges.list, { query: { due: 'STALE' } })),
+  );

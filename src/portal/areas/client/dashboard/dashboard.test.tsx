@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
-import { InTheShop } from './InTheShop.tsx';
-import { ToPay } from './ToPay.tsx';
-import { VisitNews } from '../overview/VisitNews.tsx';
+import { OpenVisits } from './OpenVisits.tsx';
+import { BalanceDue } from './BalanceDue.tsx';
+import { EventAnnouncer } from '../overview/VisitTimeline.tsx';
 
 const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   id: 's1',
@@ -33,7 +33,7 @@ const listOf = (data: VisitRecord[]) => ({
   status: 200,
   body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
-/** Lists answered by their one filter. */
+/** Responds to list requests with the visits that match the filter of the query. */
 const answerLists = (visits: VisitRecord[], filter: 'status' | 'paymentStatus', balances: object[] = []) =>
   answerCalls(({ path, query }) =>
     path.endsWith('fetch-summary')
@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('what is ready for its owner stands before what is being worked on, and each leads to its visit', async () => {
+test('lists visits ready for pickup first and links each visit', async () => {
   const ready = aVisit({ id: 's2', name: 'Tyres', status: 'Ready for Pickup', finishedTaskCount: 3 });
   answerLists([aVisit({}), ready, aVisit({ id: 's3', status: 'Completed' })], 'status');
-  await showPage(<InTheShop />);
+  await showPage(<OpenVisits />);
   const cards = await screen.findAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Tyres', 'Brake job']);
   expect(within(cards[0]!).getByText('Your vehicle is ready. Come by whenever we are open.')).toBeTruthy();
@@ -62,49 +62,49 @@ test('what is ready for its owner stands before what is being worked on, and eac
   expect(link.getAttribute('href')).toBe('/client/overview/v1/s1');
 });
 
-test('with nothing in the workshop there is the one next thing to do', async () => {
+test('offers an appointment when no visit is open', async () => {
   answerLists([], 'status');
-  await showPage(<InTheShop />);
+  await showPage(<OpenVisits />);
   expect(await screen.findByText('Nothing in the workshop')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ask for an appointment' }).getAttribute('href')).toBe(
     '/client/get-in-touch',
   );
 });
 
-test('a list that failed is told, and can be asked for again', async () => {
+test('shows an error with a retry button when the list fails to load', async () => {
   let isBroken = true;
   answerCalls(() => (isBroken ? { status: 409, body: { code: 'CONFLICT' } } : listOf([])));
-  await showPage(<InTheShop />);
+  await showPage(<OpenVisits />);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
   await act(async () => fireEvent.click(retry));
   expect(await screen.findByText('Nothing in the workshop')).toBeTruthy();
 });
 
-test('what is owed is told in each currency, with what it is for', async () => {
+test('shows the owed amount per currency and links the visits', async () => {
   const balances = [
     { currency: 'USD', total: '200.50', paid: '100.00', owed: '100.50' },
     { currency: 'TND', total: '10.000', paid: '10.000', owed: '0.000' },
   ];
   answerLists([aVisit({ paymentStatus: 'Pending' as VisitRecord['paymentStatus'] })], 'paymentStatus', balances);
-  await showPage(<ToPay />);
+  await showPage(<BalanceDue />);
   expect(await screen.findByRole('link', { name: 'Brake job' })).toBeTruthy();
   expect(screen.getAllByText('$100.50')).toHaveLength(2);
   expect(screen.queryByText(/TND/)).toBeNull();
 });
 
-test('who owes nothing is thanked', async () => {
+test('thanks a client without debts', async () => {
   answerLists([], 'paymentStatus', [{ currency: 'USD', total: '5.00', paid: '5.00', owed: '0.00' }]);
-  await showPage(<ToPay />);
+  await showPage(<BalanceDue />);
   expect(await screen.findByText('Everything is paid. Thank you!')).toBeTruthy();
 });
 
-test('what happened since the screen was opened is read out, what was before is not', () => {
+test('announces only events after the screen was opened', () => {
   const opened = { id: '1', at: '2026-11-16T08:00:00.000Z', key: 'opened' };
   const done = { id: '2', at: '2026-11-16T09:00:00.000Z', key: 'taskDone', task: 'Brake fluid' };
   const ready = { id: '3', at: '2026-11-16T09:00:00.000Z', key: 'ready' };
-  const { rerender } = render(<VisitNews events={[opened]} />);
+  const { rerender } = render(<EventAnnouncer events={[opened]} />);
   expect(screen.getByRole('status').textContent).toBe('');
-  rerender(<VisitNews events={[ready, done, opened]} />);
+  rerender(<EventAnnouncer events={[ready, done, opened]} />);
   expect(screen.getByRole('status').textContent).toBe('Your vehicle is ready for you. “Brake fluid” is done.');
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Droplet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
 import { queryOf } from '#client/query.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
@@ -19,11 +20,14 @@ import {
   useNewestOilChange,
 } from '#portal/features/oil-changes/oil-changes.resource.tsx';
 import { vehicleModel, VehiclePicture } from '#portal/features/vehicles/vehicles.resource.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { Section } from '../Section.tsx';
-import { SendKm } from './SendKm.tsx';
+import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { QueryContent } from '../QueryContent.tsx';
+import { TitledCard } from '../TitledCard.tsx';
 
-/** The oil changes of a client's own vehicle. */
+/** Screen of the oil changes of one vehicle of the client. */
 export function OverviewOilScreen() {
   const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
@@ -51,15 +55,15 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi>{vehicleModel(vehicle)}</bdi>
       </RecordHeader>
-      <Loaded query={useNewestOilChange(vehicle.id)} height="h-56">
+      <QueryContent query={useNewestOilChange(vehicle.id)} height="h-56">
         {(newest) =>
           newest ? (
             <>
               <div className="grid items-start gap-6 lg:grid-cols-2">
-                <Section title={t('overview:nextOil')}>
+                <TitledCard title={t('overview:nextOil')}>
                   <OilState oilChange={newest} />
-                </Section>
-                <SendKm oilChange={newest} />
+                </TitledCard>
+                <LatestKmForm oilChange={newest} />
               </div>
               <ResourceList
                 definition={OIL_HISTORY}
@@ -81,7 +85,30 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             </Card>
           )
         }
-      </Loaded>
+      </QueryContent>
     </div>
+  );
+}
+
+const KM_FIELDS: readonly FormField[] = [
+  { field: 'latestKm', control: 'number', required: true, hint: 'overview:km.hint', autoComplete: 'off' },
+];
+const KM_TEXTS = { saved: 'overview:km.sent', failed: 'overview:km.failed' };
+
+/** Form that reports the odometer reading; the server asks to confirm an implausible value. */
+function LatestKmForm({ oilChange }: { oilChange: OilChangeRecord }) {
+  const { t } = useTranslation('overview');
+  return (
+    <TitledCard title={t('overview:km.title')}>
+      <Suspense fallback={<Skeleton className="h-28" />}>
+        <EndpointForm
+          endpoint={oilChanges.updateLatestKm}
+          params={{ id: oilChange.id }}
+          fields={KM_FIELDS}
+          texts={KM_TEXTS}
+          submitLabel={t('overview:km.send')}
+        />
+      </Suspense>
+    </TitledCard>
   );
 }

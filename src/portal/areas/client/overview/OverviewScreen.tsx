@@ -1,14 +1,14 @@
 import type { SearchParams } from '#portal/resource/list-state.ts';
 import { prefetchList } from '#portal/resource/prefetch-list.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { myVehicles } from './my-vehicles.ts';
+import { clientVehicles } from './client-vehicles.ts';
 
 const WITHOUT_OWNER = ['ownerName'];
 
-/** A client's vehicles. */
+/** Screen that lists the client's vehicles. */
 export const OverviewScreen = () => (
   <ResourceList
-    definition={myVehicles}
+    definition={clientVehicles}
     title="overview:title"
     empty="overview:empty"
     usual="cards"
@@ -17,5 +17,5 @@ export const OverviewScreen = () => (
   />
 );
 
-/** Its records, asked for beside its code. */
-export const prefetch = (params: SearchParams): void => prefetchList(myVehicles, params);
+/** Prefetches the first page while the code of the screen loads. */
+export const prefetch = (params: SearchParams): void => prefetchList(clientVehicles, params);

@@ -11,15 +11,14 @@ import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { tasksResource } from '#portal/features/tasks/tasks.resource.tsx';
-import { MyTaskStatus } from '../my-status.tsx';
-import { Story } from './Story.tsx';
-import { VisitNews } from './VisitNews.tsx';
-import { visitStory } from './visit-story.ts';
+import { ClientTaskStatus } from '../client-status.tsx';
+import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
+import { listVisitEvents } from './visit-events.ts';
 
-/** What the head says already, and what is the garage's own business. */
+/** Fields that the header shows already, and internal fields. */
 const WITHOUT = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];
 
-/** One piece of work on a client's vehicle. */
+/** Screen of one task on a vehicle of the client. */
 export function OverviewTaskScreen() {
   const { vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
     'vehicleId' | 'visitId' | 'taskId',
@@ -37,7 +36,7 @@ function Task({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['overview', 'tasks']);
   const { data } = useQuery(queryOf(visits.get, { params: { id: task.visitId } }));
   const visit = data?.data;
-  const events = visit && visitStory(visit.history.filter(({ taskId }) => taskId === task.id));
+  const events = visit && listVisitEvents(visit.history.filter(({ taskId }) => taskId === task.id));
   return (
     <div className="space-y-6">
       <RecordHeader
@@ -48,7 +47,7 @@ function Task({ task }: { task: TaskRecord }) {
         ]}
         title={<bdi>{task.name}</bdi>}
       >
-        <MyTaskStatus task={task} />
+        <ClientTaskStatus task={task} />
         <span className="font-figures text-2xl">
           <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
         </span>
@@ -57,8 +56,8 @@ function Task({ task }: { task: TaskRecord }) {
       <RecordFacts definition={tasksResource} record={task} title={t('overview:aboutTask')} without={WITHOUT} />
       {events && (
         <>
-          <VisitNews events={events} />
-          <Story events={events} />
+          <EventAnnouncer events={events} />
+          <VisitTimeline events={events} />
         </>
       )}
     </div>

@@ -13,16 +13,18 @@ import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { MediaStrip } from '#portal/features/media/media.resource.tsx';
 import { OilSummary } from '#portal/features/oil-changes/oil-changes.resource.tsx';
 import { VehicleMarks, vehicleModel, VehiclePicture } from '#portal/features/vehicles/vehicles.resource.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { useOpenVisits } from '../my-lists.ts';
-import { myVehicles } from './my-vehicles.ts';
-import { myVisits } from './my-visits.tsx';
-import { OpenVisitCard } from '../OpenVisitCard.tsx';
+import { formatDate, formatMoney } from '#client/format.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { PaymentStatusDot, visitsResource } from '#portal/features/visits/visits.resource.tsx';
+import { QueryContent } from '../QueryContent.tsx';
+import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
+import { clientVehicles } from './client-vehicles.ts';
+import { ClientVisitStatus } from '../client-status.tsx';
 
-/** One of a client's own vehicles: what is done to it now, what was, and what is due. */
+/** Screen of one vehicle of the client: open visits, past visits, oil state and details. */
 export function OverviewVehicleScreen() {
   const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
-  const query = useQuery(queryOf(myVehicles.endpoints.get, { params: { id: vehicleId } }));
+  const query = useQuery(queryOf(clientVehicles.endpoints.get, { params: { id: vehicleId } }));
   return (
     <RecordGate query={query} icon={Car} back={paths.overview()}>
       {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} />}
@@ -43,7 +45,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
       >
         <VehicleMarks vehicle={vehicle} />
       </RecordHeader>
-      <Loaded query={useOpenVisits(id)}>
+      <QueryContent query={useOpenVisits(id)}>
         {(open) =>
           open.length > 0 && (
             <section aria-labelledby={nowId}>
@@ -52,15 +54,15 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
               </h2>
               <ul className="space-y-4">
                 {open.map((visit) => (
-                  <OpenVisitCard key={visit.id} visit={visit} isKnown />
+                  <OpenVisitCard key={visit.id} visit={visit} isVehicleHidden />
                 ))}
               </ul>
             </section>
           )
         }
-      </Loaded>
+      </QueryContent>
       <ResourceList
-        definition={myVisits}
+        definition={clientVisits}
         fixed={{ vehicleId: id }}
         prefix="visits"
         title="overview:visits"
@@ -72,7 +74,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
         <MediaStrip scope={{ userId, vehicleId: id }} href={paths.clientVehicleMedia(userId, id)} mayAdd={false} />
       </div>
       <RecordFacts
-        definition={myVehicles}
+        definition={clientVehicles}
         record={vehicle}
         title={t('vehicles:details')}
         without={['ownerName', 'status']}
@@ -80,3 +82,20 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
     </div>
   );
 }
+
+/** List definition of visits with the wording and links of the client's area. */
+const clientVisits: typeof visitsResource = {
+  ...visitsResource,
+  summary: (visit) => formatDate(visit.visitDate),
+  href: (visit) => paths.overviewVisit(visit.vehicleId, visit.id),
+  picture: () => undefined,
+  columns: [
+    { field: 'name', render: (visit) => <bdi>{visit.name}</bdi> },
+    { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
+    { field: 'visitDate', on: ['table'], render: (visit) => formatDate(visit.visitDate) },
+    { field: 'paymentStatus', on: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
+    { field: 'totalCost', align: 'end', render: (visit: VisitRecord) => formatMoney(visit.totalCost, visit.currency) },
+  ],
+  filters: [],
+  dateFilter: false,
+};

@@ -15,16 +15,14 @@ import { MediaStrip } from '#portal/features/media/media.resource.tsx';
 import { PaymentsCard } from '#portal/features/payments/payments.resource.tsx';
 import { RatingCard } from '#portal/features/ratings/ratings.resource.tsx';
 import { VisitPicture, visitVehicle } from '#portal/features/visits/visits.resource.tsx';
-import { MyVisitStatus } from '../my-status.tsx';
-import { Section } from '../Section.tsx';
-import { Story } from './Story.tsx';
-import { VisitBill } from './VisitBill.tsx';
-import { VisitNews } from './VisitNews.tsx';
-import { VisitSteps } from './VisitSteps.tsx';
-import { visitStory } from './visit-story.ts';
-import { VisitTasks } from './VisitTasks.tsx';
+import { ClientVisitStatus } from '../client-status.tsx';
+import { TitledCard } from '../TitledCard.tsx';
+import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
+import { VisitBill, VisitTasks } from './visit-cards.tsx';
+import { VisitSteps } from '../visit-steps.tsx';
+import { listVisitEvents } from './visit-events.ts';
 
-/** One of a client's own visits; it follows the work by itself. */
+/** Screen of one visit of the client; it refreshes when the visit changes. */
 export function OverviewVisitScreen() {
   const { vehicleId, visitId } = useParams({ strict: false }) as { vehicleId: string; visitId: string };
   const query = useQuery(queryOf(visits.get, { params: { id: visitId } }));
@@ -38,7 +36,7 @@ export function OverviewVisitScreen() {
 function Visit({ visit }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
   const { id, userId, vehicleId, vehicle, status, tasks } = visit;
-  const events = visitStory(visit.history);
+  const events = listVisitEvents(visit.history);
   const isOpen = isVisitOpen(status);
   const isReady = status === 'Ready for Pickup';
   return (
@@ -54,10 +52,10 @@ function Visit({ visit }: { visit: WholeVisit }) {
       >
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi>{visitVehicle(visit)}</bdi>
-        <MyVisitStatus visit={visit} />
+        <ClientVisitStatus visit={visit} />
         {isOpen && !isReady && <span>{t('overview:readyBy', { date: formatDate(visit.dueDate) })}</span>}
       </RecordHeader>
-      <Section
+      <TitledCard
         title={t('overview:progress')}
         action={
           isOpen && (
@@ -70,8 +68,8 @@ function Visit({ visit }: { visit: WholeVisit }) {
       >
         <VisitSteps visit={visit} />
         {isReady && <p className="mt-4 font-semibold">{t('overview:pickUp')}</p>}
-        <VisitNews events={events} />
-      </Section>
+        <EventAnnouncer events={events} />
+      </TitledCard>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="min-w-0 space-y-6">
           <VisitTasks visit={visit} />
@@ -90,7 +88,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
           />
           {status === 'Completed' && <RatingCard />}
         </div>
-        <Story events={events} />
+        <VisitTimeline events={events} />
       </div>
     </div>
   );

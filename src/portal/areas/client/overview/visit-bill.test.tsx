@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
-import { VisitBill } from './VisitBill.tsx';
+import { VisitBill } from './visit-cards.tsx';
 
 beforeAll(async () => {
   await startTexts();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a bill says in a word that too much was paid, not by a colour alone', async () => {
+test('states an overpayment in words', async () => {
   answerCalls(() => ({ status: 200, body: { data: null } }));
   const bill = { totalCost: '165.50', paid: '200.00', owed: '0.00', currency: 'USD', paymentStatus: 'Overpaid' };
   await showPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as WholeVisit} />);

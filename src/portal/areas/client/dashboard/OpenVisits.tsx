@@ -5,12 +5,11 @@ import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { useOpenVisits } from '../my-lists.ts';
-import { OpenVisitCard } from '../OpenVisitCard.tsx';
+import { QueryContent } from '../QueryContent.tsx';
+import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
 
-/** The client's vehicles that are with the garage. */
-export function InTheShop() {
+/** Section that lists the client's open visits. */
+export function OpenVisits() {
   const { t } = useTranslation('client-dashboard');
   const id = useId();
   return (
@@ -18,7 +17,7 @@ export function InTheShop() {
       <h2 id={id} className="mb-3 text-2xl">
         {t('client-dashboard:inTheShop')}
       </h2>
-      <Loaded query={useOpenVisits()} height="h-56">
+      <QueryContent query={useOpenVisits()} height="h-56">
         {(visits) =>
           visits.length > 0 ? (
             <ul className="space-y-4">
@@ -37,7 +36,7 @@ export function InTheShop() {
             </Card>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

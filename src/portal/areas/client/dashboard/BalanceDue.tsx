@@ -5,16 +5,16 @@ import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { PaymentStatusDot } from '#portal/features/visits/visits.resource.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { useOwedVisits } from '../my-lists.ts';
-import { Section } from '../Section.tsx';
+import { joinLists } from '#portal/resource/join-lists.ts';
+import { QueryContent } from '../QueryContent.tsx';
+import { TitledCard } from '../TitledCard.tsx';
 
-/** What the client owes, in each currency, and for what. */
-export function ToPay() {
+/** Card with the owed amount per currency and the visits it belongs to. */
+export function BalanceDue() {
   const { t } = useTranslation('client-dashboard');
   return (
-    <Section title={t('client-dashboard:toPay')}>
-      <Loaded
+    <TitledCard title={t('client-dashboard:toPay')}>
+      <QueryContent
         query={useQuery({
           ...queryOf(visits.summary),
           select: ({ data }) => data.balances.filter(({ owed }) => Number(owed) > 0),
@@ -34,13 +34,13 @@ export function ToPay() {
             <p className="text-muted">{t('client-dashboard:nothingToPay')}</p>
           )
         }
-      </Loaded>
-    </Section>
+      </QueryContent>
+    </TitledCard>
   );
 }
 
 const OwedVisits = () => (
-  <Loaded query={useOwedVisits()}>
+  <QueryContent query={useOwedVisits()}>
     {(owed) => (
       <ul className="divide-base-300 mt-3 divide-y">
         {owed.map((visit) => (
@@ -63,5 +63,12 @@ const OwedVisits = () => (
         ))}
       </ul>
     )}
-  </Loaded>
+  </QueryContent>
 );
+
+/** Queries the client's visits that are not paid in full; overdue visits come first. */
+const useOwedVisits = () =>
+  joinLists(
+    useQuery(queryOf(visits.list, { query: { paymentStatus: 'Overdue' } })),
+    useQuery(queryOf(visits.list, { query: { paymentStatus: 'Pending' } })),
+  );

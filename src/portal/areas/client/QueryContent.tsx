@@ -5,13 +5,13 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 interface Props<Data> {
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
-  /** The place it takes until it is there. */
+  /** Height class of the skeleton. */
   height?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a screen once its data is there. */
-export function Loaded<Data>({ query: { data, isError, refetch }, height = 'h-24', children }: Props<Data>) {
+/** Renders `children` with the data of a query: a skeleton while pending, an error with a retry button after a failure. */
+export function QueryContent<Data>({ query: { data, isError, refetch }, height = 'h-24', children }: Props<Data>) {
   const { t } = useTranslation('resource');
   if (data !== undefined) return children(data);
   if (isError)

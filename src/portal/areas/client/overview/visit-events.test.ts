@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { stepsReached, visitSteps } from '../visit-steps.ts';
-import { visitStory } from './visit-story.ts';
+import { countReachedSteps, visitSteps } from '../visit-steps.tsx';
+import { listVisitEvents } from './visit-events.ts';
 
 let count = 0;
 const move = (minute: number, to: string, more: Partial<StatusMove> = {}): StatusMove => ({
@@ -22,7 +22,7 @@ const OPENED = move(0, 'Pending', { from: null });
 const STARTED = move(5, 'In Progress');
 const READY = move(20, 'Ready for Pickup', { from: 'In Progress' });
 
-test('steps tell how far a visit is, and when it got there', () => {
+test('lists the steps of a visit with the time each was reached', () => {
   expect(visitSteps({ status: 'In Progress', history: [STARTED, OPENED] })).toEqual([
     { status: 'Pending', state: 'done', at: OPENED.at },
     { status: 'In Progress', state: 'current', at: STARTED.at },
@@ -31,7 +31,7 @@ test('steps tell how far a visit is, and when it got there', () => {
   ]);
 });
 
-test('a handed-over visit has no step before it, and one that was skipped has no time', () => {
+test('marks every step of a completed visit as done and gives a skipped step no time', () => {
   const done = move(30, 'Completed', { from: 'Ready for Pickup' });
   expect(visitSteps({ status: 'Completed', history: [done, READY, OPENED] })).toEqual([
     { status: 'Pending', state: 'done', at: OPENED.at },
@@ -41,16 +41,18 @@ test('a handed-over visit has no step before it, and one that was skipped has no
   ]);
 });
 
-test('work that goes on again takes its step back, with the time of its return', () => {
+test('moves back a step with the latest time when work resumes', () => {
   const back = move(25, 'In Progress', { from: 'Ready for Pickup' });
   const steps = visitSteps({ status: 'In Progress', history: [back, READY, STARTED, OPENED] });
   expect(steps.map(({ state }) => state)).toEqual(['done', 'current', 'ahead', 'ahead']);
   expect(steps[1]!.at).toBe(back.at);
 });
 
-test('a cancelled visit is on no way', () => {
+test('returns no steps for a cancelled visit', () => {
   expect(visitSteps({ status: 'Cancelled', history: [] })).toEqual([]);
-  expect([stepsReached('Cancelled'), stepsReached('Pending'), stepsReached('Completed')]).toEqual([0, 1, 4]);
+  expect([countReachedSteps('Cancelled'), countReachedSteps('Pending'), countReachedSteps('Completed')]).toEqual([
+    0, 1, 4,
+  ]);
 });
 
 test.each([
@@ -65,13 +67,13 @@ test.each([
   [ofTask(9, 'In Progress', { from: 'Re-opened' }), 'taskGoesOn'],
   [ofTask(9, 'Completed', { from: 'In Progress' }), 'taskDone'],
   [ofTask(9, 'Pending', { from: null }), 'taskAdded'],
-] as const)('a move is told in an owner’s words: %#', (one, key) => {
-  const [event] = visitStory([one, OPENED]);
+] as const)('maps a status move to an event key: %#', (one, key) => {
+  const [event] = listVisitEvents([one, OPENED]);
   expect(event).toMatchObject({ id: one.id, key, ...(one.taskName && { task: 'Brake fluid' }) });
 });
 
-test('tasks that came with the visit and what was billed are not told', () => {
+test('leaves out tasks created with the visit and billing moves', () => {
   const withIt = ofTask(0, 'Pending', { from: null });
   const sold = ofTask(40, 'Sold', { from: 'Completed' });
-  expect(visitStory([sold, STARTED, withIt, OPENED]).map(({ key }) => key)).toEqual(['started', 'opened']);
+  expect(listVisitEvents([sold, STARTED, withIt, OPENED]).map(({ key }) => key)).toEqual(['started', 'opened']);
 });

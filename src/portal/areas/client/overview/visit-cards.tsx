@@ -3,15 +3,16 @@ import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { classNames } from '#ui/class-names.ts';
-import { MyTaskStatus } from '../my-status.tsx';
-import { Section } from '../Section.tsx';
+import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/visits.resource.tsx';
+import { ClientTaskStatus } from '../client-status.tsx';
+import { TitledCard } from '../TitledCard.tsx';
 
-/** What is done in a visit, at what price. */
+/** Lists the tasks of a visit with their prices. */
 export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
   const isUnderWay = status === 'Pending' || status === 'In Progress';
   return (
-    <Section title={t(isUnderWay ? 'overview:tasks' : 'overview:pastTasks')}>
+    <TitledCard title={t(isUnderWay ? 'overview:tasks' : 'overview:pastTasks')}>
       <ul className="divide-base-300 divide-y">
         {tasks.map((task) => (
           <li key={task.id} className="relative flex items-start justify-between gap-4 py-3">
@@ -23,7 +24,7 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
                 <bdi>{task.name}</bdi>
               </a>
               <p className="mt-0.5">
-                <MyTaskStatus task={task} />
+                <ClientTaskStatus task={task} />
               </p>
             </div>
             <p
@@ -37,6 +38,23 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
           </li>
         ))}
       </ul>
-    </Section>
+    </TitledCard>
+  );
+}
+
+/** Shows the total, the paid and the owed amount of a visit. */
+export function VisitBill({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation('overview');
+  const isOwed = Number(visit.owed) > 0;
+  return (
+    <TitledCard title={t('overview:bill')} action={<PaymentStatusDot visit={visit} />}>
+      <dl>
+        <dt className="text-muted text-sm">{t(isOwed ? 'overview:owed' : 'overview:total')}</dt>
+        <dd className="font-figures text-3xl">
+          <bdi>{formatMoney(isOwed ? visit.owed : visit.totalCost, visit.currency)}</bdi>
+        </dd>
+      </dl>
+      <VisitMoney visit={visit} className="mt-3" />
+    </TitledCard>
   );
 }

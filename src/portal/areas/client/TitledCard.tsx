@@ -4,15 +4,15 @@ import { Card } from '#ui/Card.tsx';
 
 interface Props {
   title: string;
-  /** Beside the title. */
+  /** Element beside the title. */
   action?: ReactNode;
   stripe?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A titled sheet of a client's screen. */
-export function Section({ title, action, stripe, className, children }: Props) {
+/** Card with a heading that labels it as a section. */
+export function TitledCard({ title, action, stripe, className, children }: Props) {
   const id = useId();
   return (
     <Card as="section" aria-labelledby={id} stripe={stripe} className={classNames('p-5', className)}>

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
-import { MessageCard } from './MessageCard.tsx';
+import { MessageCard } from './GetInTouchScreen.tsx';
 
 const USER = { firstName: 'Nadia', lastName: 'Haddad', email: 'nadia@karaj.test' } as UserRecord;
 let status = 201;
@@ -31,7 +31,7 @@ const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', {
 const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send message' })));
 
-test('who writes is filled in, and the message goes out', async () => {
+test('prefills the sender and sends the message', async () => {
   const sent = await show();
   expect([box('Name').value, box('E-mail').value]).toEqual(['Nadia Haddad', 'nadia@karaj.test']);
   type('Message', 'May I come tomorrow?');
@@ -46,14 +46,14 @@ test('who writes is filled in, and the message goes out', async () => {
   expect(box('Message').value).toBe('');
 });
 
-test('what is missing is asked for', async () => {
+test('requires all fields', async () => {
   const sent = await show();
   await send();
   expect(await screen.findByText('Please fill in all fields.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('an address that is none is told', async () => {
+test('rejects an invalid e-mail address', async () => {
   await show();
   type('Message', 'Hello');
   type('E-mail', 'nadia@');
@@ -62,7 +62,7 @@ test('an address that is none is told', async () => {
   expect(screen.getByText('Invalid form.')).toBeTruthy();
 });
 
-test('a message that could not be sent is still there', async () => {
+test('keeps the message after a failed submission', async () => {
   await show();
   status = 500;
   type('Message', 'Hello');
@@ -71,7 +71,7 @@ test('a message that could not be sent is still there', async () => {
   expect(box('Message').value).toBe('Hello');
 });
 
-test('what fills in the field that nobody sees is told to the server', async () => {
+test('sends the value of the honeypot field', async () => {
   const sent = await show();
   const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
   fireEvent.change(trap, { target: { value: 'https://spam.test' } });

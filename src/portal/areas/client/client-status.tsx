@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { Status } from '#portal/resource/Status.tsx';
+import { TASK_TONES, VISIT_TONES } from '#portal/status-tones.ts';
+import { StatusDot } from '#ui/StatusDot.tsx';
+
+/** Tones for clients: a re-opened task looks like a task in progress. */
+const CLIENT_TASK_TONES = { ...TASK_TONES, 'Re-opened': 'info' } as const;
+
+/** Status of a visit, worded for its owner. */
+export const ClientVisitStatus = ({ visit: { status } }: { visit: Pick<VisitRecord, 'status'> }) => (
+  <Status of="overview:statuses" value={status} tones={VISIT_TONES} />
+);
+
+/** Status of a task, or its hold reason, worded for the vehicle's owner. */
+export function ClientTaskStatus({
+  task: { status, holdReason },
+}: {
+  task: Pick<TaskRecord, 'status' | 'holdReason'>;
+}) {
+  const { t } = useTranslation('overview');
+  if (holdReason) return <StatusDot tone="attention">{t(`overview:waiting.${holdReason}`)}</StatusDot>;
+  return <Status of="overview:taskStatuses" value={status} tones={CLIENT_TASK_TONES} />;
+}

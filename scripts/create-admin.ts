@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createAdmin, usernameOf } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrations.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
 import { runCommand } from '#server/command.ts';

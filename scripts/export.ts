@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrations.ts';
 import { createDeps } from '#backend/deps.ts';
 import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';

@@ -1,5 +1,5 @@
 // npm run outbox
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrations.ts';
 import { purgeExpired } from '#backend/mail/outbox.ts';
 import { runCommand } from '#server/command.ts';
 

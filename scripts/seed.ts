@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { addManyVehicles } from '#demo/bulk.ts';
 import { addManyVisits } from '#demo/bulk-work.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrations.ts';
 import { runCommand } from '#server/command.ts';
 import { StartError } from '#backend/start-error.ts';
 

@@ -13,8 +13,8 @@ import { ensureBranding } from './features/branding/neutral-branding.ts';
 import { createLiveEvents, type LiveEvents } from './live/live.ts';
 import { createSearchPool, type SearchPool } from './features/search/searches.ts';
 import { createNotifier, type Notifier } from './mail/notifier.ts';
-import { createEstimates, type Estimate } from './resource/estimates.ts';
-import { createStatementNames, type StatementNames } from './resource/statement-names.ts';
+import { createRowEstimator, type EstimateRowCount } from './resource/list-total.ts';
+import { createStatementNames, type StatementNames } from '#backend/db/query-executor.ts';
 import type { Publisher } from './publish/publisher.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { createEncoding, type Encoding } from './storage/encoding.ts';
@@ -43,7 +43,7 @@ export interface Deps {
   spool: Spool;
   uploadSlots: Slots;
   statementNames: StatementNames;
-  estimate: Estimate;
+  estimate: EstimateRowCount;
   translate: Translate;
   /** Makes the public pages; absent where this process serves none. */
   publisher?: Publisher;
@@ -84,7 +84,7 @@ export async function createDeps({ config, log, connection, now = () => new Date
     spool: createSpool(join(config.dataDir, 'uploads')),
     uploadSlots: createUploadSlots(),
     statementNames: createStatementNames(),
-    estimate: createEstimates(now),
+    estimate: createRowEstimator(now),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     async close() {

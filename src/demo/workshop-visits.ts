@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, StatusMoveTable, TaskTable, VisitTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { dayIn } from '#backend/resource/date-filter.ts';
+import { dayInTimeZone } from '#backend/resource/merchant-settings.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
@@ -194,8 +194,8 @@ function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, st
     vehicle_id: vehicle.id,
     name: job.name[vehicle.language],
     customer: vehicle.customer,
-    visit_date: dayIn(timeZone, arrived),
-    due_date: dayIn(
+    visit_date: dayInTimeZone(timeZone, arrived),
+    due_date: dayInTimeZone(
       timeZone,
       new Date(
         Math.max(

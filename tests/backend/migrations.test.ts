@@ -4,8 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
-import { migrate } from '#backend/db/migrate.ts';
-import { migrations } from '#backend/db/migrations.ts';
+import { migrate, migrations } from '#backend/db/migrations.ts';
 import { foldSearch } from '#backend/resource/search-term.ts';
 import { useApp } from '#tests/support/app.ts';
 

@@ -1,4 +1,5 @@
-import type { Migration } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import type { Kysely } from 'kysely';
 import { foldSearch } from './migrations/001-fold-search.ts';
 import { people } from './migrations/002-people.ts';
 import { vehicles } from './migrations/003-vehicles.ts';
@@ -23,3 +24,18 @@ export const migrations: Record<string, Migration> = {
   '009-offering': offering,
   '010-item-order': itemOrder,
 };
+
+/**
+ * Brings the database to the newest schema: all missing steps in one transaction under an advisory lock, so that two
+ * processes may start at once and a killed one leaves nothing half done.
+ */
+export const migrate = (db: Kysely<any>): Promise<void> => run(db, (migrator) => migrator.migrateToLatest());
+
+/** Brings an empty database to the schema it had when `name` was the newest step. */
+export const migrateTo = (db: Kysely<any>, name: string): Promise<void> =>
+  run(db, (migrator) => migrator.migrateTo(name));
+
+async function run(db: Kysely<any>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
+  const { error } = await step(new Migrator({ db, provider: { getMigrations: async () => migrations } }));
+  if (error) throw error;
+}

@@ -15,7 +15,7 @@ export const amountProblems = (amounts: readonly string[] = [], sent: object, cu
   });
 
 /** The sent values with their amounts as columns keep them. */
-export function inMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
+export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
   const problems = amountProblems(amounts, sent, currency);
   if (problems.length) throw new AppError('VALIDATION', { problems });
   const kept = { ...sent };
@@ -27,7 +27,7 @@ export function inMinorUnits(amounts: readonly string[] = [], sent: Values, curr
 }
 
 /** Changes as the audit log tells them, each amount a decimal string. */
-export function inDecimals(amounts: readonly string[] = [], changes: Changes, currency: Currency): Changes {
+export function amountsToDecimals(amounts: readonly string[] = [], changes: Changes, currency: Currency): Changes {
   const told = { ...changes };
   const tell = (units: unknown) => (typeof units === 'number' ? fromMinorUnits(units, currency) : units);
   for (const field of amounts) {

@@ -1,4 +1,4 @@
-import type { Act } from './spec.ts';
+import type { TransactionContext } from './transaction.ts';
 
 /** What was and what is, by field. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
@@ -11,7 +11,10 @@ interface Entry {
 }
 
 /** Records who did what; part of the transaction that does it. Never given a secret. */
-export async function audit({ tx, actor, now }: Pick<Act, 'tx' | 'actor' | 'now'>, ...entries: Entry[]): Promise<void> {
+export async function audit(
+  { tx, actor, now }: Pick<TransactionContext, 'tx' | 'actor' | 'now'>,
+  ...entries: Entry[]
+): Promise<void> {
   if (entries.length === 0) return;
   await tx
     .insertInto('audit_log')

@@ -3,8 +3,9 @@ import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Grant } from '#domain/permissions.ts';
 import { audit } from './audit.ts';
-import { lockDeleted, lockOne, readOne, type Scope } from './repository.ts';
-import { inTransaction, runIn } from './run.ts';
+import { lockDeletedRecord, lockRecord, readRecord, type Scope } from './repository.ts';
+import { inTransaction } from './transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 
 /** How long one's own deletion can be undone (decision 5). */
@@ -19,8 +20,8 @@ export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>
   scope: Scope,
 ): Promise<void> {
   await inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = runIn(act.tx);
-    const row = await lockOne(run, spec, id, scope);
+    const run = transactionExecutor(act.tx);
+    const row = await lockRecord(run, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     await run(
       `update ${spec.table} set deleted_at = $2, deleted_by = $3,
@@ -41,9 +42,9 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
   grant: Grant,
 ): Promise<Row> {
   return inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = runIn(act.tx);
-    const deleted = await lockDeleted(run, spec, id);
-    if (!deleted) return readOne(run, spec, id);
+    const run = transactionExecutor(act.tx);
+    const deleted = await lockDeletedRecord(run, spec, id);
+    if (!deleted) return readRecord(run, spec, id);
     if (grant === 'own') {
       const ago = act.now.getTime() - deleted.deleted_at.getTime();
       if (deleted.deleted_by !== actor.id || ago > UNDO_MINUTES * 60_000) throw new AppError('NOT_FOUND');
@@ -53,10 +54,10 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
        updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
       [id, act.now],
     );
-    const row = await readOne(run, spec, id);
+    const row = await readRecord(run, spec, id);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     await spec.onRestore?.(act, { ...row, deleted_at: deleted.deleted_at });
     await audit(act, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });
-    return readOne(run, spec, id);
+    return readRecord(run, spec, id);
   });
 }

@@ -1,13 +1,11 @@
 import type { Deps } from '#backend/deps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DateFilter, ListMeta } from '#domain/list-query.ts';
-import { dayIn, daysOf, type DayRange } from './date-filter.ts';
-import { listSql, oneSql, type ListQuery, type ListScope } from './list-sql.ts';
-import { merchantCalendar } from './merchant-calendar.ts';
-import { runPrepared, runUnprepared } from './run.ts';
+import { dayInTimeZone, daysOfFilter, type DayRange, merchantCalendar } from './merchant-settings.ts';
+import { listSql, oneSql, type ListQuery, type ListScope } from './list-query.ts';
+import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
-import type { Run } from './statement.ts';
-import { countSql, listMeta } from './total.ts';
+import { countSql, listMeta } from './list-total.ts';
 
 /** The rows that a call reaches. */
 export interface Scope {
@@ -26,14 +24,14 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const limit = query.limit ?? deps.config.publicPageSize;
   const sql = listSql(spec, query, { ...scope, limit, ...(await calendarOf(deps, spec, query)) });
-  const run = query.search ? runUnprepared(deps) : runPrepared(deps);
+  const run = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
   const [rows, counted] = await Promise.all([
     run<Row>(sql.page, sql.pageValues),
     run<{ total: number }>(countSql(sql.rows), sql.values),
   ]);
   const page = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
   const { estimate } = deps;
-  return { rows, meta: await listMeta(page, { ...sql, run: runUnprepared(deps), estimate }) };
+  return { rows, meta: await listMeta(page, { ...sql, run: unpreparedExecutor(deps), estimate }) };
 }
 
 /** The merchant's calendar, where one of the query's filters may ask for it. */
@@ -46,14 +44,14 @@ async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
   if (!dateFilter && !isNarrowed) return {};
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   const now = deps.now();
-  const today = dayIn(timeZone, now);
-  return { calendar: { now, today, timeZone }, days: dateFilter && daysOf(dateFilter, today, firstWeekday) };
+  const today = dayInTimeZone(timeZone, now);
+  return { calendar: { now, today, timeZone }, days: dateFilter && daysOfFilter(dateFilter, today, firstWeekday) };
 }
 
 /** The days a filter means to the merchant now. */
-export async function dayRangeOf(deps: Deps, dateFilter: DateFilter): Promise<DayRange & { timeZone: string }> {
+export async function resolveDateFilter(deps: Deps, dateFilter: DateFilter): Promise<DayRange & { timeZone: string }> {
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
-  return { ...daysOf(dateFilter, dayIn(timeZone, deps.now()), firstWeekday), timeZone };
+  return { ...daysOfFilter(dateFilter, dayInTimeZone(timeZone, deps.now()), firstWeekday), timeZone };
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -65,11 +63,11 @@ export async function getRecord<R extends ResourceCalls, Row extends BaseRow>(
   id: string,
   scope: Scope,
 ): Promise<Row> {
-  return readOne(runPrepared(deps), spec, id, scope);
+  return readRecord(preparedExecutor(deps), spec, id, scope);
 }
 
-export async function readOne<R extends ResourceCalls, Row extends BaseRow>(
-  run: Run,
+export async function readRecord<R extends ResourceCalls, Row extends BaseRow>(
+  run: QueryExecutor,
   spec: ResourceSpec<R, Row>,
   id: string,
   { ownerId, visibleOnly }: Scope = {},
@@ -84,24 +82,24 @@ export async function readOne<R extends ResourceCalls, Row extends BaseRow>(
 }
 
 /** Holds a live record still until the transaction ends; references to it stay possible. */
-export async function lockOne<R extends ResourceCalls, Row extends BaseRow>(
-  run: Run,
+export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
+  run: QueryExecutor,
   spec: ResourceSpec<R, Row>,
   id: string,
   scope: Scope = {},
 ): Promise<Row> {
-  await lockWhole(run, spec, id);
+  await lockParent(run, spec, id);
   await run(`select from ${spec.table} where id = $1 for no key update`, [id]);
-  return readOne(run, spec, id, scope);
+  return readRecord(run, spec, id, scope);
 }
 
 /** Who deleted a record and when, held still; undefined for one that lives. */
-export async function lockDeleted<R extends ResourceCalls, Row extends BaseRow>(
-  run: Run,
+export async function lockDeletedRecord<R extends ResourceCalls, Row extends BaseRow>(
+  run: QueryExecutor,
   spec: ResourceSpec<R, Row>,
   id: string,
 ): Promise<{ deleted_at: Date; deleted_by: string } | undefined> {
-  await lockWhole(run, spec, id);
+  await lockParent(run, spec, id);
   const [row] = await run<{ deleted_at: Date; deleted_by: string }>(
     `select deleted_at, deleted_by from ${spec.table} where id = $1 for no key update`,
     [id],
@@ -110,13 +108,13 @@ export async function lockDeleted<R extends ResourceCalls, Row extends BaseRow>(
   return row.deleted_at ? row : undefined;
 }
 
-async function lockWhole<R extends ResourceCalls, Row extends BaseRow>(
-  run: Run,
-  { table, partOf }: ResourceSpec<R, Row>,
+async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
+  run: QueryExecutor,
+  { table, parent }: ResourceSpec<R, Row>,
   id: string,
 ): Promise<void> {
   if (!UUID.test(id)) throw new AppError('NOT_FOUND');
-  if (!partOf) return;
-  const whole = `select ${partOf.column} from ${table} where id = $1`;
-  await run(`select from ${partOf.table} where id = (${whole}) for no key update`, [id]);
+  if (!parent) return;
+  const parentId = `select ${parent.column} from ${table} where id = $1`;
+  await run(`select from ${parent.table} where id = (${parentId}) for no key update`, [id]);
 }

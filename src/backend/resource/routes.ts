@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { route, type Call, type Route } from '#backend/http/route.ts';
 import { grantOf, type Permission } from '#domain/permissions.ts';
-import type { ListQuery } from './list-sql.ts';
+import type { ListQuery } from './list-query.ts';
 import { removeRecord, restoreRecord } from './remove.ts';
 import { getRecord, listRecords, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
@@ -24,10 +24,10 @@ export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
   own: readonly Route[] = [],
 ): Route[] {
   const isUsual = ({ endpoint }: Route) => own.every((one) => one.endpoint !== endpoint);
-  return [...usualRoutes(spec).filter(isUsual), ...own];
+  return [...standardRoutes(spec).filter(isUsual), ...own];
 }
 
-function usualRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
+function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
   const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
   const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor);

@@ -4,7 +4,7 @@ const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}٠-٩۰-۹]`, 'g')
 const SEPARATORS = /[\s()./_+-]/g;
 
 /** Words beyond these narrow nothing any more. */
-const WORDS_MAX = 8;
+const MAX_WORDS = 8;
 /** A trigram index needs three characters; a shorter word is looked for where words begin, and a number where a phone does. */
 const TRIGRAM = 3;
 
@@ -22,7 +22,7 @@ export const foldSearch = (text: string): string =>
  */
 export function searchPatterns(term: string): string[][] {
   const folded = foldSearch(term).trim();
-  const words = folded.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const words = folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   const joined = folded.replace(SEPARATORS, '').replace(/^00/, '');
   const groups = [words.map(patternOf)];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([patternOf(joined)]);

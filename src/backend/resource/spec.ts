@@ -1,10 +1,11 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import type { Deps } from '#backend/deps.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
+import type { TransactionContext } from './transaction.ts';
 
 /** What the kit needs of a resource of the contract, see `domain/resource.ts`; it serves those of the six calls that are there. */
 export interface ResourceCalls {
@@ -30,18 +31,8 @@ export interface BaseRow {
   updated_at: Date;
 }
 
-/** One person's write: everything in it happens in one transaction, or not at all. */
-export interface Act {
-  tx: Transaction<Database>;
-  deps: Deps;
-  actor: Actor;
-  now: Date;
-  /** Has something done once everything is in the database, and never when it is not. */
-  afterCommit(task: () => void): void;
-}
-
 /** A write of fields, before it is made. */
-export interface Write<Input, Row> extends Act {
+export interface WriteContext<Input, Row> extends TransactionContext {
   /** What was sent and parsed; of an update, only what changes. */
   input: Partial<Input>;
   /** Absent when the record is being created. */
@@ -51,7 +42,7 @@ export interface Write<Input, Row> extends Act {
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
 
 /** What a filter's condition may be made of. What a person may choose freely is bound: each text of a statement has its own plan. */
-export interface Narrowing {
+export interface FilterContext {
   /** Takes a value and gives its place in the statement. */
   bind(value: unknown): string;
   now: Date;
@@ -84,15 +75,15 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   /** The column that a field is sorted by in place of its own. */
   sortColumns?: Readonly<Record<string, keyof Row & string>>;
   /** By name, the conditions on `t` of filters that are more than their column; nothing for a value that the column serves. */
-  narrow?: Readonly<Record<string, (value: never, narrowing: Narrowing) => string | undefined>>;
+  narrow?: Readonly<Record<string, (value: never, narrowing: FilterContext) => string | undefined>>;
   /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
   owner?: string;
   /** What is searched of rows within the grant `own`, where `search` holds what their owner may not read. */
-  ownSearch?: string;
+  ownerSearch?: string;
   /** The field that each unique index of live rows protects. */
   unique?: Readonly<Record<string, string>>;
   /** What a record is part of, held still before the record itself is: what happens in it happens one after the other. */
-  partOf?: { table: keyof Database & string; column: keyof Row & string };
+  parent?: { table: keyof Database & string; column: keyof Row & string };
   /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or follows in `prepare`. */
   amounts?: readonly string[];
   /** The purpose of the upload that `image` takes. */
@@ -104,13 +95,13 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
   mayRemove?(actor: Actor, row: Row): boolean;
   /** Refuses what no schema can know, and gives the columns that follow from the input. */
-  prepare?(write: Write<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
+  prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** After a record was made, outside the transaction that made it. */
   onCreated?(row: Row, deps: Deps): void;
   /** What else changes, in the same transaction and after the record itself. */
-  onUpdate?(act: Act, before: Row, input: Partial<InputOf<R>>): Promise<void>;
-  onRemove?(act: Act, row: Row): Promise<void>;
-  onRestore?(act: Act, row: Row & { deleted_at: Date }): Promise<void>;
+  onUpdate?(act: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
+  onRemove?(act: TransactionContext, row: Row): Promise<void>;
+  onRestore?(act: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }
 
 const NAMED: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };

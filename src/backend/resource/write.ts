@@ -3,12 +3,13 @@ import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { inDecimals, inMinorUnits } from './amounts.ts';
-import { swapImage } from './attached-image.ts';
+import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
+import { replaceImage } from './record-image.ts';
 import { audit, type Changes } from './audit.ts';
-import { lockOne, readOne, type Scope } from './repository.ts';
-import { inTransaction, runIn } from './run.ts';
-import { columnOf, type Act, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import { lockRecord, readRecord, type Scope } from './repository.ts';
+import { inTransaction, type TransactionContext } from './transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 
 type Input<R extends ResourceCalls> = v.InferOutput<R['input']>;
 type Values = Record<string, unknown>;
@@ -28,25 +29,25 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
 
 /** The same as a part of a larger act, which knows who may. */
 export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>(
-  act: Act,
+  act: TransactionContext,
   spec: ResourceSpec<R, Row>,
   input: Input<R>,
 ): Promise<Row> {
   const derived = await spec.prepare?.({ ...act, input, before: undefined });
   const currency = currencyOf(derived, input as Values);
-  const changed = changesOf(undefined, inMinorUnits(spec.amounts, input as Values, currency));
+  const changed = changesOf(undefined, amountsToMinorUnits(spec.amounts, input as Values, currency));
   if (spec.image)
-    await swapImage(act, { purpose: spec.image, before: null, after: (changed.image?.to ?? null) as string | null });
+    await replaceImage(act, { purpose: spec.image, before: null, after: (changed.image?.to ?? null) as string | null });
   const stamps = { created_at: act.now, updated_at: act.now };
   const columns: Values = { ...columnsOf(changed), ...derived, ...stamps };
   const names = Object.keys(columns);
-  const [made] = await runIn(act.tx)<{ id: string }>(
+  const [made] = await transactionExecutor(act.tx)<{ id: string }>(
     `insert into ${spec.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
     Object.values(columns),
   );
-  const changes = inDecimals(spec.amounts, changed, currency);
+  const changes = amountsToDecimals(spec.amounts, changed, currency);
   await audit(act, { action: 'create', entityType: spec.endpoints.name, entityId: made!.id, changes });
-  return readOne(runIn(act.tx), spec, made!.id);
+  return readRecord(transactionExecutor(act.tx), spec, made!.id);
 }
 
 interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
@@ -73,18 +74,18 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     Input<R>
   >;
   return inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = runIn(act.tx);
-    const before = await lockOne(run, spec, id, options);
+    const run = transactionExecutor(act.tx);
+    const before = await lockRecord(run, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
-    refuseStale(before, options.updatedAt);
+    assertNotStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...act, input: sent, before });
     const currency = currencyOf(derived, sent as Values, before as unknown as Values);
-    const changed = changesOf(before as unknown as Values, inMinorUnits(spec.amounts, sent as Values, currency));
+    const changed = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent as Values, currency));
     if (!Object.keys(changed).length) return before;
     if (spec.image && changed.image) {
       const { from, to } = changed.image as { from: string | null; to: string | null };
-      await swapImage(act, { purpose: spec.image, before: from, after: to });
+      await replaceImage(act, { purpose: spec.image, before: from, after: to });
     }
     const columns: Values = { ...columnsOf(changed), ...derived };
     const names = Object.keys(columns);
@@ -94,7 +95,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
        updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
       [id, act.now, ...Object.values(columns)],
     );
-    const told = inDecimals(spec.amounts, changed, currency);
+    const told = amountsToDecimals(spec.amounts, changed, currency);
     const changes = options.reason === undefined ? told : { ...told, reason: { from: null, to: options.reason } };
     await audit(act, {
       action: options.action ?? 'update',
@@ -103,12 +104,12 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
       changes,
     });
     await spec.onUpdate?.(act, before, sent);
-    return readOne(run, spec, id);
+    return readRecord(run, spec, id);
   });
 }
 
 /** Refuses what was based on an earlier state of a record; a call that may omit the moment is not asked. */
-export function refuseStale({ updated_at }: Pick<BaseRow, 'updated_at'>, updatedAt: string | undefined): void {
+export function assertNotStale({ updated_at }: Pick<BaseRow, 'updated_at'>, updatedAt: string | undefined): void {
   if (updatedAt !== undefined && new Date(updatedAt).getTime() !== updated_at.getTime()) throw new AppError('STALE');
 }
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import * as v from 'valibot';
-import { migrate, migrateTo } from '#backend/db/migrate.ts';
+import { migrate, migrateTo } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/start-error.ts';
 import { Manifest, measure } from './manifest.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrate } from '#backend/db/migrate.ts';
+import { migrate } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 
 /** Brings a database to the tables of this release, over a connection of its own. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#backend/deps.ts';
-import { dayRangeOf } from '#backend/resource/repository.ts';
+import { resolveDateFilter } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ReplyOf } from '#domain/endpoint.ts';
@@ -10,7 +10,7 @@ type Reply = ReplyOf<typeof audit.list>;
 /** What was done, newest first unless asked otherwise; a search is for who did it. */
 export async function listLogs(deps: Deps, query: QueryOf<typeof audit.list>): Promise<Reply> {
   const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, dateFilter } = query;
-  const days = dateFilter && (await dayRangeOf(deps, dateFilter));
+  const days = dateFilter && (await resolveDateFilter(deps, dateFilter));
   const groups = query.search ? searchPatterns(query.search) : [];
   const matching = deps.db
     .selectFrom('audit_log')

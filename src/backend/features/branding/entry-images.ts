@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -7,7 +7,10 @@ import { AppError } from '#domain/errors.ts';
  * Takes the uploads that the fields name, and lets go of those that no entry names any more: one that was published before,
  * or a draft, may still show a picture.
  */
-export async function attachEntryImages({ tx, now }: Act, fields: readonly BrandingField[]): Promise<void> {
+export async function attachEntryImages(
+  { tx, now }: TransactionContext,
+  fields: readonly BrandingField[],
+): Promise<void> {
   const named = fields.filter(({ value }) => value);
   if (named.length) {
     const taken = await tx

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/run.ts';
-import type { Act } from '#backend/resource/spec.ts';
-import { refuseStale } from '#backend/resource/write.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { assertNotStale } from '#backend/resource/write.ts';
 import { COMMON_TYPES } from '#domain/branding/branding.ts';
 import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
@@ -54,7 +53,7 @@ export async function updateBranding(
     const before = await findEntry(act, id);
     // Somebody put another in its place.
     if (before.status === 'ARCHIVED') throw new AppError('STALE');
-    refuseStale(before, updatedAt);
+    assertNotStale(before, updatedAt);
     const to = status ?? before.status;
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
@@ -87,22 +86,26 @@ function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[])
   return result.fields;
 }
 
-const inBrandingTransaction = (deps: Deps, actor: Actor, work: (act: Act) => Promise<BrandingRow>) =>
+const inBrandingTransaction = (deps: Deps, actor: Actor, work: (act: TransactionContext) => Promise<BrandingRow>) =>
   inTransaction(deps, actor, UNIQUE, async (act) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(act.tx);
     return work(act);
   });
 
-async function findEntry({ tx }: Act, id: string): Promise<BrandingRow> {
+async function findEntry({ tx }: TransactionContext, id: string): Promise<BrandingRow> {
   const row = v.is(Id, id) && (await tx.selectFrom('branding').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-const updateStamp = ({ actor, now }: Act) => ({ updated_at: now, updated_by: actor.id });
+const updateStamp = ({ actor, now }: TransactionContext) => ({ updated_at: now, updated_by: actor.id });
 
 /** Two saves within a millisecond still differ in `updated_at`. */
-const updateEntry = (act: Act, { id }: BrandingRow, columns: { status: BrandingRow['status']; fields?: string }) =>
+const updateEntry = (
+  act: TransactionContext,
+  { id }: BrandingRow,
+  columns: { status: BrandingRow['status']; fields?: string },
+) =>
   act.tx
     .updateTable('branding')
     .set({
@@ -114,13 +117,16 @@ const updateEntry = (act: Act, { id }: BrandingRow, columns: { status: BrandingR
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const archiveCopy = ({ tx }: Act, { type, language, fields, created_at, updated_at, updated_by }: BrandingRow) =>
+const archiveCopy = (
+  { tx }: TransactionContext,
+  { type, language, fields, created_at, updated_at, updated_by }: BrandingRow,
+) =>
   tx
     .insertInto('branding')
     .values({ type, language, status: 'ARCHIVED', fields: JSON.stringify(fields), created_at, updated_at, updated_by })
     .execute();
 
-const archiveActive = ({ tx }: Act, { type, language }: BrandingKind) =>
+const archiveActive = ({ tx }: TransactionContext, { type, language }: BrandingKind) =>
   tx
     .updateTable('branding')
     .set({ status: 'ARCHIVED' })
@@ -130,7 +136,11 @@ const archiveActive = ({ tx }: Act, { type, language }: BrandingKind) =>
     .execute();
 
 /** What goes with every save. */
-async function finishSave(act: Act, row: BrandingRow, did: { action: string; changes: Changes }): Promise<BrandingRow> {
+async function finishSave(
+  act: TransactionContext,
+  row: BrandingRow,
+  did: { action: string; changes: Changes },
+): Promise<BrandingRow> {
   await trimHistory(act.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(act, row.fields);
   if (row.type === 'MERCHANT_INFO' && did.changes.timeZone) await requireKnownTimeZone(act, row.fields);
@@ -139,7 +149,7 @@ async function finishSave(act: Act, row: BrandingRow, did: { action: string; cha
 }
 
 /** Lists are narrowed to the merchant's days by PostgreSQL, which knows other zones than we do and reads `+01:00` the other way round. */
-async function requireKnownTimeZone({ tx }: Act, fields: readonly BrandingField[]): Promise<void> {
+async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly BrandingField[]): Promise<void> {
   const zone = fields.find(({ key }) => key === 'timeZone')?.value;
   const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(tx);
   if (!rows.length) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });

@@ -1,4 +1,5 @@
-import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/announce-visit.ts';
@@ -6,7 +7,7 @@ import { presentMedia, type MediaRow } from './present.ts';
 import type { Subject } from './repository.ts';
 
 /** Tells those who follow the visit of a medium. */
-export async function announceSubject(act: Act, { visit_id, user_id }: Subject): Promise<void> {
+export async function announceSubject(act: TransactionContext, { visit_id, user_id }: Subject): Promise<void> {
   if (visit_id && user_id) await broadcastVisitChange(act, { id: visit_id, userId: user_id });
 }
 

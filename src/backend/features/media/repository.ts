@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { MediaTable } from '#backend/db/schema-workshop.ts';
-import { holdClient } from '#backend/resource/hold-client.ts';
+import { lockClient } from '#backend/resource/locks.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicFile } from '#domain/images/public-images.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
@@ -53,7 +53,7 @@ export async function subjectOf(
     if (userId && userId !== vehicle.user_id) throw unknown('userId');
     return { ...vehicle, vehicle_id: vehicleId, visit_id: null };
   }
-  if (userId && !(await holdClient({ tx }, userId))) throw unknown('userId');
+  if (userId && !(await lockClient({ tx }, userId))) throw unknown('userId');
   return { user_id: userId, vehicle_id: null, visit_id: null };
 }
 

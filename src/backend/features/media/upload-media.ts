@@ -4,8 +4,9 @@ import { parse } from 'node:path';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
@@ -63,7 +64,7 @@ export async function uploadMedia(
         changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
       });
       await announceSubject(act, about);
-      return readOne(runIn(act.tx), mediaSpec, id);
+      return readRecord(transactionExecutor(act.tx), mediaSpec, id);
     });
   } catch (error) {
     await purgeMedium(deps, { id, ...row }).catch(() => {});

@@ -1,8 +1,9 @@
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
+import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
-import type { Act, RowOf, Write } from '#backend/resource/spec.ts';
+import type { RowOf, WriteContext } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
@@ -13,7 +14,7 @@ type CategoryInput = v.InferOutput<typeof categories.input>;
 type ItemInput = v.InferOutput<typeof items.input>;
 
 /** A category's prices are in the merchant's currency of the moment both were set, and from the lower to the higher. */
-export async function prepareCategory({ tx, deps, input, before }: Write<CategoryInput, RowOf<CategoryTable>>) {
+export async function prepareCategory({ tx, deps, input, before }: WriteContext<CategoryInput, RowOf<CategoryTable>>) {
   const areSet = input.minPrice !== undefined && input.maxPrice !== undefined;
   const currency = before && !areSet ? before.currency : await merchantCurrency(tx, deps.config);
   const min = effectiveUnits(input.minPrice, before?.min_price, currency);
@@ -33,7 +34,7 @@ const effectiveUnits = (
 ): number | null => (sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
 /** An item stands in a category that is there, as its last one; its price keeps its number in another currency. */
-export async function prepareItem({ tx, input, before }: Write<ItemInput, RowOf<ItemTable>>) {
+export async function prepareItem({ tx, input, before }: WriteContext<ItemInput, RowOf<ItemTable>>) {
   const { categoryId } = input;
   if (categoryId !== undefined && !(await lockCategory(tx, categoryId)))
     throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
@@ -69,7 +70,7 @@ export const lockCategory = (tx: Transaction<Database>, id: string): Promise<obj
     .forShare()
     .executeTakeFirst();
 
-export async function requireNoItems({ tx }: Act, { id }: RowOf<CategoryTable>): Promise<void> {
+export async function requireNoItems({ tx }: TransactionContext, { id }: RowOf<CategoryTable>): Promise<void> {
   const items = tx.selectFrom('items').select('id').where('category_id', '=', id).where('deleted_at', 'is', null);
   if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS');
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { CategoryRow } from './repository.ts';
 
@@ -22,7 +23,7 @@ interface Ordered {
 
 function reorder(deps: Deps, actor: Actor, { table, which, values }: Ordered, ids: readonly string[]) {
   return inTransaction(deps, actor, undefined, async (act) => {
-    const run = runIn(act.tx);
+    const run = transactionExecutor(act.tx);
     const present = await run<Pick<CategoryRow, 'id' | 'position'>>(
       `select id, position from ${table} where deleted_at is null and ${which} order by position, id for no key update`,
       values,

@@ -1,4 +1,4 @@
-import { presentPublicImage } from '#backend/resource/present-image.ts';
+import { presentPublicImage } from '#backend/resource/record-image.ts';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#backend/deps.ts';
-import { liveSql } from '#backend/resource/list-sql.ts';
-import { runPrepared } from '#backend/resource/run.ts';
+import { liveSql } from '#backend/resource/list-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
 
@@ -8,7 +8,7 @@ import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow,
 export async function listVisibleOffering(
   deps: Pick<Deps, 'pool' | 'statementNames'>,
 ): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
-  const run = runPrepared(deps);
+  const run = preparedExecutor(deps);
   const [categories, items] = await Promise.all([
     run<CategoryRow>(`${liveSql(categorySpec)} and ${categorySpec.visible} order by t.position, t.id`),
     run<ItemRow>(`${liveSql(itemSpec)} and ${itemSpec.visible} order by ${itemSpec.order}`),

@@ -1,7 +1,8 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
@@ -19,5 +20,5 @@ export const createOilChange = (
     const { id, vehicle_id, current_km } = await insertRecord(act, oilChangeSpec, input);
     await addReading(act, { vehicle_id, km: current_km, oil_change_id: id });
     await recalculateOilChanges(act, vehicle_id);
-    return readOne(runIn(act.tx), oilChangeSpec, id);
+    return readRecord(transactionExecutor(act.tx), oilChangeSpec, id);
   });

@@ -1,11 +1,11 @@
-import type { Narrowing } from '#backend/resource/spec.ts';
+import type { FilterContext } from '#backend/resource/spec.ts';
 import { STALE_DAYS } from '#domain/oil-changes/due.ts';
 import type { OilDue } from '#domain/oil-changes/oil-change.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What `oilDue` of the domain says, as a condition on the newest oil change `t` of each vehicle. */
-export function dueCondition(due: OilDue, { bind, now }: Pick<Narrowing, 'bind' | 'now'>): string {
+export function dueCondition(due: OilDue, { bind, now }: Pick<FilterContext, 'bind' | 'now'>): string {
   const moment = `${bind(now)}::timestamptz`;
   if (due === 'OVERDUE') return `t.is_newest and t.overdue_from <= ${moment}`;
   const notOverdue = `t.is_newest and t.overdue_from > ${moment}`;

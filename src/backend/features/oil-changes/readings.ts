@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { KmReadingTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { kmPerDay } from '#domain/oil-changes/pace.ts';
 
 /** As far back as the pace is told from, and as many as a reply holds. */
@@ -26,7 +26,7 @@ type NewReading = Pick<Insertable<KmReadingTable>, 'vehicle_id' | 'km'> &
   Partial<Pick<Insertable<KmReadingTable>, 'oil_change_id' | 'reason'>>;
 
 /** Adds a reading of a vehicle that is locked; it is later than all before, however many come within a millisecond. */
-export async function addReading({ tx, actor, now }: Act, reading: NewReading): Promise<void> {
+export async function addReading({ tx, actor, now }: TransactionContext, reading: NewReading): Promise<void> {
   const last = tx
     .selectFrom('km_readings')
     .select(({ fn }) => fn.max('at').as('at'))
@@ -42,7 +42,7 @@ export async function addReading({ tx, actor, now }: Act, reading: NewReading): 
 }
 
 /** What follows from the oil changes and readings of a vehicle that is locked: which change is its newest, how far it was driven since and at what pace. */
-export async function recalculateOilChanges({ tx }: Act, vehicleId: string): Promise<void> {
+export async function recalculateOilChanges({ tx }: TransactionContext, vehicleId: string): Promise<void> {
   const newest = await tx
     .selectFrom('oil_changes')
     .select(['id', 'current_km'])

@@ -1,5 +1,6 @@
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { sql } from 'kysely';
-import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
@@ -36,11 +37,11 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
     tables: 'join vehicles vehicle on vehicle.id = t.vehicle_id join users owner on owner.id = t.user_id',
   },
   owner: 'user_id',
-  ownSearch: `(
+  ownerSearch: `(
     select fold_search(concat_ws(' ', '', plate_number, t.oil_name, t.oil_type, brand, model))
     from vehicles where vehicles.id = t.vehicle_id
   )`,
-  partOf: { table: 'vehicles', column: 'vehicle_id' },
+  parent: { table: 'vehicles', column: 'vehicle_id' },
   narrow: { due: dueCondition },
   // What is overdue by its kilometres comes before every day.
   sortColumns: { dueDate: 'overdue_from' },
@@ -91,7 +92,7 @@ const problemsOf = (currentKm: number, nextChangeKm: number): Problem[] =>
   nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
 
 /** Whether a live vehicle has this id; held still until the transaction ends. */
-async function lockVehicle({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
+async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const vehicle = await tx
     .selectFrom('vehicles')
     .select('deleted_at')
@@ -102,7 +103,7 @@ async function lockVehicle({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean
 }
 
 /** Whether money was taken for it and not given back. */
-async function isPaidFor({ tx }: Pick<Act, 'tx'>, id: string): Promise<boolean> {
+async function isPaidFor({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const { paid } = await tx
     .selectFrom('payments')
     .select(

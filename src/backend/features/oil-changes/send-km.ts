@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { lockOne, readOne, type Scope } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
-import { refuseStale } from '#backend/resource/write.ts';
+import { lockRecord, readRecord, type Scope } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
@@ -23,9 +24,9 @@ export const updateLatestKm = (
   scope: Scope,
 ): Promise<OilChangeRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
-    const run = runIn(act.tx);
-    const before = await lockOne(run, oilChangeSpec, id, scope);
-    refuseStale(before, updatedAt);
+    const run = transactionExecutor(act.tx);
+    const before = await lockRecord(run, oilChangeSpec, id, scope);
+    assertNotStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');
     const mayLower = grantOf(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
     const min = mayLower ? before.current_km : before.latest_km;
@@ -48,5 +49,5 @@ export const updateLatestKm = (
       entityId: before.id,
       changes: reason ? { ...changes, reason: { from: null, to: reason } } : changes,
     });
-    return readOne(run, oilChangeSpec, before.id);
+    return readRecord(run, oilChangeSpec, before.id);
   });

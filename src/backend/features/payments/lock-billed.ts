@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentTable } from '#backend/db/schema-workshop.ts';
-import type { Act } from '#backend/resource/spec.ts';
-import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { lockVisit } from '#backend/features/visits/lock-visit.ts';
 
 type Entity = Pick<Selectable<PaymentTable>, 'entity_type' | 'entity_id'>;
@@ -17,7 +17,10 @@ export interface PaymentTarget {
 }
 
 /** Holds what a payment is for still until the transaction ends: its visit, or its oil change. Undefined where there is none. */
-export function lockPaymentTarget(act: Act, { entity_type, entity_id }: Entity): Promise<PaymentTarget | undefined> {
+export function lockPaymentTarget(
+  act: TransactionContext,
+  { entity_type, entity_id }: Entity,
+): Promise<PaymentTarget | undefined> {
   switch (entity_type) {
     case 'VISIT':
       return lockVisitTarget(act, entity_id);
@@ -28,7 +31,7 @@ export function lockPaymentTarget(act: Act, { entity_type, entity_id }: Entity):
   }
 }
 
-async function lockVisitTarget(act: Act, id: string): Promise<PaymentTarget | undefined> {
+async function lockVisitTarget(act: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
   const visit = await lockVisit(act, id);
   if (!visit) return undefined;
   const { vehicle_id, user_id, customer, currency } = visit;
@@ -48,7 +51,7 @@ async function lockVisitTarget(act: Act, id: string): Promise<PaymentTarget | un
 }
 
 /** A task's payments count for its visit. */
-async function lockTaskTarget(act: Act, id: string): Promise<PaymentTarget | undefined> {
+async function lockTaskTarget(act: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
   const task = () =>
     act.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
   const found = await task();
@@ -62,7 +65,7 @@ async function lockTaskTarget(act: Act, id: string): Promise<PaymentTarget | und
   };
 }
 
-async function lockOilChangeTarget({ tx, deps }: Act, id: string): Promise<PaymentTarget | undefined> {
+async function lockOilChangeTarget({ tx, deps }: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
   const oilChange = await tx
     .selectFrom('oil_changes')
     .innerJoin('users', 'users.id', 'oil_changes.user_id')

@@ -1,8 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
@@ -19,7 +20,7 @@ export const recordPayment = (deps: Deps, actor: Actor, input: Input, key: strin
   inTransaction(deps, actor, undefined, async (act) => {
     const before = () => findByIdempotencyKey(act, key, (stored) => isSamePayment(stored, input));
     const id = (await before())?.id ?? (await store()) ?? (await before())?.id;
-    return readOne(runIn(act.tx), paymentSpec, id!);
+    return readRecord(transactionExecutor(act.tx), paymentSpec, id!);
 
     async function store(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;

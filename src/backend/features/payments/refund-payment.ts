@@ -1,8 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
@@ -23,7 +24,7 @@ export const refundPayment = (
   key: string | null,
 ): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
-    const run = runIn(act.tx);
+    const run = transactionExecutor(act.tx);
     const { payment, billed } = await lockPayment(act, id);
     // The lock has let any other use of the key on this payment end before.
     if (await findByIdempotencyKey(act, key, (stored) => isSameRefund(stored, payment, input))) return payment;
@@ -39,7 +40,7 @@ export const refundPayment = (
     const changes = { refunded, reason: { from: null, to: input.reason } };
     await audit(act, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
     await updateVisitTotals(act, billed);
-    return readOne(run, paymentSpec, payment.id);
+    return readRecord(run, paymentSpec, payment.id);
   });
 
 /** In minor units, and never more than is left. */

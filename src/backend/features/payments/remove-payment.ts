@@ -1,7 +1,7 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/run.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { lockPayment } from './lock-payment.ts';
 import { updateVisitTotals } from './store-payment.ts';

@@ -33,6 +33,6 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow> = {
   },
   live: 'true',
   owner: 'user_id',
-  ownSearch: `fold_search(' ' || t.customer || ' ' || t.method)`,
+  ownerSearch: `fold_search(' ' || t.customer || ' ' || t.method)`,
   present: (row, _deps, actor) => presentPayment(row, actor),
 };

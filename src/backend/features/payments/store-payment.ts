@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { PaymentTable } from '#backend/db/schema-workshop.ts';
 import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
 import { recalculatePaid } from '#backend/features/visits/settle-visit.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { PaymentTarget } from './lock-billed.ts';
 
@@ -11,7 +11,11 @@ type Values = Pick<Insertable<PaymentTable>, 'amount' | 'method' | 'status' | 'i
 export type StoredPayment = Omit<Selectable<PaymentTable>, 'search'>;
 
 /** Adds a payment or a refund to what is locked; undefined where the same person's key was used already. */
-export async function insertPayment(act: Act, { columns }: PaymentTarget, values: Values): Promise<string | undefined> {
+export async function insertPayment(
+  act: TransactionContext,
+  { columns }: PaymentTarget,
+  values: Values,
+): Promise<string | undefined> {
   const stored = await act.tx
     .insertInto('payments')
     .values({ ...columns, ...values, created_by: act.actor.id, created_at: act.now, updated_at: act.now })
@@ -22,7 +26,10 @@ export async function insertPayment(act: Act, { columns }: PaymentTarget, values
 }
 
 /** What follows from its payments for a visit. */
-export async function updateVisitTotals(act: Act, { columns: { visit_id, user_id } }: PaymentTarget): Promise<void> {
+export async function updateVisitTotals(
+  act: TransactionContext,
+  { columns: { visit_id, user_id } }: PaymentTarget,
+): Promise<void> {
   if (!visit_id) return;
   await recalculatePaid(act, visit_id);
   await broadcastVisitChange(act, { id: visit_id, userId: user_id });
@@ -40,7 +47,7 @@ export function readIdempotencyKey({ headers }: Request): string | null {
 
 /** What the actor has stored under a key. The same key for something else is a mistake. */
 export async function findByIdempotencyKey(
-  { tx, actor }: Act,
+  { tx, actor }: TransactionContext,
   key: string | null,
   isSame: (stored: StoredPayment) => boolean,
 ): Promise<StoredPayment | undefined> {

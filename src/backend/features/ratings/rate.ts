@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { ratings } from '#domain/ratings/endpoints.ts';
 import { ratingSpec, type RatingRow } from './repository.ts';
@@ -36,5 +37,5 @@ export const saveRating = (
       entityId: id,
       changes: { stars: { from: null, to: stars } },
     });
-    return readOne(runIn(act.tx), ratingSpec, id);
+    return readRecord(transactionExecutor(act.tx), ratingSpec, id);
   });

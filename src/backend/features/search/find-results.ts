@@ -1,5 +1,5 @@
 import type { Deps } from '#backend/deps.ts';
-import { runPrepared } from '#backend/resource/run.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -33,7 +33,7 @@ export async function findResults(
   const groups = searchPatterns(query);
   const found = new Map<SearchType, ResultRow[]>();
   if (!groups.length) return found;
-  const run = runPrepared(searches);
+  const run = preparedExecutor(searches);
   const isShort = (type: SearchType) => found.get(type)!.length < limit;
 
   async function look(method: Method, wanted: SearchType[], common?: string[]) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '#backend/db/open-database.ts';
-import { createStatementNames, type StatementNames } from '#backend/resource/statement-names.ts';
+import { createStatementNames, type StatementNames } from '#backend/db/query-executor.ts';
 
 /** What searches run on. */
 export interface SearchPool {

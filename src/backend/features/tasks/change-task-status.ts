@@ -5,9 +5,10 @@ import { lockVisit } from '#backend/features/visits/lock-visit.ts';
 import { nextUpdatedAt } from '#backend/features/visits/move-tasks.ts';
 import { recordStatusChanges } from '#backend/features/visits/record-moves.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { lockOne, readOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
-import { refuseStale } from '#backend/resource/write.ts';
+import { lockRecord, readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { tasks } from '#domain/tasks/endpoints.ts';
@@ -21,12 +22,12 @@ type StatusInput = BodyOf<typeof tasks.updateStatus>;
 export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: StatusInput): Promise<TaskRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const { status: to, reason, updatedAt } = move;
-    const run = runIn(act.tx);
-    const before = await lockOne(run, taskSpec, id);
+    const run = transactionExecutor(act.tx);
+    const before = await lockRecord(run, taskSpec, id);
     const holdReason = nextHoldReason(before, move);
     const isMoved = to !== before.status;
     if (!isMoved && holdReason === before.hold_reason) return before;
-    refuseStale(before, updatedAt);
+    assertNotStale(before, updatedAt);
     const visit = (await lockVisit(act, before.visit_id))!;
     if (isMoved) {
       const needsReason = taskMoveNeedsReason(before.status, to);
@@ -43,7 +44,7 @@ export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: Sta
       { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
     await syncVisitStatus(act, visit);
-    return readOne(run, taskSpec, id);
+    return readRecord(run, taskSpec, id);
   });
 
 /** Only work in progress waits, until it is said to go on or moves. */

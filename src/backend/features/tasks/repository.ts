@@ -31,7 +31,7 @@ export const taskSpec: ResourceSpec<typeof tasks, TaskRow> = {
   join: { columns: 'visit.vehicle_id, visit.currency', tables: 'join visits visit on visit.id = t.visit_id' },
   sortColumns: { priority: 'urgency' },
   owner: 'user_id',
-  partOf: { table: 'visits', column: 'visit_id' },
+  parent: { table: 'visits', column: 'visit_id' },
   amounts: ['cost', 'soldFor'],
   present: (row, _deps, { role }) => ({
     id: row.id,

@@ -1,8 +1,8 @@
 import { syncVisitStatus } from '#backend/features/visits/advance-visit.ts';
 import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
 import { lockVisit } from '#backend/features/visits/lock-visit.ts';
-import { merchantToday } from '#backend/resource/merchant-calendar.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -41,12 +41,12 @@ export const taskWriteSpec: typeof taskSpec = {
 const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
   soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
 
-async function syncVisitOf(act: Act, { visit_id }: TaskRow): Promise<void> {
+async function syncVisitOf(act: TransactionContext, { visit_id }: TaskRow): Promise<void> {
   const visit = await lockVisit(act, visit_id);
   if (visit) await syncVisitStatus(act, visit);
 }
 
-async function hasAnotherTask({ tx }: Act, visitId: string): Promise<boolean> {
+async function hasAnotherTask({ tx }: TransactionContext, visitId: string): Promise<boolean> {
   const task = await tx
     .selectFrom('tasks')
     .select('id')
@@ -58,7 +58,7 @@ async function hasAnotherTask({ tx }: Act, visitId: string): Promise<boolean> {
 }
 
 /** In minor units: what was taken for the task itself and not given back. */
-async function sumTaskPayments({ tx }: Act, taskId: string): Promise<number> {
+async function sumTaskPayments({ tx }: TransactionContext, taskId: string): Promise<number> {
   const payments = await tx
     .selectFrom('payments')
     .select(['status', 'amount'])

@@ -2,7 +2,7 @@ import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/run.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { users } from '#domain/users/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { UserTable } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
-import { presentImage } from '#backend/resource/present-image.ts';
+import { presentImage } from '#backend/resource/record-image.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 

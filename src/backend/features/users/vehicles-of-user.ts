@@ -1,9 +1,9 @@
 import { refuseOpenVisit } from '#backend/features/vehicles/repository.ts';
 import { audit } from '#backend/resource/audit.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 
 /** A person's vehicles go with them, unless one is in the workshop. */
-export async function removeVehiclesOf(act: Act, userId: string): Promise<void> {
+export async function removeVehiclesOf(act: TransactionContext, userId: string): Promise<void> {
   const removed = await act.tx
     .updateTable('vehicles')
     .set({ deleted_at: act.now, deleted_by: act.actor.id })
@@ -19,7 +19,10 @@ export async function removeVehiclesOf(act: Act, userId: string): Promise<void> 
 }
 
 /** The vehicles that went with a person, and no others, come back with them. */
-export async function restoreVehiclesOf(act: Act, user: { id: string; deleted_at: Date }): Promise<void> {
+export async function restoreVehiclesOf(
+  act: TransactionContext,
+  user: { id: string; deleted_at: Date },
+): Promise<void> {
   const restored = await act.tx
     .updateTable('vehicles')
     .set({ deleted_at: null, deleted_by: null })

@@ -1,5 +1,6 @@
-import { holdClient } from '#backend/resource/hold-client.ts';
-import type { Act, ResourceSpec } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { lockClient } from '#backend/resource/locks.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
@@ -41,18 +42,21 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
     // A vehicle changes hands by its transfer alone, which asks for the reason.
     if (before && input.userId !== undefined && input.userId !== before.user_id)
       problems.push({ field: 'userId', code: 'unknownField' });
-    if (!before && !(await holdClient(write, input.userId!)))
+    if (!before && !(await lockClient(write, input.userId!)))
       problems.push({ field: 'userId', code: 'unknownReference' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   onRemove: (act, row) => refuseOpenVisit(act, [row.id]),
   async onRestore(act, row) {
-    if (!(await holdClient(act, row.user_id))) throw new AppError('CONFLICT');
+    if (!(await lockClient(act, row.user_id))) throw new AppError('CONFLICT');
   },
 };
 
 /** Refuses to let go of vehicles, held still, of which one is in the workshop or expected. */
-export async function refuseOpenVisit({ tx }: Pick<Act, 'tx'>, vehicleIds: readonly string[]): Promise<void> {
+export async function refuseOpenVisit(
+  { tx }: Pick<TransactionContext, 'tx'>,
+  vehicleIds: readonly string[],
+): Promise<void> {
   if (vehicleIds.length === 0) return;
   const visit = await tx
     .selectFrom('visits')

@@ -1,6 +1,6 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { holdClient } from '#backend/resource/hold-client.ts';
+import { lockClient } from '#backend/resource/locks.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -25,7 +25,7 @@ export const transferVehicle = (
   );
 
 const prepareTransfer: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
-  if (!(await holdClient(write, write.input.userId!)))
+  if (!(await lockClient(write, write.input.userId!)))
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
   if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);
 };

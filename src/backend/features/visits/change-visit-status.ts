@@ -1,8 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { lockOne } from '#backend/resource/repository.ts';
-import { inTransaction, runIn } from '#backend/resource/run.ts';
-import { refuseStale } from '#backend/resource/write.ts';
+import { lockRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
@@ -24,9 +25,9 @@ export async function changeVisitStatus(
   { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,
 ): Promise<void> {
   await inTransaction(deps, actor, undefined, async (act) => {
-    const visit = await lockOne(runIn(act.tx), visitSpec, id);
+    const visit = await lockRecord(transactionExecutor(act.tx), visitSpec, id);
     if (visit.status === to) return;
-    refuseStale(visit, updatedAt);
+    assertNotStale(visit, updatedAt);
     const facts = await readVisitFacts(act, visit);
     const needsReason = visitMoveNeedsReason(visit.status, to);
     checkTransition({ to, role: actor.role, allowedFor: (role) => visitMoves(facts, role), needsReason, reason });

@@ -1,10 +1,9 @@
 import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { amountProblems } from '#backend/resource/amounts.ts';
-import { holdClient } from '#backend/resource/hold-client.ts';
-import { merchantToday } from '#backend/resource/merchant-calendar.ts';
-import { merchantCurrency } from '#backend/resource/merchant-currency.ts';
-import { inTransaction } from '#backend/resource/run.ts';
+import { lockClient } from '#backend/resource/locks.ts';
+import { merchantToday, merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -26,7 +25,7 @@ export const createVisit = (
   inTransaction(deps, actor, undefined, async (act) => {
     const currency = await merchantCurrency(act.tx, deps.config);
     const today = await merchantToday(act.tx, act.now);
-    const client = await holdClient(act, input.userId);
+    const client = await lockClient(act, input.userId);
     const customer = client && `${client.first_name} ${client.last_name}`.trim();
     const problems: Problem[] = dateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { TaskTable } from '#backend/db/schema-workshop.ts';
 import { taskSpec } from '#backend/features/tasks/repository.ts';
-import { amountProblems, inDecimals, inMinorUnits } from '#backend/resource/amounts.ts';
+import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { changesOf, columnsOf } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
@@ -23,12 +23,12 @@ export const taskProblems = (task: TaskInput, currency: Currency, today: string)
 
 /** Adds tasks to a visit that is locked or new; answers their ids. */
 export async function insertTasks(
-  act: Act,
+  act: TransactionContext,
   visit: Pick<LockedVisit, 'id' | 'user_id' | 'currency'>,
   tasks: readonly TaskInput[],
 ): Promise<string[]> {
   const changes = tasks.map((task) =>
-    changesOf(undefined, inMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
+    changesOf(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
   );
   const fixed = { user_id: visit.user_id, created_at: act.now, updated_at: act.now };
   const rows = changes.map((change) => ({ ...columnsOf(change), ...fixed }) as Insertable<TaskTable>);
@@ -40,7 +40,7 @@ export async function insertTasks(
       action: 'create',
       entityType: 'tasks',
       entityId,
-      changes: inDecimals(taskSpec.amounts, changes[at]!, visit.currency),
+      changes: amountsToDecimals(taskSpec.amounts, changes[at]!, visit.currency),
     })),
   );
   await recordStatusChanges(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import { recordStatusChanges, type ChangeCause } from './record-moves.ts';
 
 /** Moves all live tasks of a visit that are in one of these statuses; the visit is locked. */
 export async function setTaskStatuses(
-  act: Act,
+  act: TransactionContext,
   visitId: string,
   from: readonly TaskStatus[],
   to: TaskStatus,

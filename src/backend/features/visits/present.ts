@@ -1,7 +1,7 @@
 import type { VisitTable } from '#backend/db/schema-workshop.ts';
 import type { VehicleTable } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
-import { presentImage } from '#backend/resource/present-image.ts';
+import { presentImage } from '#backend/resource/record-image.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit, type Changes } from '#backend/resource/audit.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 
 /** Why a status moved: by the rules alone, or by hand and then perhaps with a reason. */
@@ -21,7 +21,11 @@ interface StatusChange extends ChangeCause {
 }
 
 /** Keeps who moved what of a locked visit, when and why; creations are in the audit log already. */
-export async function recordStatusChanges(act: Act, visitId: string, moves: readonly StatusChange[]): Promise<void> {
+export async function recordStatusChanges(
+  act: TransactionContext,
+  visitId: string,
+  moves: readonly StatusChange[],
+): Promise<void> {
   if (moves.length === 0) return;
   // Who waited for the lock came later than the clock said.
   const at = sql<Date>`greatest(${act.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;

@@ -1,5 +1,5 @@
-import { within } from '#backend/resource/list-sql.ts';
-import type { Narrowing, ResourceSpec } from '#backend/resource/spec.ts';
+import { within } from '#backend/resource/list-query.ts';
+import type { FilterContext, ResourceSpec } from '#backend/resource/spec.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { VisitFilter, VisitPaymentFilter } from '#domain/visits/visit.ts';
 import { presentVisit, type VisitRow } from './present.ts';
@@ -50,7 +50,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
 };
 
 /** A bound status is planned like every other: the newest visits are open, so those that are not lie far from them. */
-const FILTERS: Record<VisitFilter, (narrowing: Narrowing) => string> = {
+const FILTERS: Record<VisitFilter, (narrowing: FilterContext) => string> = {
   pending: ({ bind }) => `t.status = ${bind('Pending')}`,
   completed: ({ bind }) => `t.status = ${bind('Completed')}`,
   unpaid: () => `t.is_owed and t.payment_status = 'Unpaid'`,

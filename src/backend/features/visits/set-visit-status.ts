@@ -1,4 +1,4 @@
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import type { LockedVisit } from './lock-visit.ts';
 import { nextUpdatedAt } from './move-tasks.ts';
@@ -8,7 +8,12 @@ import { notifyClient, cancelNotification } from './tell-client.ts';
 type Visit = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id' | 'status'>;
 
 /** Moves a locked visit; who may, and when, is known by now. */
-export async function setVisitStatus(act: Act, visit: Visit, to: VisitStatus, cause: ChangeCause): Promise<void> {
+export async function setVisitStatus(
+  act: TransactionContext,
+  visit: Visit,
+  to: VisitStatus,
+  cause: ChangeCause,
+): Promise<void> {
   await act.tx
     .updateTable('visits')
     .set({ status: to, updated_at: nextUpdatedAt(act.now) })

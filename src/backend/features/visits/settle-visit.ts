@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { lockVisit, type LockedVisit } from './lock-visit.ts';
 import { setTaskStatuses } from './move-tasks.ts';
 
 /** Counts again what was paid for a visit and its tasks, after its payments changed, and bills what that completes. */
-export async function recalculatePaid(act: Act, visitId: string): Promise<void> {
+export async function recalculatePaid(act: TransactionContext, visitId: string): Promise<void> {
   await lockVisit(act, visitId);
   const visit = await act.tx
     .updateTable('visits')
@@ -22,7 +22,7 @@ export async function recalculatePaid(act: Act, visitId: string): Promise<void> 
 
 /** Completed tasks of a visit that was handed over and paid in full are `Sold` by themselves (decision 6). */
 export async function markPaidTasksSold(
-  act: Act,
+  act: TransactionContext,
   { id, status, payment_status }: Pick<LockedVisit, 'id' | 'status' | 'payment_status'>,
 ): Promise<void> {
   const isPaid = payment_status === 'Paid' || payment_status === 'Overpaid';

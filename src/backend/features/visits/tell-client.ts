@@ -1,5 +1,5 @@
 import { purgeWaiting } from '#backend/mail/outbox.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { LockedVisit } from './lock-visit.ts';
 
 const DAYS = 30;
@@ -8,7 +8,7 @@ const purgeKeyOf = (visitId: string) => `ready-for-pickup:${visitId}`;
 
 /** Tells the client, in their language and once the move is in the database, that the car can be fetched. */
 export async function notifyClient(
-  { tx, deps, now, afterCommit }: Act,
+  { tx, deps, now, afterCommit }: TransactionContext,
   { id, user_id, vehicle_id }: Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id'>,
 ): Promise<void> {
   const { brand, model, plate_number, ...client } = await tx
@@ -38,5 +38,5 @@ export async function notifyClient(
 }
 
 /** What waits to be sent is true no more once the visit has moved on. */
-export const cancelNotification = ({ tx }: Pick<Act, 'tx'>, visitId: string): Promise<void> =>
+export const cancelNotification = ({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<void> =>
   purgeWaiting(tx, purgeKeyOf(visitId));

@@ -1,10 +1,10 @@
-import type { Act } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { VisitFacts } from '#domain/visits/status.ts';
 import type { LockedVisit } from './lock-visit.ts';
 
 /** What a locked visit's moves depend on. */
 export async function readVisitFacts(
-  { tx }: Pick<Act, 'tx'>,
+  { tx }: Pick<TransactionContext, 'tx'>,
   { id, status, paid }: Pick<LockedVisit, 'id' | 'status' | 'paid'>,
 ): Promise<VisitFacts> {
   const tasks = await tx

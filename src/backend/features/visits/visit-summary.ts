@@ -1,8 +1,7 @@
 import type { Deps } from '#backend/deps.ts';
-import { dayIn } from '#backend/resource/date-filter.ts';
-import { merchantCalendar } from '#backend/resource/merchant-calendar.ts';
+import { dayInTimeZone, merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import type { Scope } from '#backend/resource/repository.ts';
-import { runPrepared } from '#backend/resource/run.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
@@ -25,7 +24,7 @@ export async function summarizeVisits(
   { ownerId }: Scope,
 ): Promise<VisitSummary> {
   const { timeZone } = await merchantCalendar(deps);
-  const values: unknown[] = [dayIn(timeZone, deps.now())];
+  const values: unknown[] = [dayInTimeZone(timeZone, deps.now())];
   const conditions = ['deleted_at is null'];
   for (const [column, value] of [
     ['user_id', userId],
@@ -33,7 +32,7 @@ export async function summarizeVisits(
     ['user_id', ownerId],
   ])
     if (value !== undefined) conditions.push(`${column} = $${values.push(value)}`);
-  const rows = await runPrepared(deps)<BalanceRow>(
+  const rows = await preparedExecutor(deps)<BalanceRow>(
     `select currency, count(*)::int as count,
        (count(*) filter (where status not in ('Completed', 'Cancelled')))::int as open_count,
        (count(*) filter (where is_owed and due_date < $1::date))::int as overdue_count,

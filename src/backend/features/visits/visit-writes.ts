@@ -1,6 +1,6 @@
 import { audit } from '#backend/resource/audit.ts';
-import { merchantToday } from '#backend/resource/merchant-calendar.ts';
-import type { Act } from '#backend/resource/spec.ts';
+import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { dateProblems } from '#domain/visits/dates.ts';
@@ -59,5 +59,5 @@ export const visitWriteSpec: typeof visitSpec = {
   },
 };
 
-const auditTasks = (act: Act, action: string, tasks: { id: string }[]) =>
+const auditTasks = (act: TransactionContext, action: string, tasks: { id: string }[]) =>
   audit(act, ...tasks.map(({ id }) => ({ action, entityType: 'tasks', entityId: id })));

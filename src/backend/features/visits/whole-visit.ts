@@ -2,9 +2,9 @@ import type { StatusMoveTable } from '#backend/db/schema-workshop.ts';
 import type { Deps } from '#backend/deps.ts';
 import { taskSpec, type TaskRow } from '#backend/features/tasks/repository.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { liveSql } from '#backend/resource/list-sql.ts';
+import { liveSql } from '#backend/resource/list-query.ts';
 import { getRecord, type Scope } from '#backend/resource/repository.ts';
-import { runPrepared } from '#backend/resource/run.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { StatusMove, WholeVisit } from '#domain/visits/endpoints.ts';
 import type { Selectable } from 'kysely';
 import { visitSpec } from './repository.ts';
@@ -24,7 +24,7 @@ const MOVES = `
 /** A visit within reach, with its tasks and how all of them came to their status. */
 export async function getVisitDetail(deps: Deps, actor: Actor, id: string, scope: Scope = {}): Promise<WholeVisit> {
   const visit = await getRecord(deps, visitSpec, id, scope);
-  const run = runPrepared(deps);
+  const run = preparedExecutor(deps);
   const [tasks, moves] = await Promise.all([run<TaskRow>(TASKS, [visit.id]), run<MoveRow>(MOVES, [visit.id])]);
   return {
     ...visitSpec.present(visit, deps, actor),

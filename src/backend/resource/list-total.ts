@@ -1,13 +1,13 @@
 import type { ListMeta } from '#domain/list-query.ts';
-import type { Estimate } from './estimates.ts';
-import type { Run } from './statement.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { boundedCache } from '#backend/auth/bounded-cache.ts';
 
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
-export const COUNTED_MAX = 2_000;
+export const MAX_COUNTED_ROWS = 2_000;
 
 /** Counts rows, `from … where …`, to one beyond `COUNTED_MAX`. */
 export const countSql = (rows: string): string =>
-  `select count(*)::int as total from (select ${rows} limit ${COUNTED_MAX + 1}) counted`;
+  `select count(*)::int as total from (select ${rows} limit ${MAX_COUNTED_ROWS + 1}) counted`;
 
 interface Page {
   page: number;
@@ -22,8 +22,8 @@ interface Rows {
   /** `from … where …` */
   rows: string;
   values: unknown[];
-  run: Run;
-  estimate: Estimate;
+  run: QueryExecutor;
+  estimate: EstimateRowCount;
 }
 
 /** Which page of how many this is. */
@@ -37,7 +37,7 @@ async function totalOf(
   { page, limit, shown, counted }: Page,
   { rows, values, run, estimate }: Rows,
 ): Promise<Pick<ListMeta, 'total' | 'approximate'>> {
-  if (counted <= COUNTED_MAX) return { total: counted };
+  if (counted <= MAX_COUNTED_ROWS) return { total: counted };
   const before = (page - 1) * limit;
   if (shown === limit) {
     // Never less than is known, and a full page may have a next one.
@@ -47,4 +47,29 @@ async function totalOf(
   // An estimate led beyond the end: the way back must be exact.
   const [all] = await run<{ total: number }>(`select count(*)::int as total ${rows}`, values);
   return { total: all!.total };
+}
+
+/** The planner's guess at how many rows, `from … where …`, there are. */
+export type EstimateRowCount = (rows: string, values: unknown[], run: QueryExecutor) => Promise<number>;
+
+const CACHE_SIZE = 500;
+/** A guess is no worse for being a minute old. */
+const TTL_MS = 60_000;
+
+interface Explained {
+  'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+}
+
+/** Asks the planner, and remembers what it said. */
+export function createRowEstimator(now: () => Date): EstimateRowCount {
+  const known = boundedCache<{ total: number; until: number }>(CACHE_SIZE);
+  return async (rows, values, run) => {
+    const key = JSON.stringify([rows, values]);
+    const last = known.get(key);
+    if (last && last.until > now().getTime()) return last.total;
+    const [explained] = await run<Explained>(`explain (format json) select ${rows}`, values);
+    const total = explained!['QUERY PLAN'][0].Plan['Plan Rows'];
+    known.set(key, { total, until: now().getTime() + TTL_MS });
+    return total;
+  };
 }

@@ -1,4 +1,30 @@
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
 import type { DateFilter } from '#domain/list-query.ts';
+import { Currency } from '#domain/money/currency.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { Deps } from '#backend/deps.ts';
+import { merchantInfo } from '#backend/mail/merchant-info.ts';
+import type { Config } from '../config.ts';
+
+/** What a day and a week are to the merchant (decision 9). */
+export interface MerchantCalendar {
+  timeZone: string;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+}
+
+/** Reads the calendar from the merchant's branding; UTC and Monday unless set. */
+export async function merchantCalendar({ db }: Pick<Deps, 'db'>): Promise<MerchantCalendar> {
+  const { timeZone, firstWeekday } = await merchantInfo(db);
+  return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
+}
+
+/** The day it is at the merchant's, `YYYY-MM-DD`. */
+export async function merchantToday(db: Kysely<Database>, now: Date): Promise<string> {
+  const { timeZone } = await merchantCalendar({ db });
+  return dayInTimeZone(timeZone, now);
+}
 
 /** Days, both included, as `YYYY-MM-DD`. */
 export interface DayRange {
@@ -13,7 +39,7 @@ const text = (day: Date) => day.toISOString().slice(0, 10);
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of a moment in a time zone. */
-export function dayIn(timeZone: string, moment: Date): string {
+export function dayInTimeZone(timeZone: string, moment: Date): string {
   const made = () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const format = formats.get(timeZone) ?? made();
   formats.set(timeZone, format);
@@ -21,7 +47,7 @@ export function dayIn(timeZone: string, moment: Date): string {
 }
 
 /** The days a filter means on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
-export function daysOf(filter: DateFilter, today: string, firstWeekday: number): DayRange {
+export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DayRange {
   const day = new Date(`${today}T00:00:00Z`);
   const shifted = (days: number) => new Date(day.getTime() + days * DAY);
   switch (filter) {
@@ -40,4 +66,10 @@ export function daysOf(filter: DateFilter, today: string, firstWeekday: number):
     case 'last-30-days':
       return { from: text(shifted(-29)), to: today };
   }
+}
+
+/** What the garage bills in (decision 7). */
+export async function merchantCurrency(db: Kysely<Database>, { defaultCurrency }: Config): Promise<Currency> {
+  const { currency } = await merchantInfo(db);
+  return v.is(Currency, currency) ? currency : defaultCurrency;
 }

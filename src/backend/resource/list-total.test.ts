@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Run } from './statement.ts';
-import { COUNTED_MAX, listMeta } from './total.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { createRowEstimator, listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 
 /** A list of `rows` that the planner takes for `estimate`; tells what it was asked. */
 function aList(rows: number, estimate: number) {
   const asked: string[] = [];
-  const run: Run = async (text) => {
+  const run: QueryExecutor = async (text) => {
     asked.push(text);
     return [{ total: rows }] as never;
   };
   const all = { rows: 'from t where true', values: [], run, estimate: async () => estimate };
   const page = (number: number, limit = 10) => {
     const shown = Math.max(0, Math.min(limit, rows - (number - 1) * limit));
-    return listMeta({ page: number, limit, shown, counted: Math.min(rows, COUNTED_MAX + 1) }, all);
+    return listMeta({ page: number, limit, shown, counted: Math.min(rows, MAX_COUNTED_ROWS + 1) }, all);
   };
   return { asked, page };
 }
@@ -45,4 +45,20 @@ test('beyond the end the rows are counted, so that the way back is one step', as
   const { asked, page } = aList(40_003, 50_000);
   expect(await page(5_000)).toEqual({ page: 5_000, limit: 10, total: 40_003, totalPages: 4_001 });
   expect(asked).toEqual(['select count(*)::int as total from t where true']);
+});
+
+test('the planner is asked once a minute for the same rows', async () => {
+  let moment = 0;
+  const asked: unknown[] = [];
+  const run: QueryExecutor = async (text, values) => {
+    asked.push([text, values]);
+    return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5_000 + asked.length } }] }] as never;
+  };
+  const estimate = createRowEstimator(() => new Date(moment));
+  const cars = () => estimate('from vehicles where type = $1', ['Car'], run);
+  expect([await cars(), await cars()]).toEqual([5_001, 5_001]);
+  expect(await estimate('from vehicles where type = $1', ['Van'], run)).toBe(5_002);
+  moment += 60_000;
+  expect(await cars()).toBe(5_003);
+  expect(asked[0]).toEqual(['explain (format json) select from vehicles where type = $1', ['Car']]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dayIn, daysOf } from './date-filter.ts';
+import { dayInTimeZone, daysOfFilter } from './merchant-settings.ts';
 
 test('a day begins at the midnight of its time zone', () => {
   const late = new Date('2026-03-31T22:30:00Z');
-  expect(dayIn('UTC', late)).toBe('2026-03-31');
-  expect(dayIn('Asia/Beirut', late)).toBe('2026-04-01');
-  expect(dayIn('America/New_York', late)).toBe('2026-03-31');
+  expect(dayInTimeZone('UTC', late)).toBe('2026-03-31');
+  expect(dayInTimeZone('Asia/Beirut', late)).toBe('2026-04-01');
+  expect(dayInTimeZone('America/New_York', late)).toBe('2026-03-31');
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['last-7-days', '2026-01-03', 1, '2025-12-28', '2026-01-03'],
   ['last-30-days', '2026-03-01', 1, '2026-01-31', '2026-03-01'],
 ] as const)('%s on %s, with weeks from day %i, is %s to %s', (filter, today, firstWeekday, from, to) => {
-  expect(daysOf(filter, today, firstWeekday)).toEqual({ from, to });
+  expect(daysOfFilter(filter, today, firstWeekday)).toEqual({ from, to });
 });

@@ -1,7 +1,7 @@
-import type { Act } from './spec.ts';
+import type { TransactionContext } from './transaction.ts';
 
 /** The live client of this id, who stays one until the transaction ends; undefined where there is none. */
-export const holdClient = ({ tx }: Pick<Act, 'tx'>, id: string) =>
+export const lockClient = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>
   tx
     .selectFrom('users')
     .select(['first_name', 'last_name'])

@@ -1,6 +1,6 @@
 import { searchPatterns } from './search-term.ts';
-import { columnOf, type BaseRow, type Narrowing, type ResourceCalls, type ResourceSpec } from './spec.ts';
-import type { DayRange } from './date-filter.ts';
+import { columnOf, type BaseRow, type FilterContext, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import type { DayRange } from './merchant-settings.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 
 /** A parsed list query: what every list takes, and the resource's own filters. */
@@ -21,7 +21,7 @@ export interface ListScope {
   days?: DayRange;
   limit: number;
   /** Absent where nothing asks for the merchant's calendar. */
-  calendar?: Omit<Narrowing, 'bind'>;
+  calendar?: Omit<FilterContext, 'bind'>;
 }
 
 export interface ListSql {
@@ -52,7 +52,7 @@ export function listSql<R extends ResourceCalls, Row extends BaseRow>(
   if (scope.days && scope.calendar) conditions.push(within(spec.dateColumn, scope.days, { ...scope.calendar, bind }));
   const groups = query.search ? searchPatterns(query.search) : [];
   if (groups.length) {
-    const searched = (scope.ownerId !== undefined && spec.ownSearch) || 't.search';
+    const searched = (scope.ownerId !== undefined && spec.ownerSearch) || 't.search';
     const all = (patterns: string[]) => patterns.map((pattern) => `${searched} like ${bind(pattern)}`).join(' and ');
     conditions.push(`(${groups.map((patterns) => `(${all(patterns)})`).join(' or ')})`);
   }
@@ -92,7 +92,7 @@ const liveOf = <R extends ResourceCalls, Row extends BaseRow>({ live }: Resource
 export const within = (
   dateColumn: string | undefined,
   { from, to }: DayRange,
-  { bind, timeZone }: Pick<Narrowing, 'bind' | 'timeZone'>,
+  { bind, timeZone }: Pick<FilterContext, 'bind' | 'timeZone'>,
 ): string => {
   if (dateColumn) return `t.${dateColumn} between ${bind(from)}::date and ${bind(to)}::date`;
   const zone = bind(timeZone);

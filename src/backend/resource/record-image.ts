@@ -1,15 +1,27 @@
+import { publicFile } from '#domain/images/public-images.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import type { Act } from './spec.ts';
+import type { Deps } from '#backend/deps.ts';
+import type { TransactionContext } from './transaction.ts';
 
-interface Swap {
+/** An image as it leaves the server: its key, and a link that expires. */
+export const presentImage = (key: string | null, { storage }: Pick<Deps, 'storage'>) =>
+  key === null ? null : { key, url: storage.linkTo(key) };
+
+/** One that everybody may see. */
+export const presentPublicImage = (key: string | null) => (key === null ? null : { key, url: publicFile(key) });
+
+interface Replacement {
   purpose: ImagePurpose;
   before: string | null;
   after: string | null;
 }
 
 /** Gives an upload to a record and lets go of the one it had. An upload belongs to one record, and is its uploader's to give or staff's. */
-export async function swapImage({ tx, actor, now }: Act, { purpose, before, after }: Swap): Promise<void> {
+export async function replaceImage(
+  { tx, actor, now }: TransactionContext,
+  { purpose, before, after }: Replacement,
+): Promise<void> {
   if (before === after) return;
   if (after !== null) {
     const taken = await tx

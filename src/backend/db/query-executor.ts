@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './schema.ts';
+
+/** Runs one SQL statement with positional parameters and returns its rows. */
+export type QueryExecutor = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** Runs statements inside a transaction. */
+export const transactionExecutor =
+  (tx: Transaction<Database>): QueryExecutor =>
+  async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[];
+
+interface PreparedPool {
+  pool: pg.Pool;
+  statementNames: StatementNames;
+}
+
+/** Runs statements outside a transaction, each as a named prepared statement: parsed once per connection. */
+export const preparedExecutor =
+  ({ pool, statementNames }: PreparedPool): QueryExecutor =>
+  async (text, values = []) => {
+    const name = statementNames(text);
+    return (await pool.query({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
+  };
+
+/** Runs statements outside a transaction without preparing them: a search by pattern needs a plan for each term. */
+export const unpreparedExecutor =
+  ({ pool }: Pick<PreparedPool, 'pool'>): QueryExecutor =>
+  async (text, values = []) =>
+    (await pool.query(text, [...values])).rows;
+
+/** Limits the prepared statements of a connection: each holds about 30 KB, and list filters allow thousands of texts. */
+const MAX_NAMES = 200;
+
+/** Returns the name to prepare a statement under; undefined once the limit is reached. */
+export type StatementNames = (text: string) => string | undefined;
+
+/** Names the first `limit` statements that it is called with. */
+export function createStatementNames(limit = MAX_NAMES): StatementNames {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= limit) return known;
+    const name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+}

@@ -3,7 +3,7 @@ import type { SiteContent } from '#domain/site/content.ts';
 import { SITE_PAGES } from '#domain/site/pages.ts';
 
 /** What the menu leads to: the parts of the home page that the garage's content fills. */
-export function menuOf({ locale, services, texts }: SiteContent) {
+export function menuLinks({ locale, services, texts }: SiteContent) {
   const home = `/${locale}/`;
   return [
     { key: 'services', href: `/${locale}/all-services/`, isShown: services.length > 0 },
@@ -16,7 +16,7 @@ export function menuOf({ locale, services, texts }: SiteContent) {
 const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
 
 /** The pages that every garage has to have. */
-export const legalPages = (locale: Locale) =>
+export const legalLinks = (locale: Locale) =>
   Object.entries(SITE_PAGES)
     .filter(([key]) => LEGAL.includes(key))
     .map(([key, path]) => ({ key, href: `/${locale}${path}` }));

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { contactsOf, profilesOf } from './support-contacts.ts';
+import { contactLinks, profileLinks } from './support-contacts.ts';
 
 const none = { phone: '', email: '', social: {} };
 
 test('nothing configured, nothing shown', () => {
-  expect(contactsOf(none, {})).toEqual([]);
-  expect(contactsOf(none, { PUBLIC_SUPPORT_PHONE: '' })).toEqual([]);
-  expect(profilesOf(none, {})).toEqual([]);
+  expect(contactLinks(none, {})).toEqual([]);
+  expect(contactLinks(none, { PUBLIC_SUPPORT_PHONE: '' })).toEqual([]);
+  expect(profileLinks(none, {})).toEqual([]);
 });
 
 test('phone, WhatsApp and e-mail become links', () => {
-  const contacts = contactsOf(none, {
+  const contacts = contactLinks(none, {
     PUBLIC_SUPPORT_EMAIL: 'help@garage.example',
     PUBLIC_SUPPORT_PHONE: '+9611555214',
     PUBLIC_SUPPORT_WHATSAPP: '+96170123456',
@@ -23,7 +23,7 @@ test('phone, WhatsApp and e-mail become links', () => {
 });
 
 test('what the garage says of itself goes before what the build was given', () => {
-  const contacts = contactsOf(
+  const contacts = contactLinks(
     { phone: '+96173204000', email: '', social: { whatsapp: '+96173204001' } },
     { PUBLIC_SUPPORT_PHONE: '+9611555214', PUBLIC_SUPPORT_EMAIL: 'help@garage.example' },
   );
@@ -36,7 +36,7 @@ test('what the garage says of itself goes before what the build was given', () =
 
 test('profiles are secure links alone', () => {
   expect(
-    profilesOf(
+    profileLinks(
       { ...none, social: { instagram: 'https://instagram.com/garage' } },
       {
         PUBLIC_SUPPORT_X: 'https://x.com/garage',

@@ -25,7 +25,7 @@ function linksOf(content: Contacts, env: SupportEnvironment, channels: object) {
 }
 
 /** Phone, WhatsApp and e-mail. */
-export const contactsOf = (content: Contacts, env: SupportEnvironment) =>
+export const contactLinks = (content: Contacts, env: SupportEnvironment) =>
   linksOf(content, env, DIRECT).map(({ channel, href, text }) => ({
     kind: DIRECT[channel as keyof typeof DIRECT],
     href,
@@ -33,7 +33,7 @@ export const contactsOf = (content: Contacts, env: SupportEnvironment) =>
   }));
 
 /** Pages of the garage elsewhere. */
-export const profilesOf = (content: Contacts, env: SupportEnvironment) =>
+export const profileLinks = (content: Contacts, env: SupportEnvironment) =>
   linksOf(content, env, PROFILES).map(({ channel, href }) => ({
     name: PROFILES[channel as keyof typeof PROFILES],
     href,

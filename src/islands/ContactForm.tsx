@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type SubmitEvent, type ComponentProps, type ReactNode } from 'react';
 import { MESSAGE_MAX } from '#domain/messages/message.ts';
 import type { Locale } from '#domain/locales.ts';
-import { ContactField } from './contact/ContactField.tsx';
 import { sendMessage } from './contact/send-message.ts';
-import { roomToTell } from './contact/text-room.ts';
-import { tidingsOf, type Tidings } from './contact/tidings.ts';
+import { roomToTell, tidingsOf, type Tidings } from './contact/feedback.ts';
 import { translatorOf, type Messages } from './messages.ts';
 
 interface Props {
@@ -104,3 +102,42 @@ const writtenIn = (form: HTMLFormElement): Record<string, string> =>
       .map(([name, value]) => [name, String(value)])
       .filter(([name, value]) => name !== 'website' || value),
   );
+
+interface FieldProps extends ComponentProps<'input'> {
+  name: string;
+  label: string;
+  error?: string;
+  /** Stands below; the control is described by it. */
+  hint?: ReactNode;
+  /** Of several lines. */
+  isLong?: boolean;
+}
+
+/** A labelled control, its error and its hint below. */
+function ContactField({ name, label, error, hint, isLong = false, ...props }: FieldProps) {
+  const id = `contact-${name}`;
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const control = {
+    id,
+    name,
+    required: true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy,
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea {...control} rows={5} /> : <input {...props} {...control} />}
+      {error && (
+        <p id={`${id}-error`} className="fault">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,47 +1,44 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import lightboxStyle from '../styles/lightbox.css?url';
-import { opensElsewhere, pictureOf } from './gallery/pictures.ts';
+import type { Picture } from './GalleryLightbox.tsx';
 import { linkedStyle } from './linked-style.ts';
 import { translatorOf, type Messages } from './messages.ts';
 
 interface Props {
   messages: Messages;
-  /** The page's own links around its pictures, which work without this. */
+  /** Links around the page's pictures, which open the picture file without this island. */
   links: readonly HTMLAnchorElement[];
 }
 
 const loadLightbox = async () => {
-  const [{ GalleryLightbox }] = await Promise.all([
-    import('./gallery/GalleryLightbox.tsx'),
-    linkedStyle(lightboxStyle),
-  ]);
+  const [{ GalleryLightbox }] = await Promise.all([import('./GalleryLightbox.tsx'), linkedStyle(lightboxStyle)]);
   return { default: GalleryLightbox };
 };
 const LazyLightbox = lazy(loadLightbox);
 
-/** Opens the pictures of the page over the whole screen. */
+/** Opens the page's pictures in a lightbox. */
 export function Gallery({ messages, links }: Props) {
   const t = useMemo(() => translatorOf(messages), [messages]);
   const [start, setStart] = useState<number>();
-  const pictures = useMemo(() => links.map(pictureOf), [links]);
+  const pictures = useMemo(() => links.map(linkedPicture), [links]);
 
   useEffect(() => {
-    const listening = new AbortController();
+    const listeners = new AbortController();
     for (const [index, link] of links.entries())
       link.addEventListener(
         'click',
         (event) => {
-          if (opensElsewhere(event)) return;
+          if (opensNewTab(event)) return;
           event.preventDefault();
-          // Where it cannot be had, the link leads to its picture as it does without this.
+          // When the lightbox fails to load, follow the link to the picture file.
           loadLightbox().then(
             () => setStart(index),
             () => location.assign(link.href),
           );
         },
-        listening,
+        listeners,
       );
-    return () => listening.abort();
+    return () => listeners.abort();
   }, [links]);
 
   return (
@@ -52,3 +49,12 @@ export function Gallery({ messages, links }: Props) {
     </Suspense>
   );
 }
+
+const linkedPicture = (link: HTMLAnchorElement): Picture => ({
+  url: link.href,
+  name: link.querySelector('img')?.alt ?? '',
+});
+
+/** Reports a click that makes the browser open a new tab or window. */
+const opensNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey;

@@ -1,9 +1,7 @@
 import leafletStyle from 'leaflet/dist/leaflet.css?url';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import { linkedStyle } from './linked-style.ts';
-import { MapPicture } from './map/MapPicture.tsx';
-import { savesData } from './map/saves-data.ts';
-import { largerMap, type Place, type TileSource } from './map/tiles.ts';
+import { largerMap, type Place, type TileSource, tileAddress, tilesAround } from './map/tiles.ts';
 import { translatorOf, type Messages } from './messages.ts';
 
 interface Props {
@@ -77,3 +75,34 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
     </div>
   );
 }
+
+/** The map as a still picture, which is all that most people need of it: the tiles around the place, without a script of their own. */
+function MapPicture({ place, tiles }: { place: Place; tiles: TileSource }) {
+  const ground = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<{ width: number; height: number }>();
+
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setBox(entry!.contentRect));
+    observer.observe(ground.current!);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={ground} dir="ltr" className="map-ground">
+      {(box ? tilesAround(place, box) : []).map((tile) => (
+        <img
+          key={`${tile.x}/${tile.y}`}
+          className="map-tile"
+          src={tileAddress(tiles, tile, devicePixelRatio > 1)}
+          alt=""
+          style={{ transform: `translate(${tile.across}px, ${tile.down}px)` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The person asked their browser to load as little as it can. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
+  matchMedia('(prefers-reduced-data: reduce)').matches;

@@ -1,31 +1,15 @@
 import { fontVariables } from '#domain/branding/font-variables.ts';
 import { colorVariables, signVariables } from '#domain/branding/theme-variables.ts';
 import type { SiteContent } from '#domain/site/content.ts';
-import fonts from '../styles/fonts.css?inline';
 import style from '../styles/site.css?inline';
+import hero from '../styles/site/hero.css?inline';
 import otherPages from '../styles/site/other-pages.css?inline';
-import scenes from '../styles/site/scenes.css?inline';
+import picturesAndPrices from '../styles/site/pictures-and-prices.css?inline';
+import sections from '../styles/site/sections.css?inline';
 import textPages from '../styles/site/text-pages.css?inline';
+import { fontFaces } from './fonts.ts';
 
-const FACES = fonts.match(/@font-face\s*\{[^}]*\}/g) ?? [];
-const ARABIC =
-  /^(?:Cairo Arabic|Cairo Stand-in|Cairo Stand-in Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Stand-in|Barlow Condensed Stand-in)$/;
-const LATIN = /^Barlow(?: Condensed)?(?: Stand-in)?$/;
-
-const valueOf = (face: string, property: string): string =>
-  new RegExp(`${property}:\\s*["']?([^"';}]+)`).exec(face)?.[1]?.trim() ?? '';
-
-/** The fonts that the pages of a language may use; the bold of a few Latin words among Arabic is drawn from the regular one. */
-function facesOf({ locale, theme }: SiteContent): string[] {
-  const isCairo = theme?.font.fontFamily === 'Cairo';
-  return FACES.filter((face) => {
-    const family = valueOf(face, 'font-family');
-    if (locale !== 'ar') return LATIN.test(family) || (isCairo && family === 'Cairo Variable');
-    return ARABIC.test(family) && !(family === 'Barlow Basic' && valueOf(face, 'font-weight') !== '400');
-  });
-}
-
-/** Colours and fonts of the garage. */
+/** A `:root` rule with the colours and fonts of the garage's branding. */
 function themeRule({ theme, locale }: SiteContent): string {
   if (!theme) return '';
   const variables = {
@@ -38,10 +22,13 @@ function themeRule({ theme, locale }: SiteContent): string {
     .join(';')}}`;
 }
 
-/** The style of each kind of page, beside what all have. */
-const OF_KIND = { home: scenes, text: textPages, other: scenes + otherPages };
-export type PageKind = keyof typeof OF_KIND;
+const SECTIONS = picturesAndPrices + hero + sections;
+/** Styles of each kind of page, added to those of every page. */
+const KIND_STYLES = { home: SECTIONS, text: textPages, other: SECTIONS + otherPages };
+export type PageKind = keyof typeof KIND_STYLES;
 
-/** All of a public page's style, in one piece. */
+/** Builds the inline stylesheet of a public page: fonts, base, styles of its kind, branding. */
 export const siteStyle = (content: SiteContent, kind: PageKind): string =>
-  [...facesOf(content), style, OF_KIND[kind], themeRule(content)].join('').replace(/\n\s*/g, '');
+  [...fontFaces(content.locale, content.theme?.font.fontFamily), style, KIND_STYLES[kind], themeRule(content)]
+    .join('')
+    .replace(/\n\s*/g, '');

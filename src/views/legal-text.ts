@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import { translatorOf, type Messages } from '../islands/messages.ts';
-import { textsOf } from './texts.ts';
+import { messagesFor } from './texts.ts';
 
 export interface LegalSection {
   /** The same in every language, so that a link to a section holds in all. */
@@ -15,7 +15,7 @@ export interface LegalSection {
 
 /** A legal page in one language, its sections in the order of the file. */
 export function legalText(locale: Locale, namespace: 'privacy' | 'terms', values: { name: string; date: string }) {
-  const messages = textsOf(locale, [namespace]);
+  const messages = messagesFor(locale, [namespace]);
   const translate = translatorOf(messages);
   const t = (key: string) => translate(`${namespace}:${key}`, values);
   const sections = childrenOf(childrenOf(messages)[namespace])['sections'];

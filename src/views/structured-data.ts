@@ -1,6 +1,6 @@
 import { comingExceptions, weekSpans } from '#domain/branding/opening-week.ts';
 import type { SiteContent } from '#domain/site/content.ts';
-import { money } from './figures.ts';
+import { formatPrice } from './format.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -82,5 +82,5 @@ function priceRangeOf({ services, currency }: SiteContent): string | undefined {
     .map(({ price }) => price)
     .toSorted((a, b) => Number(a) - Number(b));
   if (prices.length === 0) return undefined;
-  return [...new Set([prices[0]!, prices.at(-1)!])].map((price) => money(price, currency, 'en')).join('–');
+  return [...new Set([prices[0]!, prices.at(-1)!])].map((price) => formatPrice(price, currency, 'en')).join('–');
 }

@@ -12,9 +12,10 @@ const fileOf = (locale: Locale, namespace: string): Messages => {
   return file;
 };
 
-/** The texts of some namespaces in one language, for an island's props. */
-export const textsOf = (locale: Locale, namespaces: readonly string[]): Messages =>
+/** Returns the messages of the given namespaces in one language. */
+export const messagesFor = (locale: Locale, namespaces: readonly string[]): Messages =>
   Object.fromEntries(namespaces.map((namespace) => [namespace, fileOf(locale, namespace)]));
 
-/** Translates the public pages while they are rendered. */
-export const siteTranslator = (locale: Locale): Translate => translatorOf(textsOf(locale, ['auth', 'common', 'site']));
+/** Creates the translator of the public pages. */
+export const siteTranslator = (locale: Locale): Translate =>
+  translatorOf(messagesFor(locale, ['auth', 'common', 'site']));

@@ -5,7 +5,7 @@ import { intervalsOn } from '#domain/branding/opening-hours.ts';
 import { LOCALES, type Locale } from '#domain/locales.ts';
 import { emptyContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
-import { scriptHash } from '../../src/layouts/head-scripts.ts';
+import { scriptHash } from '../../src/layouts/inline-scripts.ts';
 import { loadSite } from '#server/publish/site.ts';
 import { finishPage } from '#server/publish/finish-page.ts';
 import { demoContent, largeContent } from '#tests/support/site-content.ts';

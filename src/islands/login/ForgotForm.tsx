@@ -1,9 +1,8 @@
 import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
 import { Button } from '#ui/Button.tsx';
 import { emptyFault } from './fault.ts';
-import { FormFrame } from './FormFrame.tsx';
-import { IdentifierField, identifierFault } from './IdentifierField.tsx';
-import type { ModeProps } from './mode-props.ts';
+import { FormFrame, type ModeProps } from './FormFrame.tsx';
+import { IdentifierField, identifierFault } from './fields.tsx';
 import { requestOtp, type OtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 

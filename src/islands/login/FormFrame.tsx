@@ -76,3 +76,12 @@ export function Note({ tone, text, reason }: { tone: keyof typeof TONES; text: s
     </div>
   );
 }
+
+/** What every mode of the login page gets. */
+export interface ModeProps {
+  t: Translate;
+  locale: string;
+  /** As typed so far; it is kept from mode to mode. */
+  identifier: string;
+  takesFocus: boolean;
+}

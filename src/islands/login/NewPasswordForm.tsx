@@ -9,9 +9,8 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import type { Translate } from '../messages.ts';
 import { emptyFault, fieldFault, type Fault } from './fault.ts';
-import { FormFrame } from './FormFrame.tsx';
-import type { ModeProps } from './mode-props.ts';
-import { PasswordInput } from './PasswordInput.tsx';
+import { FormFrame, type ModeProps } from './FormFrame.tsx';
+import { PasswordInput } from './fields.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { useLoginForm } from './use-login-form.ts';
 

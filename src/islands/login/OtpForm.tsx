@@ -4,14 +4,11 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { emptyFault, fieldFault } from './fault.ts';
-import { FormFrame } from './FormFrame.tsx';
-import type { Purpose } from './login-entry.ts';
-import type { ModeProps } from './mode-props.ts';
+import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';
-import type { OtpRequest } from './otp-request.ts';
+import type { OtpRequest, Purpose } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
-import { useOtpRequest } from './use-otp-request.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { useOtpRequest, useSecondsUntil } from './use-otp-request.ts';
 import { clock } from '../waiting-time.ts';
 
 interface Props extends ModeProps {

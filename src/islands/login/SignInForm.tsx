@@ -5,10 +5,8 @@ import { call, type Reply } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { emptyFault, type Fault } from './fault.ts';
-import { FormFrame } from './FormFrame.tsx';
-import { IdentifierField, identifierFault } from './IdentifierField.tsx';
-import type { ModeProps } from './mode-props.ts';
-import { PasswordInput } from './PasswordInput.tsx';
+import { FormFrame, type ModeProps } from './FormFrame.tsx';
+import { IdentifierField, identifierFault, PasswordInput } from './fields.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {

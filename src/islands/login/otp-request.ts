@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { auth, OTP_PURPOSES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
-import type { Purpose } from './login-entry.ts';
+
+export type Purpose = (typeof OTP_PURPOSES)[number];
 
 const KEY = 'otpRequest';
 /** A code is good for 10 minutes (decision 4). */

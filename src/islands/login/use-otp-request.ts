@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '#client/api.ts';
 import type { Translate } from '../messages.ts';
 import { faultOf, type Fault } from './fault.ts';
-import type { Purpose } from './login-entry.ts';
-import { requestOtp, type OtpRequest } from './otp-request.ts';
+import { requestOtp, type OtpRequest, type Purpose } from './otp-request.ts';
 
 interface Options {
   t: Translate;
@@ -46,4 +45,26 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, onFault
   useEffect(() => opened(), []);
 
   return { state, resendAt, resend: () => void send(state !== 'notSent') };
+}
+
+const secondsUntil = (moment: number | undefined): number =>
+  moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+
+/** Whole seconds until a moment (milliseconds since 1970), counting down to 0. */
+export function useSecondsUntil(moment: number | undefined): number {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const timer = setInterval(() => {
+        changed();
+        if (!secondsUntil(moment)) clearInterval(timer);
+      }, 250);
+      return () => clearInterval(timer);
+    },
+    [moment],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => secondsUntil(moment),
+    () => 0,
+  );
 }

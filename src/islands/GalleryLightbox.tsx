@@ -1,0 +1,45 @@
+import { Lightbox } from '#ui/Lightbox.tsx';
+import type { Translate } from './messages.ts';
+
+/** A gallery picture: URL of the full size, and its name. */
+export interface Picture {
+  url: string;
+  name: string;
+}
+
+interface Props {
+  t: Translate;
+  pictures: readonly Picture[];
+  start: number;
+  onClose: () => void;
+}
+
+/** Lightbox with the page's pictures. */
+export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
+  return (
+    <Lightbox
+      slides={pictures}
+      start={start}
+      keyOf={({ url }) => url}
+      draw={({ url, name }, isNear) =>
+        isNear && <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
+      }
+      head={({ name }, place) => (
+        <p className="min-w-0 grow" aria-live="polite">
+          <bdi className="font-semibold">{name}</bdi>
+          {' · '}
+          <span className="tabular-nums">
+            {t('islands:gallery.place', { place: place + 1, count: pictures.length })}
+          </span>
+        </p>
+      )}
+      onClose={onClose}
+      labels={{
+        label: t('islands:gallery.label'),
+        close: t('islands:gallery.close'),
+        previous: t('islands:gallery.previous'),
+        next: t('islands:gallery.next'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import {
+  languageScript,
+  PORTAL_LANGUAGE_SCRIPT,
+  REQUIRED_ROLE_SCRIPT,
+  scriptHash,
+  SITE_THEME_SCRIPT,
+  THEME_SCRIPT,
+} from './inline-scripts.ts';
+
+interface Visit {
+  path?: string;
+  search?: string;
+  cookie?: string;
+  local?: string;
+  session?: string;
+  languages?: string[];
+}
+
+/** Where the script sends a visitor; undefined when the page stays. */
+function visit({ path = '/', search = '', cookie = '', local, session, languages = [] }: Visit, page = '/') {
+  let gone: string | undefined;
+  const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
+  runInNewContext(languageScript(page), {
+    self,
+    URLSearchParams,
+    document: { cookie },
+    navigator: { languages },
+    location: { pathname: path, search, hash: '', replace: (to: string) => (gone = to) },
+  });
+  return gone;
+}
+
+test('the page stays for an Arabic reader and for one whose language is unknown', () => {
+  expect(visit({ languages: ['ar-LB', 'en'] })).toBeUndefined();
+  expect(visit({ languages: ['de', 'it-IT'] })).toBeUndefined();
+  expect(visit({})).toBeUndefined();
+});
+
+test('the first language of the browser that the site has is taken', () => {
+  expect(visit({ languages: ['de', 'fr-CA', 'en'] })).toBe('/fr/');
+});
+
+test('query, cookie, local storage, session storage, browser: in this order', () => {
+  const all: Visit = { search: '?lng=en', cookie: 'a=b; i18next=fr', local: 'en', session: 'fr', languages: ['en'] };
+  expect(visit(all)).toBe('/en/?lng=en');
+  expect(visit({ ...all, search: '' })).toBe('/fr/');
+  expect(visit({ ...all, search: '', cookie: '' })).toBe('/en/');
+  expect(visit({ ...all, search: '', cookie: '', local: undefined })).toBe('/fr/');
+  expect(visit({ ...all, search: '?lng=ar' })).toBeUndefined();
+});
+
+test('a page that was not found keeps the language of its prefix', () => {
+  expect(visit({ path: '/en/nowhere', languages: ['fr'] }, '/404/')).toBe('/en/404/');
+  expect(visit({ path: '/nowhere', languages: ['fr'] }, '/404/')).toBe('/fr/404/');
+});
+
+test('where the page of a language is missing, what stands in its place stays', () => {
+  expect(visit({ path: '/en/404/' }, '/404/')).toBeUndefined();
+});
+
+test('storage that is forbidden is no obstacle', () => {
+  const forbidden = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    },
+  );
+  let gone: string | undefined;
+  runInNewContext(languageScript('/'), {
+    self: forbidden,
+    URLSearchParams,
+    document: { cookie: '' },
+    navigator: { languages: ['en'] },
+    location: { pathname: '/', search: '', hash: '', replace: (to: string) => (gone = to) },
+  });
+  expect(gone).toBe('/en/');
+});
+
+test('it stays under a kilobyte', () => {
+  expect(languageScript('/404/').length).toBeLessThan(1024);
+});
+
+test('the theme script sets the dark theme only where a person switched it on', () => {
+  const themeOf = (isDarkMode?: string) => {
+    const dataset: { theme?: string } = {};
+    runInNewContext(THEME_SCRIPT, { localStorage: { isDarkMode }, document: { documentElement: { dataset } } });
+    return dataset.theme;
+  };
+  expect(themeOf('true')).toBe('garage-dark');
+  expect(themeOf('false')).toBeUndefined();
+  expect(themeOf()).toBeUndefined();
+});
+
+test('a public page follows the choice, else the system', () => {
+  const themeOf = (isDarkMode: string | undefined, isSystemDark: boolean) => {
+    const dataset: { theme?: string } = {};
+    const matchMedia = () => ({ matches: isSystemDark });
+    runInNewContext(SITE_THEME_SCRIPT, {
+      localStorage: { isDarkMode },
+      matchMedia,
+      document: { documentElement: { dataset } },
+    });
+    return dataset.theme;
+  };
+  expect(themeOf('true', false)).toBe('garage-dark');
+  expect(themeOf('false', true)).toBe('garage');
+  expect(themeOf(undefined, true)).toBe('garage-dark');
+  expect(themeOf(undefined, false)).toBe('garage');
+});
+
+test('a hash is what the policy expects', () => {
+  expect(scriptHash('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
+});
+
+interface PortalVisit {
+  search?: string;
+  cookie?: string;
+  local?: string;
+  session?: string;
+}
+
+/** The page as the script leaves it; the server had sent it in English. */
+function visitPortal({ search = '', cookie = '', local, session }: PortalVisit) {
+  const page = { lang: 'en', dir: 'ltr' };
+  const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
+  const document = { documentElement: page, cookie };
+  runInNewContext(PORTAL_LANGUAGE_SCRIPT, { self, document, URLSearchParams, location: { search } });
+  return page;
+}
+const profile = `user=${encodeURIComponent('{"id":"u","preferredLanguage":"ar"}')}`;
+
+test('a page that nothing is known of stays as it was sent', () => {
+  expect(visitPortal({})).toEqual({ lang: 'en', dir: 'ltr' });
+  expect(visitPortal({ local: 'de', cookie: 'user=%E0%A4%A' })).toEqual({ lang: 'en', dir: 'ltr' });
+});
+
+test('query, cookie, profile, local storage, session storage: in this order', () => {
+  const all: PortalVisit = { search: '?lng=fr', cookie: `i18next=en; ${profile}`, local: 'fr', session: 'ar' };
+  expect(visitPortal(all).lang).toBe('fr');
+  expect(visitPortal({ ...all, search: '' }).lang).toBe('en');
+  expect(visitPortal({ ...all, search: '', cookie: profile })).toEqual({ lang: 'ar', dir: 'rtl' });
+  expect(visitPortal({ ...all, search: '', cookie: '' }).lang).toBe('fr');
+  expect(visitPortal({ session: 'ar' })).toEqual({ lang: 'ar', dir: 'rtl' });
+});
+
+function textFor(search: string): string {
+  const paragraph = {
+    textContent: 'No access.',
+    dataset: { required: 'This page is for: {roles}.', roles: '{"ADMIN":"administrator","EMPLOYEE":"employee"}' },
+  };
+  const document = { currentScript: { previousElementSibling: paragraph }, documentElement: { lang: 'en' } };
+  runInNewContext(REQUIRED_ROLE_SCRIPT, { document, location: { search }, URLSearchParams });
+  return paragraph.textContent;
+}
+
+test('the roles that would do are named', () => {
+  expect(textFor('?required=ADMIN,EMPLOYEE')).toBe('No access. This page is for: administrator or employee.');
+  expect(textFor('?required=ADMIN')).toBe('No access. This page is for: administrator.');
+});
+
+test.each(['', '?required=', '?required=<b>x</b>', '?required=constructor,__proto__'])('%j names none', (search) => {
+  expect(textFor(search)).toBe('No access.');
+});

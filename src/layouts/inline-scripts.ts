@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { directionOf, LOCALES } from '#domain/locales.ts';
+
+/** Applies the dark mode chosen in the portal (`client/ui-state.ts`) before the first paint. */
+export const THEME_SCRIPT =
+  "try{if(localStorage.isDarkMode==='true')document.documentElement.dataset.theme='garage-dark'}catch{}";
+
+/** Applies the same choice to a public page, and the system's colour scheme when there is none. */
+export const SITE_THEME_SCRIPT =
+  '(()=>{let d;try{d=localStorage.isDarkMode}catch{}document.documentElement.dataset.theme=' +
+  "(d?d==='true':matchMedia('(prefers-color-scheme:dark)').matches)?'garage-dark':'garage'})()";
+
+/**
+ * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which cannot negotiate a
+ * language. Detects the language in i18next's order, after the address's own prefix. Stays on the page, which is in the first
+ * language, when that language is detected or the target is the current address. Under 1 KB.
+ */
+export const languageScript = (page: string): string =>
+  `(()=>{const L=${JSON.stringify(LOCALES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
+  `l=f(/^\\/(..)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
+  `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
+  `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
+
+/**
+ * Enables view transitions between pages. Not part of a stylesheet: a navigation away from a page whose stylesheet is still loading
+ * would abort the animation with an error, and HTML validators do not know the rule.
+ */
+export const TRANSITION_SCRIPT =
+  'try{const s=new CSSStyleSheet;' +
+  "s.replaceSync('@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}');" +
+  'document.adoptedStyleSheets=[s]}catch{}';
+
+const RTL_LOCALES = LOCALES.filter((locale) => directionOf(locale) === 'rtl');
+
+/**
+ * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage knows the language, which the server
+ * cannot read. Detects in the order of `client/i18n.ts`.
+ */
+export const PORTAL_LANGUAGE_SCRIPT =
+  `(()=>{const L=${JSON.stringify(LOCALES)},e=document.documentElement,c=document.cookie,` +
+  `f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
+  `p=()=>{try{return decodeURIComponent(/(?:^|; )user=([^;]*)/.exec(c)[1])}catch{}},` +
+  `l=f(new URLSearchParams(location.search).get('lng'))||f(/(?:^|; )i18next=([^;]*)/.exec(c)?.[1])||` +
+  `f(/"preferredLanguage":"([^"]*)"/.exec(p())?.[1])||g('localStorage')||g('sessionStorage');` +
+  `if(l){e.lang=l;e.dir=${JSON.stringify(RTL_LOCALES)}.includes(l)?'rtl':'ltr'}})()`;
+
+/**
+ * Writes the opening state, in the garage's time zone, to the badge; marks the current day; hides past and distant exceptions.
+ * Computes the same state as `domain/branding/opening-hours.ts`. Without the script, the badge shows the regular hours.
+ */
+export const OPENING_SCRIPT =
+  `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
+  `s=(t,n)=>new Date(Date.parse(t)+n*864e5).toISOString().slice(0,10),w=t=>new Date(t).getUTCDay()||7,` +
+  `i=t=>(x.find(([a,b])=>a<=t&&t<=b)||[,,d[w(t)-1]])[2],` +
+  `m=(q,f)=>E.querySelectorAll(q).forEach(e=>f(e)?e.setAttribute('aria-current','date'):e.removeAttribute('aria-current')),` +
+  `r=()=>{const[D,T]=new Date().toLocaleString('sv',{timeZone:z}).split(' '),` +
+  `n=i(s(D,-1)).find(([a,b])=>b<a&&T<b)||i(D).find(([a,b])=>a<=T&&(T<b||b<a)),l=i(D).find(([a])=>T<a);` +
+  `let k=n?'open':l?'later':'shut',t=n?n[1]:l&&l[0],y,j=0;` +
+  `if(!t)for(;j++<60;){const e=s(D,j),[a]=i(e);if(a){k='next';t=a[0];` +
+  `y=new Date(e).toLocaleDateString(E.documentElement.lang+'-u-nu-latn',{timeZone:'UTC',...j<7?{weekday:'long'}:{day:'numeric',month:'long'}});break}}` +
+  `o.textContent=o.dataset[k].replace('{time}',t).replace('{day}',y);o.dataset.state=k;` +
+  `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +
+  `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +
+  `E.querySelectorAll('[data-until]').forEach(e=>e.hidden=e.dataset.until<D||e.dataset.from>s(D,30))};r();setInterval(r,6e4)})()`;
+
+/** Appends the names of the roles in `?required=` to the preceding paragraph, whose data attributes hold the texts. */
+export const REQUIRED_ROLE_SCRIPT =
+  '(()=>{const p=document.currentScript.previousElementSibling,n=JSON.parse(p.dataset.roles),' +
+  "r=(new URLSearchParams(location.search).get('required')||'').split(',').filter(x=>Object.hasOwn(n,x)).map(x=>n[x]);" +
+  "if(r.length)p.textContent+=' '+p.dataset.required.replace('{roles}',new Intl.ListFormat(document.documentElement.lang,{type:'disjunction'}).format(r))})()";
+
+/** Returns the CSP source expression of an inline script or style. */
+export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

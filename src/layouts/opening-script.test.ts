@@ -1,0 +1,124 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openingState, type Interval, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import { compactHours } from '#domain/branding/opening-week.ts';
+import { OPENING_SCRIPT } from './inline-scripts.ts';
+
+const TEMPLATES = { open: 'open {time}', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
+
+class Row {
+  readonly attributes = new Map<string, string>();
+  hidden = false;
+  readonly dataset: Record<string, string>;
+  constructor(dataset: Record<string, string>) {
+    this.dataset = dataset;
+  }
+  setAttribute = (name: string, value: string) => void this.attributes.set(name, value);
+  removeAttribute = (name: string) => void this.attributes.delete(name);
+}
+
+/** What the badge and the rows say at `now`, with hours that were published on `today`. */
+function pageAt(hours: WorkingHours, timeZone: string, now: Date, today = now.toISOString().slice(0, 10)) {
+  const badge = {
+    textContent: '',
+    dataset: { hours: JSON.stringify(compactHours(hours, timeZone, today)), state: '', ...TEMPLATES },
+  };
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => new Row({ day: String(day) }));
+  const exceptions = hours.exceptions.map(({ from, to }) => new Row({ from, until: to }));
+  class Clock extends Date {
+    constructor(value?: string | number) {
+      super(value ?? now.getTime());
+    }
+  }
+  runInNewContext(OPENING_SCRIPT, {
+    Date: Clock,
+    setInterval: () => 0,
+    document: {
+      documentElement: { lang: 'en' },
+      getElementById: () => badge,
+      querySelectorAll: (query: string) => (query === '[data-day]' ? days : exceptions),
+    },
+  });
+  const isCurrent = ({ attributes }: Row) => attributes.get('aria-current') === 'date';
+  return {
+    text: badge.textContent,
+    state: badge.dataset.state,
+    days: days.flatMap((row, index) => (isCurrent(row) ? [index + 1] : [])),
+    exceptions: exceptions.map((row) => ({ hidden: row.hidden, current: isCurrent(row) })),
+  };
+}
+
+const wall = (now: Date, timeZone: string) => {
+  const [day, time] = now.toLocaleString('sv', { timeZone }).split(' ');
+  return { day: day!, time: time!.slice(0, 5) };
+};
+
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map(
+    (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+  );
+const intervals = fc.array(fc.tuple(time, time).filter(([a, b]) => a !== b) as fc.Arbitrary<Interval>, {
+  maxLength: 3,
+});
+const day = fc
+  .integer({ min: 0, max: 40 })
+  .map((days) => new Date(Date.UTC(2026, 1, 1 + days)).toISOString().slice(0, 10));
+const anyHours: fc.Arbitrary<WorkingHours> = fc.record({
+  days: fc.record({ 1: intervals, 2: intervals, 3: intervals, 4: intervals, 5: intervals, 6: intervals, 7: intervals }),
+  exceptions: fc.array(
+    fc.tuple(day, day, intervals).map(([a, b, intervals]) => ({ from: a < b ? a : b, to: a < b ? b : a, intervals })),
+    { maxLength: 4 },
+  ),
+});
+const zone = fc.constantFrom('Asia/Beirut', 'Africa/Casablanca', 'America/Montreal', 'Pacific/Kiritimati', 'UTC');
+const moment = fc
+  .integer({ min: 0, max: 40 * 24 * 60 })
+  .map((minutes) => new Date(Date.UTC(2026, 1, 1, 0, minutes, 30)));
+
+test('at any moment the page says what the rules of the garage say', () => {
+  fc.assert(
+    fc.property(anyHours, zone, moment, (hours, timeZone, now) => {
+      const clock = wall(now, timeZone);
+      const state = openingState(hours, clock);
+      const { text, state: said } = pageAt(hours, timeZone, now);
+      const next = state.opensNext;
+      if (state.isOpen) expect(text).toBe(`open ${state.closesAt}`);
+      else if (!next) expect(text).toBe('shut');
+      else if (next.day === clock.day) expect(text).toBe(`later ${next.time}`);
+      else expect([said, text.endsWith(` ${next.time}`)]).toEqual(['next', true]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const nine: Interval[] = [['09:00', '17:00']];
+const week: WorkingHours = {
+  days: { 1: nine, 2: nine, 3: nine, 4: nine, 5: nine, 6: [], 7: [] },
+  exceptions: [
+    { from: '2026-02-10', to: '2026-02-10', intervals: [] },
+    { from: '2026-02-16', to: '2026-02-20', intervals: [] },
+    { from: '2026-06-01', to: '2026-06-02', intervals: [] },
+  ],
+};
+const at = (moment: string) => pageAt(week, 'UTC', new Date(`${moment}:00Z`), '2026-02-01');
+
+test('the next opening is named by its weekday within the week, else by its date', () => {
+  expect(at('2026-02-06T18:00').text).toBe('next Monday 09:00');
+  expect(at('2026-02-13T18:00').text).toBe('next February 23 09:00');
+});
+
+test('today is marked in the week, or the exception that holds instead', () => {
+  expect(at('2026-02-09T10:00')).toMatchObject({ days: [1], text: 'open 17:00' });
+  expect(at('2026-02-10T10:00')).toMatchObject({ days: [], exceptions: [{ current: true }, {}, {}] });
+});
+
+test('exceptions that passed or are more than thirty days ahead are not shown', () => {
+  expect(at('2026-02-12T10:00').exceptions.map(({ hidden }) => hidden)).toEqual([true, false, true]);
+  expect(at('2026-05-05T10:00').exceptions.map(({ hidden }) => hidden)).toEqual([true, true, false]);
+});
+
+test('it stays small beside the other scripts of a page', () => {
+  expect(OPENING_SCRIPT.length).toBeLessThan(1300);
+});

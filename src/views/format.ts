@@ -1,0 +1,64 @@
+import { directionOf, intlLocale, type Locale } from '#domain/locales.ts';
+
+const LATIN_SYMBOL = /[A-Z$€£]/;
+const DIRECTION_MARKS = /[\u200E\u200F]/g;
+
+/**
+ * Formats a price (`amount` is a decimal string in major units, `currency` an ISO 4217 code); omits zero cents.
+ * In right-to-left text, isolates a price with a Latin currency symbol so that the symbol stays on its side.
+ */
+export function formatPrice(amount: string, currency: string, locale: Locale): string {
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+  const text = new Intl.NumberFormat(intlLocale(locale), options).format(amount as Intl.StringNumericLiteral);
+  return LATIN_SYMBOL.test(text) && directionOf(locale) === 'rtl'
+    ? `\u2066${text.replace(DIRECTION_MARKS, '')}\u2069`
+    : text;
+}
+
+/** Formats the price limits of a category; returns `undefined` when it has neither, and no `to` when both are equal. */
+export function formatPriceRange(
+  { minPrice, maxPrice, currency }: { minPrice: string | null; maxPrice: string | null; currency: string },
+  locale: Locale,
+): { from: string | undefined; to: string | undefined } | undefined {
+  if (minPrice === null && maxPrice === null) return undefined;
+  const from = minPrice === null ? undefined : formatPrice(minPrice, currency, locale);
+  const to = maxPrice === null ? undefined : formatPrice(maxPrice, currency, locale);
+  return from === to ? { from, to: undefined } : { from, to };
+}
+
+/** Formats a number with the locale's separators. */
+export const formatNumber = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(intlLocale(locale)).format(value);
+
+/** Formats whole minutes as hours and minutes: “1 hr 30 min”. */
+export function formatDuration(minutes: number, locale: Locale): string {
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && part(hours, 'hour'), (rest > 0 || hours === 0) && part(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Formats a calendar date (`YYYY-MM-DD`), which has no time zone. */
+export const formatDay = (date: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(intlLocale(locale), { ...options, timeZone: 'UTC' }).format(new Date(date));
+
+/** Names an ISO weekday (1 is Monday), using 1 January 2024, a Monday. */
+export const weekdayName = (weekday: number, locale: Locale, style: 'long' | 'short' = 'long'): string =>
+  formatDay(`2024-01-0${weekday}`, locale, { weekday: style });
+
+interface DirectionAttributes {
+  dir?: 'rtl' | 'ltr';
+  lang?: Locale;
+}
+
+/**
+ * Returns `dir` and `lang` for merchant text that runs against the direction of its page, such as a fallback from another language.
+ * On a right-to-left page only text without any Arabic letter is left-to-right, because Arabic may begin with a Latin brand name.
+ */
+export function directionAttributes(text: string, pageLocale: Locale): DirectionAttributes {
+  const [firstLetter] = /\p{L}/u.exec(text) ?? [''];
+  if (directionOf(pageLocale) === 'rtl') return firstLetter && !/\p{Script=Arabic}/u.test(text) ? { dir: 'ltr' } : {};
+  return /\p{Script=Arabic}/u.test(firstLetter) ? { dir: 'rtl', lang: 'ar' } : {};
+}

@@ -28,10 +28,10 @@ type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file']
 const mediaScreen = () => import('./features/media/MediaScreen.tsx');
 
 const FILES: { [Name in ScreenName]: () => Promise<ScreenFile<Name>> } = {
-  visits: () => import('./features/visits/VisitListScreen.tsx'),
-  newVisit: () => import('./features/visits/NewVisitScreen.tsx'),
-  visit: () => import('./features/visit/VisitScreen.tsx'),
-  task: () => import('./features/visit/TaskScreen.tsx'),
+  visits: () => import('./features/visits/list/VisitListScreen.tsx'),
+  newVisit: () => import('./features/visits/create/NewVisitScreen.tsx'),
+  visit: () => import('./features/visits/detail/VisitScreen.tsx'),
+  task: () => import('./features/tasks/TaskScreen.tsx'),
   search: () => import('./features/search/SearchScreen.tsx'),
   users: () => import('./features/users/UserListScreen.tsx'),
   user: () => import('./features/users/UserScreen.tsx'),

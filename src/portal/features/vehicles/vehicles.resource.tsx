@@ -7,10 +7,10 @@ import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
-import { vehicleModel, vehiclePicture } from '#portal/vehicle-look.ts';
+import { vehicleModel, vehiclePicture } from './vehicle-fields.tsx';
 import { Plate } from '#ui/Plate.tsx';
 
-export { vehicleModel } from '#portal/vehicle-look.ts';
+export { vehicleModel } from './vehicle-fields.tsx';
 
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
 

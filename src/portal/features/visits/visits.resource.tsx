@@ -12,7 +12,7 @@ import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { VISIT_TONES } from '#portal/status-tones.ts';
-import { vehicleModel, vehiclePicture } from '#portal/vehicle-look.ts';
+import { vehicleModel, vehiclePicture } from '../vehicles/vehicle-fields.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/Meter.tsx';

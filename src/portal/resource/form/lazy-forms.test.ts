@@ -24,5 +24,5 @@ test('a form is loaded only when one is opened: neither the shell nor a list bri
   ];
   expect(first.length).toBeGreaterThan(10);
   for (const path of first) expect([...loadedWith(path)], path).not.toContain('react-hook-form');
-  expect([...loadedWith('src/portal/features/visits/NewVisitScreen.tsx')]).toContain('react-hook-form');
+  expect([...loadedWith('src/portal/features/visits/create/NewVisitScreen.tsx')]).toContain('react-hook-form');
 });

@@ -9,11 +9,11 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
 import type { MenuItem } from '#ui/Menu.tsx';
-import { RecordPaymentDialog } from '../payments/payments.resource.tsx';
-import { HandOverDialog, leavesDebt, mustBeTold, VisitMoveDialog, visitsResource } from '../visits/visits.resource.tsx';
-import { visitChoices, type MoveChoice } from './move-choices.ts';
-import { MOVE_ICONS } from './move-icons.ts';
-import { restAfterMove, tellMoveFailure } from './tell-move.ts';
+import { RecordPaymentDialog } from '#portal/features/payments/payments.resource.tsx';
+import { HandOverDialog, leavesDebt, mustBeTold, VisitMoveDialog, visitsResource } from '../visits.resource.tsx';
+import { visitChoices, type MoveChoice } from '../move-choices.ts';
+import { MOVE_ICONS } from '../move-icons.ts';
+import { restAfterMove, tellMoveFailure } from '../tell-move.ts';
 
 type Choice = MoveChoice<VisitStatus>;
 type Asked = { kind: 'move'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };

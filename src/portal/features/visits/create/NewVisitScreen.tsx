@@ -8,15 +8,15 @@ import { DiscardDialog } from '#portal/resource/form/DiscardDialog.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { usersResource } from '../users/users.resource.tsx';
-import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
-import { CreateInline } from './create/CreateInline.tsx';
-import { TasksCard } from './create/TasksCard.tsx';
-import { TotalCard } from './create/TotalCard.tsx';
-import { useMerchantCurrency } from './create/use-merchant-currency.ts';
-import { useVisitForm } from './create/use-visit-form.ts';
-import { VisitFormAlert } from './create/VisitFormAlert.tsx';
-import { WhoCard } from './create/WhoCard.tsx';
+import { usersResource } from '#portal/features/users/users.resource.tsx';
+import { vehiclesResource } from '#portal/features/vehicles/vehicles.resource.tsx';
+import { CreateInline } from './CreateInline.tsx';
+import { TasksCard } from './TasksCard.tsx';
+import { TotalCard } from './TotalCard.tsx';
+import { useMerchantCurrency } from './use-merchant-currency.ts';
+import { useVisitForm } from './use-visit-form.ts';
+import { VisitFormAlert } from './VisitFormAlert.tsx';
+import { WhoCard } from './WhoCard.tsx';
 
 /** A car arrives: whose it is, what is to be done, by when and for how much. */
 export function NewVisitScreen() {

@@ -6,7 +6,7 @@ import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
-import { tasksResource } from '../tasks/tasks.resource.tsx';
+import { tasksResource } from './tasks.resource.tsx';
 import { useTaskMoves } from './use-task-moves.tsx';
 
 interface Props {

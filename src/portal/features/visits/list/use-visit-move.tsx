@@ -7,11 +7,11 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { tellFailure } from '#portal/resource/tell-failure.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { HandOverDialog } from './HandOverDialog.tsx';
-import { leavesDebt, mustBeTold, type VisitMove } from './moves.ts';
+import { HandOverDialog } from '../HandOverDialog.tsx';
+import { leavesDebt, mustBeTold, type VisitMove } from '../moves.ts';
 import { placeVisit } from './place-visit.ts';
-import { VisitMoveDialog } from './VisitMoveDialog.tsx';
-import { visitsResource } from './visits.resource.tsx';
+import { VisitMoveDialog } from '../VisitMoveDialog.tsx';
+import { visitsResource } from '../visits.resource.tsx';
 
 /** The second press of a double tap must not move the card that has taken the place of the first. */
 const REST_MS = 400;

@@ -10,8 +10,8 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { tellFailure } from '#portal/resource/tell-failure.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
-import { visitsResource } from '../visits/visits.resource.tsx';
-import { visitTotals } from './totals.ts';
+import { visitsResource } from '../visits.resource.tsx';
+import { visitTotals } from '../totals.ts';
 
 /** What the tasks add up to, beside the total that was typed; what they cost, which is the garage's own. */
 export function TaskTotals({ visit }: { visit: WholeVisit }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { TaskMarks, tasksResource, TaskStatusDot } from '../tasks/tasks.resource.tsx';
+import { TaskMarks, tasksResource, TaskStatusDot } from './tasks.resource.tsx';
 import { TaskActions } from './TaskActions.tsx';
 
 interface Props {

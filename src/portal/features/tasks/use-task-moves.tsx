@@ -12,11 +12,11 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import type { MenuItem } from '#ui/Menu.tsx';
-import { tasksResource } from '../tasks/tasks.resource.tsx';
+import { tasksResource } from './tasks.resource.tsx';
 import { MoveDialog } from '../visits/visits.resource.tsx';
-import { taskChoices, type MoveChoice } from './move-choices.ts';
-import { MOVE_ICONS } from './move-icons.ts';
-import { restAfterMove, tellMoveFailure } from './tell-move.ts';
+import { taskChoices, type MoveChoice } from '../visits/move-choices.ts';
+import { MOVE_ICONS } from '../visits/move-icons.ts';
+import { restAfterMove, tellMoveFailure } from '../visits/tell-move.ts';
 
 type Change = Pick<BodyInput<typeof tasks.updateStatus>, 'status' | 'holdReason'>;
 type Choice = MoveChoice<TaskRecord['status']>;

@@ -8,8 +8,8 @@ import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { moveName, movesOf } from './moves.ts';
-import { visitsResource, visitDay, VisitMoney, visitVehicle } from './visits.resource.tsx';
+import { moveName, movesOf } from '../moves.ts';
+import { visitsResource, visitDay, VisitMoney, visitVehicle } from '../visits.resource.tsx';
 
 interface Props {
   visit: VisitRecord;

@@ -15,10 +15,10 @@ import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { PaymentsCard } from '../payments/payments.resource.tsx';
-import { tasksResource, TaskStatusDot } from '../tasks/tasks.resource.tsx';
-import { HistoryCard } from './HistoryCard.tsx';
+import { tasksResource, TaskStatusDot } from './tasks.resource.tsx';
+import { HistoryCard } from '../visits/detail/HistoryCard.tsx';
 import { TaskActions } from './TaskActions.tsx';
-import { visitTotals } from './totals.ts';
+import { visitTotals } from '../visits/totals.ts';
 
 /** One task of a visit. */
 export function TaskScreen() {

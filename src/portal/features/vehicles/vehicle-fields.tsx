@@ -1,5 +1,5 @@
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import type { Picture } from './resource/define-resource.ts';
+import type { Picture } from '#portal/resource/define-resource.ts';
 
 /** Brand, model and year, as people name a vehicle. */
 export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>

@@ -6,7 +6,7 @@ import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { visitVehicle, VisitPicture } from '#portal/features/visits/visits.resource.tsx';
+import { visitVehicle, VisitPicture } from '#portal/features/visits/parts.ts';
 import { queryOf } from '#client/query.ts';
 import { joinLists } from '#portal/resource/join-lists.ts';
 import { VisitProgressBar } from './visit-steps.tsx';

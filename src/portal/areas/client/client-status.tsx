@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { Status } from '#portal/resource/Status.tsx';
-import { TASK_TONES, VISIT_TONES } from '#portal/status-tones.ts';
+import { TASK_TONES } from '#portal/features/tasks/parts.ts';
+import { VISIT_TONES } from '#portal/features/visits/parts.ts';
 import { StatusDot } from '#ui/StatusDot.tsx';
 
 /** Tones for clients: a re-opened task looks like a task in progress. */

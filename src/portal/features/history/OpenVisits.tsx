@@ -9,7 +9,7 @@ import { joinLists } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { VisitMoney, VisitStatusDot } from '../visits/visits.resource.tsx';
+import { VisitMoney, VisitStatusDot } from '../visits/parts.ts';
 import type { HistoryScope } from './history-scope.ts';
 
 interface Props {

@@ -13,8 +13,8 @@ import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { oilChangesResource, OilDueDot } from '../oil-changes/oil-changes.resource.tsx';
-import { VisitStatusDot } from '../visits/visits.resource.tsx';
+import { oilChangesResource, OilDueDot } from '../oil-changes/parts.ts';
+import { VisitStatusDot } from '../visits/parts.ts';
 import type { HistoryScope } from './history-scope.ts';
 import { timelineOf, type Happening } from './timeline.ts';
 

@@ -7,7 +7,7 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import type { Crumb } from '#ui/PageHeader.tsx';
-import { usersResource } from '../users/users.resource.tsx';
+import { usersResource } from '../users/parts.ts';
 import type { MediaScope } from './media-scope.ts';
 
 /** The way from the list to whom these photos belong to; a name that is not there yet is left out. */

@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { PhoneActions, useE164, usersResource } from '../users/users.resource.tsx';
+import { PhoneActions, useE164, usersResource } from '../users/parts.ts';
 
 const NOBODY = { countryCode: '', phoneNumber: '' };
 

@@ -4,7 +4,7 @@ import { formatDate } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
 import { formatKm } from './format-km.ts';
-import { OilState } from './oil-changes.resource.tsx';
+import { OilState } from './OilSummary.tsx';
 
 /** How the oil stands, and what that is reckoned from. */
 export function OilCard({ oilChange }: { oilChange: OilChangeRecord }) {

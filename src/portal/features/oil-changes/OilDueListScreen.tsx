@@ -12,7 +12,8 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { formatKm } from './format-km.ts';
-import { oilChangesResource, OilDueDot } from './oil-changes.resource.tsx';
+import { oilChangesResource } from './oil-changes.resource.tsx';
+import { OilDueDot } from './OilDueDot.tsx';
 import { OwnerContact } from './OwnerContact.tsx';
 import { VEHICLES_TO_CHOOSE } from './vehicles-to-choose.ts';
 

@@ -10,10 +10,11 @@ import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { vehicleModel, VehiclePicture } from '../vehicles/vehicles.resource.tsx';
+import { vehicleModel, VehiclePicture } from '../vehicles/parts.ts';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { OilCard } from './OilCard.tsx';
-import { oilChangesResource, useNewestOilChange } from './oil-changes.resource.tsx';
+import { oilChangesResource } from './oil-changes.resource.tsx';
+import { useNewestOilChange } from './OilSummary.tsx';
 import { OilPayments } from './OilPayments.tsx';
 import { ReadingsCard } from './ReadingsCard.tsx';
 

@@ -1,5 +1,5 @@
 import type { References } from '#portal/resource/form/references.ts';
-import { vehicleModel, vehiclesResource } from '../vehicles/vehicles.resource.tsx';
+import { vehicleModel, vehiclesResource } from '../vehicles/parts.ts';
 
 /** The vehicles an oil change may be of, found by plate, model or owner. */
 export const VEHICLES_TO_CHOOSE: References = {

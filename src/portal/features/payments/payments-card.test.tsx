@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
-import { PaymentsCard } from './payments.resource.tsx';
+import { PaymentsCard } from './PaymentsCard.tsx';
 
 const VISIT = '01890000-0000-7000-8000-000000000001';
 const PAID: PaymentRecord = {

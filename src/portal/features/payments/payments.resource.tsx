@@ -7,10 +7,6 @@ import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PAID_FOR } from './paid-for.ts';
 import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';
 
-export { paymentsOf } from './payments-of.ts';
-export { PaymentsCard } from './PaymentsCard.tsx';
-export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
-
 const { name, record, sortable, list } = payments;
 /** A payment is made and reversed where it belongs: on its visit, task or oil change. */
 const listed = { name, record, sortable, list };

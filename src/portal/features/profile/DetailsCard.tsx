@@ -7,7 +7,7 @@ import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { profileForm, usersResource } from '../users/users.resource.tsx';
+import { profileForm, usersResource } from '../users/parts.ts';
 
 const TEXTS = { saved: 'profile:saved', failed: 'profile:saveFailed' };
 

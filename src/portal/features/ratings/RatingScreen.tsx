@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RatingCard } from './ratings.resource.tsx';
+import { RatingCard } from './RatingCard.tsx';
 
 /** A client's rating of the garage. */
 export function RatingScreen() {

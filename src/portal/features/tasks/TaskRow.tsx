@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { TaskMarks, tasksResource, TaskStatusDot } from './tasks.resource.tsx';
+import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
+import { tasksResource } from './tasks.resource.tsx';
 import { TaskActions } from './TaskActions.tsx';
 
 interface Props {

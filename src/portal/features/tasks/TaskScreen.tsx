@@ -14,11 +14,11 @@ import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import { PaymentsCard } from '../payments/payments.resource.tsx';
-import { tasksResource, TaskStatusDot } from './tasks.resource.tsx';
-import { HistoryCard } from '../visits/detail/HistoryCard.tsx';
+import { PaymentsCard } from '../payments/parts.ts';
+import { tasksResource } from './tasks.resource.tsx';
+import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
-import { visitTotals } from '../visits/totals.ts';
+import { HistoryCard, visitTotals } from '../visits/parts.ts';
 
 /** One task of a visit. */
 export function TaskScreen() {

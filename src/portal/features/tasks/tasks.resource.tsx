@@ -1,37 +1,12 @@
 import { Wrench } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
-import { TASK_TONES } from '#portal/status-tones.ts';
-import { StatusDot } from '#ui/StatusDot.tsx';
 
-/** Where a task stands; of one on hold, what it waits for. */
-export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
-  const { t } = useTranslation('tasks');
-  if (!holdReason) return <Status of="tasks:statuses" value={status} tones={TASK_TONES} />;
-  return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
-}
-
-/** Kind of service, priority and category on one line. */
-export function TaskMarks({ task }: { task: TaskRecord }) {
-  const { t } = useTranslation('tasks');
-  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), task.category];
-  return (
-    <>
-      {marks.filter(Boolean).map((mark, index) => (
-        <span key={mark}>
-          {index > 0 && ' · '}
-          <bdi>{mark}</bdi>
-        </span>
-      ))}
-    </>
-  );
-}
+import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
 
 const form: readonly FormField<keyof InputOf<typeof tasks> & string>[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },

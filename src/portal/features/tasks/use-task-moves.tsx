@@ -13,10 +13,14 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import type { MenuItem } from '#ui/Menu.tsx';
 import { tasksResource } from './tasks.resource.tsx';
-import { MoveDialog } from '../visits/visits.resource.tsx';
-import { taskChoices, type MoveChoice } from '../visits/move-choices.ts';
-import { MOVE_ICONS } from '../visits/move-icons.ts';
-import { restAfterMove, tellMoveFailure } from '../visits/tell-move.ts';
+import {
+  MOVE_ICONS,
+  MoveDialog,
+  restAfterMove,
+  taskChoices,
+  tellMoveFailure,
+  type MoveChoice,
+} from '../visits/parts.ts';
 
 type Change = Pick<BodyInput<typeof tasks.updateStatus>, 'status' | 'holdReason'>;
 type Choice = MoveChoice<TaskRecord['status']>;

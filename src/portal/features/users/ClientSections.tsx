@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { Balance, OpenVisits, Timeline } from '../history/history.resource.tsx';
-import { MediaStrip } from '../media/media.resource.tsx';
-import { DueOil } from '../oil-changes/oil-changes.resource.tsx';
-import { paymentsResource } from '../payments/payments.resource.tsx';
-import { vehiclesResource } from '../vehicles/vehicles.resource.tsx';
-import { NewVisitButton } from '../visits/visits.resource.tsx';
+import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
+import { MediaStrip } from '../media/parts.ts';
+import { DueOil } from '../oil-changes/parts.ts';
+import { paymentsResource } from '../payments/parts.ts';
+import { vehiclesResource } from '../vehicles/parts.ts';
+import { NewVisitButton } from '../visits/parts.ts';
 
 const WITHOUT_OWNER = ['ownerName'];
 const WITHOUT_CUSTOMER = ['customer'];

@@ -20,7 +20,8 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { ClientSections } from './ClientSections.tsx';
 import { ContactActions } from './ContactActions.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { UserStatusDot, usersResource, VerifiedDot } from './users.resource.tsx';
+import { UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { usersResource } from './users.resource.tsx';
 
 /** One person: how to reach them, what they own. */
 export function UserScreen() {

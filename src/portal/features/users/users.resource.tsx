@@ -8,35 +8,12 @@ import { USER_STATUSES } from '#domain/users/user.ts';
 import { paths } from '#portal/paths.ts';
 import type { Actor } from '#portal/resource/actor.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Phone } from '#ui/Phone.tsx';
-
-export { ContactActions } from './ContactActions.tsx';
-export { PhoneActions } from './PhoneActions.tsx';
-export { useE164 } from './use-e164.ts';
+import { nameOf, phoneOf, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<keyof InputOf<typeof users> & string>;
-
-const USER_TONES = { active: 'ok', inactive: 'off' } as const;
-const VERIFIED_TONES = { true: 'info', false: 'attention' } as const;
-
-export const UserStatusDot = ({ status }: Pick<UserRecord, 'status'>) => (
-  <Status of="users:statuses" value={status} tones={USER_TONES} />
-);
-
-export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
-  <Status of="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
-);
-
-/** A person's name as it is said; who has registered alone has only a username yet. */
-const nameOf = ({ firstName, lastName, username }: UserRecord): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;
-
-/** A phone number with its calling code; nothing of a person who has none yet. */
-export const phoneOf = ({ countryCode, phoneNumber }: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string =>
-  phoneNumber && `${countryCode} ${phoneNumber}`;
 
 /** What a person may say of himself. */
 export const profileForm = [

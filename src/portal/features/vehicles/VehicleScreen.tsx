@@ -14,12 +14,13 @@ import { useActor } from '#portal/resource/use-actor.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Balance, OpenVisits, Timeline } from '../history/history.resource.tsx';
-import { MediaStrip } from '../media/media.resource.tsx';
-import { OilSummary } from '../oil-changes/oil-changes.resource.tsx';
-import { NewVisitButton } from '../visits/visits.resource.tsx';
+import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
+import { MediaStrip } from '../media/parts.ts';
+import { OilSummary } from '../oil-changes/parts.ts';
+import { NewVisitButton } from '../visits/parts.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import { VehicleMarks, vehicleModel, VehiclePicture, vehiclesResource } from './vehicles.resource.tsx';
+import { VehicleMarks, vehicleModel, VehiclePicture } from './vehicle-fields.tsx';
+import { vehiclesResource } from './vehicles.resource.tsx';
 
 /** One vehicle of a client. */
 export function VehicleScreen() {

@@ -1,43 +1,13 @@
 import { Car } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Status } from '#portal/resource/Status.tsx';
 import { Term } from '#portal/resource/Term.tsx';
-import { vehicleModel, vehiclePicture } from './vehicle-fields.tsx';
 import { Plate } from '#ui/Plate.tsx';
 
-export { vehicleModel } from './vehicle-fields.tsx';
-
-const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
-
-/** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
-export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
-  const { t } = useTranslation('vehicles');
-  const { src, isPhoto } = vehiclePicture(vehicle);
-  return (
-    <img
-      src={src}
-      alt={isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : ''}
-      className={`rounded-field aspect-[16/10] w-64 ${isPhoto ? 'object-cover' : 'object-contain'}`}
-    />
-  );
-}
-
-/** What the head of a vehicle's screen says beside the model. */
-export const VehicleMarks = ({ vehicle }: { vehicle: VehicleRecord }) => (
-  <>
-    <Plate>{vehicle.plateNumber}</Plate>
-    <VehicleStatusDot status={vehicle.status} />
-  </>
-);
-
-const VehicleStatusDot = ({ status }: Pick<VehicleRecord, 'status'>) => (
-  <Status of="vehicles:statuses" value={status} tones={VEHICLE_TONES} />
-);
+import { vehicleModel, vehiclePicture, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },

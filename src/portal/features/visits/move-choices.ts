@@ -4,7 +4,7 @@ import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { visitMoves } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { moveName, type VisitMoveName } from './visits.resource.tsx';
+import { moveName, type VisitMoveName } from './moves.ts';
 
 type Word = VisitMoveName | 'complete' | 'sell';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { PaymentStatusDot } from '#portal/features/visits/visits.resource.tsx';
+import { PaymentStatusDot } from '#portal/features/visits/parts.ts';
 import { joinLists } from '#portal/resource/join-lists.ts';
 import { QueryContent } from '../QueryContent.tsx';
 import { TitledCard } from '../TitledCard.tsx';

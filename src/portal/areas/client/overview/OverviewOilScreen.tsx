@@ -13,13 +13,8 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Plate } from '#ui/Plate.tsx';
-import {
-  OilPayments,
-  OilState,
-  oilChangesResource,
-  useNewestOilChange,
-} from '#portal/features/oil-changes/oil-changes.resource.tsx';
-import { vehicleModel, VehiclePicture } from '#portal/features/vehicles/vehicles.resource.tsx';
+import { OilPayments, OilState, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
+import { vehicleModel, VehiclePicture } from '#portal/features/vehicles/parts.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';

@@ -10,7 +10,7 @@ import { paths } from '#portal/paths.ts';
 import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
 import { RecordGate } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
-import { tasksResource } from '#portal/features/tasks/tasks.resource.tsx';
+import { tasksResource } from '#portal/features/tasks/parts.ts';
 import { ClientTaskStatus } from '../client-status.tsx';
 import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
 import { listVisitEvents } from './visit-events.ts';

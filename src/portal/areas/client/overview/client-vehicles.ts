@@ -1,5 +1,5 @@
 import { paths } from '#portal/paths.ts';
-import { vehiclesResource } from '#portal/features/vehicles/vehicles.resource.tsx';
+import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
 
 /** List definition of vehicles that links to the client's area; permissions hide the other actions. */
 export const clientVehicles: typeof vehiclesResource = {

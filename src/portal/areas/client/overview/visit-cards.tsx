@@ -3,7 +3,7 @@ import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { classNames } from '#ui/class-names.ts';
-import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/visits.resource.tsx';
+import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { ClientTaskStatus } from '../client-status.tsx';
 import { TitledCard } from '../TitledCard.tsx';
 

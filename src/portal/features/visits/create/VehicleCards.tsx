@@ -6,7 +6,7 @@ import { useFormScope } from '#portal/resource/form/form-scope.ts';
 import type { ProblemError } from '#portal/resource/form/resolver.ts';
 import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
 import { Plate } from '#ui/Plate.tsx';
-import { vehicleModel, vehiclePicture } from '#portal/features/vehicles/vehicle-fields.tsx';
+import { vehicleModel, vehiclePicture } from '../../vehicles/parts.ts';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 
 /** The vehicles of a client, one press each. */

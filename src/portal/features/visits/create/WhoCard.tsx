@@ -6,8 +6,8 @@ import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { ReferencesContext, type References } from '#portal/resource/form/references.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { phoneOf, usersResource } from '../../users/users.resource.tsx';
-import { vehicleModel, vehiclesResource } from '../../vehicles/vehicles.resource.tsx';
+import { phoneOf, usersResource } from '../../users/parts.ts';
+import { vehicleModel, vehiclesResource } from '../../vehicles/parts.ts';
 import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 import { VehicleChoice } from './VehicleChoice.tsx';
 

@@ -8,7 +8,7 @@ import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { errorOf, valibotResolver } from '#portal/resource/form/resolver.ts';
 import { createInput, initialValues, type FormInput, type FormValues } from '#portal/resource/form/values.ts';
-import { tasksResource } from '../../tasks/tasks.resource.tsx';
+import { tasksResource } from '../../tasks/parts.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 /** What the form of a new visit holds; all of it text. */

@@ -6,7 +6,7 @@ import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { paymentsOf } from '#portal/features/payments/payments.resource.tsx';
+import { paymentsOf } from '#portal/features/payments/parts.ts';
 import { byDay, historyOf } from './history.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 

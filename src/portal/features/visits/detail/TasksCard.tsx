@@ -8,8 +8,8 @@ import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { tasksResource } from '#portal/features/tasks/tasks.resource.tsx';
-import { TaskRow } from '#portal/features/tasks/TaskRow.tsx';
+import { tasksResource } from '#portal/features/tasks/parts.ts';
+import { TaskRow } from '../../tasks/parts.ts';
 import { TaskTotals } from './TaskTotals.tsx';
 
 /** The work of a visit: each task with its next move, what it adds up to, and more of it. */

@@ -13,8 +13,9 @@ import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
-import { ContactActions } from '#portal/features/users/users.resource.tsx';
-import { VisitPicture, visitsResource } from '../visits.resource.tsx';
+import { ContactActions } from '#portal/features/users/parts.ts';
+import { VisitPicture } from '../visit-fields.tsx';
+import { visitsResource } from '../visits.resource.tsx';
 import { useVisitMoves } from './use-visit-moves.tsx';
 import { VisitMarks } from './VisitMarks.tsx';
 

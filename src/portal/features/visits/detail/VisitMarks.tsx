@@ -6,7 +6,7 @@ import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
 import { Plate } from '#ui/Plate.tsx';
-import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visits.resource.tsx';
+import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visit-fields.tsx';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
 const DAY_OF_ANOTHER_YEAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };

@@ -9,7 +9,8 @@ import { Button } from '#ui/Button.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { moveName, movesOf } from '../moves.ts';
-import { visitsResource, visitDay, VisitMoney, visitVehicle } from '../visits.resource.tsx';
+import { visitsResource } from '../visits.resource.tsx';
+import { visitDay, VisitMoney, visitVehicle } from '../visit-fields.tsx';
 
 interface Props {
   visit: VisitRecord;

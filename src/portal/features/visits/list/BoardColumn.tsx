@@ -10,7 +10,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BoardCard } from './BoardCard.tsx';
-import { VisitStatusDot } from '../visits.resource.tsx';
+import { VisitStatusDot } from '../visit-fields.tsx';
 
 interface Props {
   status: VisitStatus;

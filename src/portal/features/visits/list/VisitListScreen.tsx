@@ -2,7 +2,8 @@ import { lazy } from 'react';
 import type { SearchParams } from '#portal/resource/list-state.ts';
 import { prefetchList } from '#portal/resource/prefetch-list.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { NewVisitButton, visitsResource } from '../visits.resource.tsx';
+import { NewVisitButton } from '../visit-fields.tsx';
+import { visitsResource } from '../visits.resource.tsx';
 
 const VisitBoard = lazy(() => import('./VisitBoard.tsx').then((module) => ({ default: module.VisitBoard })));
 

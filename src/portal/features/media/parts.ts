@@ -1,0 +1,1 @@
+export { MediaStrip } from './MediaStrip.tsx';

@@ -1,0 +1,4 @@
+export { paymentsOf } from './payments-of.ts';
+export { paymentsResource } from './payments.resource.tsx';
+export { PaymentsCard } from './PaymentsCard.tsx';
+export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';

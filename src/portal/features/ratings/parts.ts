@@ -1,0 +1,1 @@
+export { RatingCard } from './RatingCard.tsx';

@@ -3,7 +3,7 @@ import { MESSAGE_MAX } from '#domain/messages/message.ts';
 import type { Locale } from '#domain/locales.ts';
 import { sendMessage } from './contact/send-message.ts';
 import { roomToTell, tidingsOf, type Tidings } from './contact/feedback.ts';
-import { translatorOf, type Messages } from './messages.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 
 interface Props {
   locale: Locale;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A message to the garage. What was typed stays until it is sent. */
 export function ContactForm({ locale, messages, address }: Props) {
-  const t = useMemo(() => translatorOf(messages), [messages]);
+  const t = useMemo(() => createTranslator(messages), [messages]);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);

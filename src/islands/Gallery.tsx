@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import lightboxStyle from '../styles/lightbox.css?url';
 import type { Picture } from './GalleryLightbox.tsx';
 import { linkedStyle } from './linked-style.ts';
-import { translatorOf, type Messages } from './messages.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 
 interface Props {
   messages: Messages;
@@ -18,7 +18,7 @@ const LazyLightbox = lazy(loadLightbox);
 
 /** Opens the page's pictures in a lightbox. */
 export function Gallery({ messages, links }: Props) {
-  const t = useMemo(() => translatorOf(messages), [messages]);
+  const t = useMemo(() => createTranslator(messages), [messages]);
   const [start, setStart] = useState<number>();
   const pictures = useMemo(() => links.map(linkedPicture), [links]);
 

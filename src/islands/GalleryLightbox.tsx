@@ -1,5 +1,5 @@
 import { Lightbox } from '#ui/Lightbox.tsx';
-import type { Translate } from './messages.ts';
+import type { Translate } from '#domain/translator.ts';
 
 /** A gallery picture: URL of the full size, and its name. */
 export interface Picture {

@@ -2,7 +2,7 @@ import leafletStyle from 'leaflet/dist/leaflet.css?url';
 import { useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import { linkedStyle } from './linked-style.ts';
 import { largerMap, type Place, type TileSource, tileAddress, tilesAround } from './map/tiles.ts';
-import { translatorOf, type Messages } from './messages.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 
 interface Props {
   /** The garage's name. */
@@ -17,7 +17,7 @@ type Stage = 'saving' | 'picture' | 'live';
 
 /** Where the garage is: a picture when it is seen, a map that moves when it is asked for. */
 export function LocationMap({ name, place, tiles, messages }: Props) {
-  const t = useMemo(() => translatorOf(messages), [messages]);
+  const t = useMemo(() => createTranslator(messages), [messages]);
   const [stage, setStage] = useState<Stage>(() => (savesData() ? 'saving' : 'picture'));
   const [hasFailed, setFailed] = useState(false);
   const ground = useRef<HTMLDivElement>(null);

@@ -13,14 +13,14 @@ import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { forgetOtp } from './login/otp-request.ts';
 import { SignInForm } from './login/SignInForm.tsx';
-import { translatorOf, type Messages } from './messages.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 
 const toneOf = (notice: Stage['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 const never = () => () => {};
 
 /** The four modes of the login page (specification 2). Built as the first; the browser's arrival may ask for another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
-  const t = useMemo(() => translatorOf(messages), [messages]);
+  const t = useMemo(() => createTranslator(messages), [messages]);
   const arrival = useSyncExternalStore(never, arrivalOf, () => BUILT);
   const [moved, setMoved] = useState<Stage>();
   const stage = moved ?? arrival.stage;

@@ -7,7 +7,7 @@ import { Gallery } from './Gallery.tsx';
 import { linkedStyle } from './linked-style.ts';
 import { LocationMap } from './LocationMap.tsx';
 import { TILES } from './map/tile-source.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from '#domain/translator.ts';
 
 interface Surroundings {
   place: HTMLElement;

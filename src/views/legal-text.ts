@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import { translatorOf, type Messages } from '../islands/messages.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 import { messagesFor } from './texts.ts';
 
 export interface LegalSection {
@@ -16,7 +16,7 @@ export interface LegalSection {
 /** A legal page in one language, its sections in the order of the file. */
 export function legalText(locale: Locale, namespace: 'privacy' | 'terms', values: { name: string; date: string }) {
   const messages = messagesFor(locale, [namespace]);
-  const translate = translatorOf(messages);
+  const translate = createTranslator(messages);
   const t = (key: string) => translate(`${namespace}:${key}`, values);
   const sections = childrenOf(childrenOf(messages)[namespace])['sections'];
   return {

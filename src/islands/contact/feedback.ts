@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api-error.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { waitingTime } from '../waiting-time.ts';
 import type { Outcome } from './send-message.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type Ref } from 'react';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import type { Fault } from './fault.ts';
 
 interface Props {

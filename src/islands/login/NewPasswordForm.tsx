@@ -7,7 +7,7 @@ import { call } from '#client/api.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { emptyFault, fieldFault, type Fault } from './fault.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { PasswordInput } from './fields.tsx';

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { PASSWORD_RULES, type PasswordRule } from '#domain/auth/password.ts';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 

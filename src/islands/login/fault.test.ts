@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#client/api.ts';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
-import { translatorOf } from '../messages.ts';
+import { createTranslator } from '#domain/translator.ts';
 import { emptyFault, faultOf, type Attempt } from './fault.ts';
 
-const t = translatorOf({ auth, validation });
+const t = createTranslator({ auth, validation });
 const fault = (attempt: Attempt, detail: ConstructorParameters<typeof ApiError>[0]) =>
   faultOf(new ApiError(detail), attempt, t, 'en');
 

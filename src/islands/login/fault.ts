@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api.ts';
 import { problemMessage } from '#client/problem-message.ts';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { waitingTime } from '../waiting-time.ts';
 
 export type Attempt = 'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword';

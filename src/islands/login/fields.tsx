@@ -3,7 +3,7 @@ import { useState, type ChangeEvent } from 'react';
 import { identifierProblem, plainIdentifier } from '#domain/auth/typed-identifier.ts';
 import { Field } from '#ui/Field.tsx';
 import { Input } from '#ui/Input.tsx';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { fieldFault, type Fault } from './fault.ts';
 
 interface IdentifierFieldProps {

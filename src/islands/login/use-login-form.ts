@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { faultOf, type Attempt, type Fault } from './fault.ts';
 
 export type Values = Readonly<Record<string, string>>;

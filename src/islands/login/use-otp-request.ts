@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '#client/api.ts';
-import type { Translate } from '../messages.ts';
+import type { Translate } from '#domain/translator.ts';
 import { faultOf, type Fault } from './fault.ts';
 import { requestOtp, type OtpRequest, type Purpose } from './otp-request.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { translatorOf } from './messages.ts';
+import { createTranslator } from './translator.ts';
 
-const t = translatorOf({ auth: { wait: 'Wait {time}, {name}.', groups: { one: 'One' } } });
+const t = createTranslator({ auth: { wait: 'Wait {time}, {name}.', groups: { one: 'One' } } });
 
 test('finds a sentence by namespace and key', () => {
   expect(t('auth:groups.one')).toBe('One');

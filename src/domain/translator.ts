@@ -1,0 +1,17 @@
+/** Messages of one language by key: namespaces, groups and sentences. */
+export type Messages = { readonly [key: string]: string | Messages };
+
+/** Subset of i18next's `t`: `t('site:hero.lead', { name })` fills the placeholder `{name}`; no plurals, no nesting. */
+export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+/** Creates a translator over `messages`. Returns an unknown key as it is, and leaves a placeholder without a value in the sentence. */
+export function createTranslator(messages: Messages): Translate {
+  return (key, values = {}) => {
+    const message = key.split(/[:.]/).reduce<string | Messages | undefined>(ownProperty, messages);
+    if (typeof message !== 'string') return key;
+    return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  };
+}
+
+const ownProperty = (group: string | Messages | undefined, name: string) =>
+  typeof group === 'object' && Object.hasOwn(group, name) ? group[name] : undefined;

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
-import { dateLabelOf } from './columns.ts';
+import { dateFilterLabel } from './columns.ts';
 import type { ListDefinition } from './define-resource.ts';
-import { changeListState, isNarrowed, withFilter, withoutNarrowing, type ListState } from './list-state.ts';
-import type { ShowList } from './use-list-state.ts';
+import { updateListState, isFiltered, setFilter, clearFilters, type ListState } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
 
 interface Props {
   definition: ListDefinition;
   state: ListState;
-  show: ShowList;
+  setListState: SetListState;
 }
 
 /** What hides records, each with a way to take it out. */
-export function ActiveFilters({ definition, state, show }: Props) {
+export function ActiveFilters({ definition, state, setListState }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
-  if (!isNarrowed(state)) return null;
+  if (!isFiltered(state)) return null;
 
   const chips = definition.filters.flatMap(({ name: filter, labels, asChips }) => {
     const value = state.filters[filter];
@@ -26,7 +26,7 @@ export function ActiveFilters({ definition, state, show }: Props) {
           {
             key: filter,
             label: t('resource:activeFilter', { field: t(`${name}:fields.${filter}`), value: t(`${labels}.${value}`) }),
-            without: (current: ListState) => withFilter(current, filter, undefined),
+            without: (current: ListState) => setFilter(current, filter, undefined),
           },
         ];
   });
@@ -34,16 +34,16 @@ export function ActiveFilters({ definition, state, show }: Props) {
     chips.push({
       key: 'dateFilter',
       label: t('resource:activeFilter', {
-        field: t(dateLabelOf(definition)),
+        field: t(dateFilterLabel(definition)),
         value: t(`resource:dateFilters.${state.dateFilter}`),
       }),
-      without: (current) => changeListState(current, { dateFilter: undefined }),
+      without: (current) => updateListState(current, { dateFilter: undefined }),
     });
   if (state.search)
     chips.push({
       key: 'search',
       label: t('resource:activeFilter', { field: t('resource:search'), value: state.search }),
-      without: (current) => changeListState(current, { search: '' }),
+      without: (current) => updateListState(current, { search: '' }),
     });
 
   if (chips.length === 0) return null;
@@ -55,10 +55,10 @@ export function ActiveFilters({ definition, state, show }: Props) {
           label={label}
           pressed
           removeLabel={t('resource:removeFilter', { filter: label })}
-          onRemove={() => show(without)}
+          onRemove={() => setListState(without)}
         />
       ))}
-      <Button variant="ghost" size="sm" onClick={() => show(withoutNarrowing)}>
+      <Button variant="ghost" size="sm" onClick={() => setListState(clearFilters)}>
         {t('resource:clearFilters')}
       </Button>
     </div>

@@ -9,17 +9,27 @@ interface Props {
   /** What to know before it is done. */
   text: string;
   /** What is done, as its button says it. */
-  action: string;
+  confirmLabel: string;
   isDanger?: boolean;
   isBusy?: boolean;
   /** Says that nothing is done; “Cancel” without it. */
-  keep?: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something is done that cannot be taken back, or that others will see. The safe answer has the focus. */
-export function ConfirmDialog({ open, title, text, action, isDanger, isBusy, keep, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  isDanger,
+  isBusy,
+  cancelLabel,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation('resource');
   const safe = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -35,10 +45,10 @@ export function ConfirmDialog({ open, title, text, action, isDanger, isBusy, kee
       actions={
         <>
           <Button ref={safe} variant={isDanger ? 'outline' : 'ghost'} onClick={onClose}>
-            {keep ?? t('resource:cancel')}
+            {cancelLabel ?? t('resource:cancel')}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} loading={isBusy} onClick={onConfirm}>
-            {action}
+            {confirmLabel}
           </Button>
         </>
       }

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Chip } from '#ui/Chip.tsx';
 import type { ListDefinition } from './define-resource.ts';
-import { withFilter, type ListState } from './list-state.ts';
-import type { ShowList } from './use-list-state.ts';
+import { setFilter, type ListState } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
 
 interface Props {
   definition: ListDefinition;
   state: ListState;
-  show: ShowList;
+  setListState: SetListState;
   /** Filters the screen has set, which are not a person's to change. */
   fixed: Record<string, string>;
 }
 
 /** Filters that are one press away; another press takes them out. */
-export function FilterChips({ definition, state, show, fixed }: Props) {
+export function FilterChips({ definition, state, setListState, fixed }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation(name);
   return definition.filters
@@ -32,7 +32,7 @@ export function FilterChips({ definition, state, show, fixed }: Props) {
               key={option}
               label={t(`${labels}.${option}`)}
               pressed={isOn}
-              onClick={() => show((current) => withFilter(current, filter, isOn ? undefined : option))}
+              onClick={() => setListState((current) => setFilter(current, filter, isOn ? undefined : option))}
             />
           );
         })}

@@ -2,21 +2,21 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FILTERS, type DateFilter } from '#domain/list-query.ts';
 import { Menu } from '#ui/Menu.tsx';
-import { dateLabelOf } from './columns.ts';
+import { dateFilterLabel } from './columns.ts';
 import type { ListDefinition } from './define-resource.ts';
-import { changeListState, withFilter, type ListState } from './list-state.ts';
-import type { ShowList } from './use-list-state.ts';
+import { updateListState, setFilter, type ListState } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
 
 interface Props {
   definition: ListDefinition;
   state: ListState;
-  show: ShowList;
+  setListState: SetListState;
   /** Filters the screen has set, which are not a person's to change. */
   fixed: Record<string, string>;
 }
 
 /** One menu of values for each filter, and one of dates. */
-export function FilterMenus({ definition, state, show, fixed }: Props) {
+export function FilterMenus({ definition, state, setListState, fixed }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const dates = definition.dateFilter ? DATE_FILTERS : [];
@@ -31,17 +31,17 @@ export function FilterMenus({ definition, state, show, fixed }: Props) {
             options={options}
             labelOf={(option) => t(`${labels}.${option}`)}
             value={state.filters[filter]}
-            onChange={(value) => show((current) => withFilter(current, filter, value))}
+            onChange={(value) => setListState((current) => setFilter(current, filter, value))}
           />
         ))}
       {dates.length > 0 && (
         <FilterMenu
-          label={t(dateLabelOf(definition))}
+          label={t(dateFilterLabel(definition))}
           options={dates}
           labelOf={(option) => t(`resource:dateFilters.${option}`)}
           value={state.dateFilter}
           onChange={(dateFilter) =>
-            show((current) => changeListState(current, { dateFilter: dateFilter as DateFilter | undefined }))
+            setListState((current) => updateListState(current, { dateFilter: dateFilter as DateFilter | undefined }))
           }
         />
       )}

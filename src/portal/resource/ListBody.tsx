@@ -4,7 +4,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import { changeListState, isNarrowed, type ListState, type ListView, type View } from './list-state.ts';
+import { updateListState, isFiltered, type ListState, type ListView, type View } from './list-state.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListFailed, ListPages, NoResults } from './ListStates.tsx';
 import { mayEdit } from './permissions.ts';
@@ -12,19 +12,19 @@ import { RecordActions } from './RecordActions.tsx';
 import { RowsView } from './RowsView.tsx';
 import { TableView } from './TableView.tsx';
 import { useActor } from './use-actor.ts';
-import type { ShowList } from './use-list-state.ts';
-import type { useRecords } from './use-records.ts';
+import type { SetListState } from './use-list-state.ts';
+import type { useListRecords } from './use-records.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface Props {
   definition: ListDefinition;
-  records: ReturnType<typeof useRecords>;
+  records: ReturnType<typeof useListRecords>;
   state: ListState;
-  show: ShowList;
+  setListState: SetListState;
   view: ListView;
   /** What the view called board draws. */
   board: ReactNode;
-  without: readonly string[] | undefined;
+  hiddenColumns: readonly string[] | undefined;
   empty: string;
   /** The one next action of an empty list. */
   create: ReactNode;
@@ -36,7 +36,7 @@ interface Props {
 
 /** The records of a list, or what stands in their place. */
 export function ListBody(props: Props) {
-  const { definition, records, state, show, view, board, empty, create } = props;
+  const { definition, records, state, setListState, view, board, empty, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
@@ -44,8 +44,8 @@ export function ListBody(props: Props) {
   if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   if (data.meta.total === 0)
-    return isNarrowed(state) ? (
-      <NoResults show={show} />
+    return isFiltered(state) ? (
+      <NoResults setListState={setListState} />
     ) : (
       <Card>
         <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
@@ -58,22 +58,32 @@ export function ListBody(props: Props) {
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
       <Records {...props} view={view} records={data.data} />
-      <ListPages list={data} show={show} />
+      <ListPages list={data} setListState={setListState} />
     </div>
   );
 }
 
 type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
 
-function Records({ definition, records, state, show, view, without, onOpen, onEdit, onRemove }: RecordsProps) {
+function Records({
+  definition,
+  records,
+  state,
+  setListState,
+  view,
+  hiddenColumns,
+  onOpen,
+  onEdit,
+  onRemove,
+}: RecordsProps) {
   const actor = useActor();
   const editing = (record: AnyRecord) =>
     onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
   const shared: ViewProps = {
     definition,
     records,
-    without,
-    opening: (record) => definition.href?.(record) ?? (onOpen ? () => onOpen(record) : editing(record)),
+    hiddenColumns,
+    openTarget: (record) => definition.href?.(record) ?? (onOpen ? () => onOpen(record) : editing(record)),
     actions: (record) => (
       <RecordActions
         definition={definition}
@@ -85,6 +95,6 @@ function Records({ definition, records, state, show, view, without, onOpen, onEd
   };
   if (view === 'cards') return <CardsView {...shared} />;
   if (view === 'list') return <RowsView {...shared} />;
-  const onSort = (sort: ListState['sort']) => show((current) => changeListState(current, { sort }));
+  const onSort = (sort: ListState['sort']) => setListState((current) => updateListState(current, { sort }));
   return <TableView {...shared} sort={state.sort} onSort={onSort} />;
 }

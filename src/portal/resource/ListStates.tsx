@@ -6,12 +6,12 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { AnyRecord } from './define-resource.ts';
-import { changeListState, withoutNarrowing } from './list-state.ts';
+import { updateListState, clearFilters } from './list-state.ts';
 import { ListFooter } from './ListFooter.tsx';
-import type { ShowList } from './use-list-state.ts';
-import type { useRecords } from './use-records.ts';
+import type { SetListState } from './use-list-state.ts';
+import type { useListRecords } from './use-records.ts';
 
-type Records = ReturnType<typeof useRecords>;
+type Records = ReturnType<typeof useListRecords>;
 
 interface FailedProps {
   title?: string;
@@ -33,7 +33,7 @@ export function ListFailed({ title, onRetry }: FailedProps) {
 }
 
 /** Stands for records of which search and filters leave none. */
-export function NoResults({ show }: { show: ShowList }) {
+export function NoResults({ setListState }: { setListState: SetListState }) {
   const { t } = useTranslation('resource');
   return (
     <Card>
@@ -42,7 +42,7 @@ export function NoResults({ show }: { show: ShowList }) {
         title={t('resource:noResults.title')}
         text={t('resource:noResults.text')}
         action={
-          <Button variant="outline" onClick={() => show(withoutNarrowing)}>
+          <Button variant="outline" onClick={() => setListState(clearFilters)}>
             {t('resource:clearFilters')}
           </Button>
         }
@@ -53,16 +53,16 @@ export function NoResults({ show }: { show: ShowList }) {
 
 interface PagesProps {
   list: { data: readonly AnyRecord[]; meta: NonNullable<Records['data']>['meta'] };
-  show: ShowList;
+  setListState: SetListState;
 }
 
 /** Leads through the pages of a list that has more than the shortest. */
-export const ListPages = ({ list: { data, meta }, show }: PagesProps) =>
+export const ListPages = ({ list: { data, meta }, setListState }: PagesProps) =>
   meta.total > PAGE_SIZES[0] && (
     <ListFooter
       meta={meta}
       shown={data.length}
-      onPage={(page) => show((current) => changeListState(current, { page }))}
-      onLimit={(limit) => show((current) => changeListState(current, { limit }))}
+      onPage={(page) => setListState((current) => updateListState(current, { page }))}
+      onLimit={(limit) => setListState((current) => updateListState(current, { limit }))}
     />
   );

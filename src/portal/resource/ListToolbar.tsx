@@ -4,34 +4,34 @@ import { ActiveFilters } from './ActiveFilters.tsx';
 import type { ListDefinition } from './define-resource.ts';
 import { FilterMenus } from './FilterMenus.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { changeListState, isNarrowed, type ListState, type ListView } from './list-state.ts';
+import { updateListState, isFiltered, type ListState, type ListView } from './list-state.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import type { ShowList } from './use-list-state.ts';
+import type { SetListState } from './use-list-state.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface Props {
   definition: ListDefinition;
   state: ListState;
-  show: ShowList;
+  setListState: SetListState;
   fixed: Record<string, string>;
   views: readonly ListView[];
   view: ListView;
   /** Absent while it is not known. */
   total: number | undefined;
   /** Offers no search of what is seen at a glance. */
-  isSparing: boolean;
+  isCompact: boolean;
 }
 
 /** More records than these are worth a search. */
 const AT_A_GLANCE = 6;
 
 /** What a list shows, and in which shape. */
-export function ListToolbar({ definition, state, show, fixed, views, view, total, isSparing }: Props) {
+export function ListToolbar({ definition, state, setListState, fixed, views, view, total, isCompact }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
-  const change = (part: Partial<ListState>) => show((current) => changeListState(current, part));
-  const isWorthIt = !isSparing || isNarrowed(state) || (total ?? 0) > AT_A_GLANCE;
+  const change = (part: Partial<ListState>) => setListState((current) => updateListState(current, part));
+  const isWorthIt = !isCompact || isFiltered(state) || (total ?? 0) > AT_A_GLANCE;
   // Once there it stays: a search box must not vanish under who clears it.
   const [isSearchable, setIsSearchable] = useState(isWorthIt);
   if (isWorthIt && !isSearchable) setIsSearchable(true);
@@ -41,15 +41,15 @@ export function ListToolbar({ definition, state, show, fixed, views, view, total
         <SearchBox
           value={state.search}
           placeholder={t(`${name}:searchHint`)}
-          onSearch={(search) => show((current) => changeListState(current, { search }), { replace: true })}
+          onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
         />
         {/* Positioned, so that what only a screen reader sees is cut off with the rest. */}
         <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
-          <FilterMenus definition={definition} state={state} show={show} fixed={fixed} />
+          <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
         </div>
       </div>
-      <FilterChips definition={definition} state={state} show={show} fixed={fixed} />
-      <ActiveFilters definition={definition} state={state} show={show} />
+      <FilterChips definition={definition} state={state} setListState={setListState} fixed={fixed} />
+      <ActiveFilters definition={definition} state={state} setListState={setListState} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="text-muted me-auto min-h-6 text-sm">
           {total !== undefined && t(`${name}:count`, { count: total })}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Card } from '#ui/Card.tsx';
-import { cellOf, useColumnLabel } from './columns.ts';
+import { renderCell, useColumnLabel } from './columns.ts';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
 
 interface Props {
@@ -8,11 +8,11 @@ interface Props {
   record: AnyRecord;
   title: string;
   /** Columns that the head of the screen says already. */
-  without?: readonly string[];
+  hiddenColumns?: readonly string[];
 }
 
 /** Everything a record says of itself, by the columns of its definition. */
-export function RecordFacts({ definition, record, title, without = [] }: Props) {
+export function RecordDetails({ definition, record, title, hiddenColumns = [] }: Props) {
   const id = useId();
   const labelOf = useColumnLabel(definition);
   return (
@@ -22,9 +22,9 @@ export function RecordFacts({ definition, record, title, without = [] }: Props) 
       </h2>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
         {definition.columns
-          .filter(({ field }) => !without.includes(field))
+          .filter(({ field }) => !hiddenColumns.includes(field))
           .map((column) => {
-            const cell = cellOf(column, record);
+            const cell = renderCell(column, record);
             return (
               cell !== undefined && (
                 <div key={column.field} className="min-w-0">

@@ -12,12 +12,12 @@ interface Props<Rec> {
   query: UseQueryResult<{ data: Rec }>;
   icon: LucideIcon;
   /** Where to go on from a record that is not there. */
-  back: string;
+  listHref: string;
   children: (record: Rec) => ReactNode;
 }
 
 /** Shows a record once it is there, and says so where it is not. */
-export function RecordGate<Rec>({ query: { data, error, refetch }, icon, back, children }: Props<Rec>) {
+export function RecordLoader<Rec>({ query: { data, error, refetch }, icon, listHref, children }: Props<Rec>) {
   const { t } = useTranslation('resource');
   if (data) return children(data.data);
   // An id that is none is refused as invalid; to a person it names nothing either.
@@ -29,7 +29,7 @@ export function RecordGate<Rec>({ query: { data, error, refetch }, icon, back, c
           title={t('resource:notFound.title')}
           text={t('resource:notFound.text')}
           action={
-            <ButtonLink href={back} variant="outline">
+            <ButtonLink href={listHref} variant="outline">
               {t('resource:notFound.back')}
             </ButtonLink>
           }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/Card.tsx';
 
-export interface Crumb {
+export interface Breadcrumb {
   label: string;
   href: string;
 }
 
 interface Props {
   /** The way here, without this record. */
-  crumbs: readonly Crumb[];
+  breadcrumbs: readonly Breadcrumb[];
   picture?: ReactNode;
   title: ReactNode;
   /** What stands out of a record: its state, who it belongs to. */
@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** The head of a record's own screen. */
-export function RecordHeader({ crumbs, picture, title, children, actions }: Props) {
+export function RecordHeader({ breadcrumbs, picture, title, children, actions }: Props) {
   const { t } = useTranslation('resource');
   return (
     <>
       <nav aria-label={t('resource:crumbs')}>
         <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
-          {crumbs.map(({ label, href }, at) => (
+          {breadcrumbs.map(({ label, href }, at) => (
             <li key={href} className="flex items-center">
               {at > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
               <a href={href} className="link-hover py-1 max-sm:py-2.5">

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import type { Opening } from './view-props.ts';
+import type { OpenTarget } from './view-props.ts';
 
 interface Props {
   definition: ListDefinition;
   record: AnyRecord;
-  opening: Opening;
+  opening: OpenTarget;
 }
 
 /** The pointer's target is the whole card or row, which is `relative`; the name of the link is the title alone. */

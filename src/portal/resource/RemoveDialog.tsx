@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
 import { invalidateResource } from './invalidate.ts';
 import { mayRestore } from './permissions.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailureToast } from './tell-failure.ts';
 import { useActor } from './use-actor.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function RemoveDialog({ definition, record, open, onClose, onRemoved }: P
       toast.success(t(`${name}:restored`, { title: title(gone) }));
       return invalidateResource(client, definition);
     },
-    onError: (error) => void tellFailure(error, `${name}:restoreFailed`),
+    onError: (error) => void showFailureToast(error, `${name}:restoreFailed`),
   });
   const remove = useMutation({
     mutationFn: (gone: AnyRecord) => call(endpoints.remove!, { params: { id: gone.id } }),
@@ -45,7 +45,7 @@ export function RemoveDialog({ definition, record, open, onClose, onRemoved }: P
     },
     onError: (error) => {
       onClose();
-      void tellFailure(error, `${name}:deleteFailed`);
+      void showFailureToast(error, `${name}:deleteFailed`);
     },
   });
 
@@ -54,7 +54,7 @@ export function RemoveDialog({ definition, record, open, onClose, onRemoved }: P
       open={open}
       title={t(`${name}:deleteTitle`, { title: title(record) })}
       text={t(`${name}:deleteText`)}
-      action={t('resource:delete')}
+      confirmLabel={t('resource:delete')}
       isDanger
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate(record)}

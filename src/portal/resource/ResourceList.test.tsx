@@ -31,9 +31,9 @@ const definition = defineResource({
   icon: Car,
   title: (vehicle) => vehicle.plateNumber,
   href: (vehicle) => `/vehicles/${vehicle.id}`,
-  columns: [{ field: 'plateNumber' }, { field: 'ownerName' }, { field: 'color', on: ['cards'] }],
+  columns: [{ field: 'plateNumber' }, { field: 'ownerName' }, { field: 'color', views: ['cards'] }],
   filters: [{ name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' }],
-  may: { remove: (actor, vehicle) => vehicle.userId !== actor.id },
+  permissions: { remove: (actor, vehicle) => vehicle.userId !== actor.id },
   form: [{ field: 'plateNumber', control: 'text' }],
 });
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import { listRulesOf } from './list-rules.ts';
-import { isNarrowed, narrowingOf, VIEWS, type ListQuery, type View } from './list-state.ts';
+import { listParamSchema } from './list-rules.ts';
+import { isFiltered, filterQuery, VIEWS, type ListQuery, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { mayCreate } from './permissions.ts';
@@ -13,7 +13,7 @@ import { useActor } from './use-actor.ts';
 import { useEditor } from './use-editor.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useListState } from './use-list-state.ts';
-import { useRecords } from './use-records.ts';
+import { useListRecords } from './use-records.ts';
 import { useRemove } from './use-remove.tsx';
 
 const NOTHING = {};
@@ -25,13 +25,13 @@ export interface ResourceListProps {
   /** Makes it a section of a screen, and sets its part of the address apart. */
   prefix?: string;
   /** Offers no search where everything is seen at a glance; a section of a screen never does. */
-  sparing?: boolean;
+  compact?: boolean;
   /** i18n key; `<name>:title` without it. */
   title?: string;
   /** The view of a wide window that the address names none for; a narrow one starts with cards. */
-  usual?: View;
+  defaultView?: View;
   /** Columns that say nothing here. */
-  without?: readonly string[];
+  hiddenColumns?: readonly string[];
   /** i18n key of what an empty list says, with `title` and `text` under it; `<name>:empty` without it. */
   empty?: string;
   /** Beside the button that creates a record. */
@@ -39,7 +39,7 @@ export interface ResourceListProps {
   /** In place of that button, where a new record has a screen of its own. */
   create?: ReactNode;
   /** Between the title and the list. */
-  head?: ReactNode;
+  intro?: ReactNode;
   /** Opens a record in place, where records have no address of their own. */
   onOpen?: (record: AnyRecord) => void;
   /** A fourth view, which asks for the records of `query` itself. */
@@ -51,14 +51,14 @@ export function ResourceList({
   definition,
   fixed = NOTHING,
   prefix,
-  sparing = prefix !== undefined,
+  compact = prefix !== undefined,
   title,
-  usual = 'table',
-  without,
+  defaultView = 'table',
+  hiddenColumns,
   empty,
   actions,
   create: ownCreate,
-  head,
+  intro,
   onOpen,
   board: Board,
 }: ResourceListProps) {
@@ -67,14 +67,14 @@ export function ResourceList({
   const actor = useActor();
   const isNarrow = useIsNarrow();
   const heading = useRef<HTMLHeadingElement>(null);
-  const rules = useMemo(() => listRulesOf(definition, fixed, prefix), [definition, fixed, prefix]);
+  const rules = useMemo(() => listParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
   const [state, show] = useListState(rules);
-  const records = useRecords(definition, state, show, fixed);
+  const records = useListRecords(definition, state, show, fixed);
   const editor = useEditor(definition, fixed, state.filters);
   // The row that had the focus is gone.
   const remove = useRemove(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
-  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : usual);
+  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : defaultView);
 
   const create =
     ownCreate ??
@@ -84,7 +84,7 @@ export function ResourceList({
       </Button>
     ));
   // An empty list has the button in its middle.
-  const isEmpty = records.data?.meta.total === 0 && !isNarrowed(state);
+  const isEmpty = records.data?.meta.total === 0 && !isFiltered(state);
   const buttons = (
     <>
       {actions}
@@ -111,30 +111,30 @@ export function ResourceList({
           <div className="flex flex-wrap gap-2">{buttons}</div>
         </header>
       )}
-      {head}
+      {intro}
       <ListToolbar
         definition={definition}
         state={state}
-        show={show}
+        setListState={show}
         fixed={fixed}
         views={views}
         view={view}
         total={records.data?.meta.total}
-        isSparing={sparing}
+        isCompact={compact}
       />
       <ListBody
         definition={definition}
         records={records}
         state={state}
-        show={show}
+        setListState={show}
         view={view}
-        board={Board && <Board query={narrowingOf(state, fixed)} />}
-        without={without}
+        board={Board && <Board query={filterQuery(state, fixed)} />}
+        hiddenColumns={hiddenColumns}
         empty={empty ?? `${name}:empty`}
         create={create}
         onOpen={onOpen}
         onEdit={editor?.edit}
-        onRemove={remove.ask}
+        onRemove={remove.confirm}
       />
       {editor?.dialog}
       {remove.dialog}

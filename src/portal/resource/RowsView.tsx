@@ -1,11 +1,11 @@
-import { cellOf, columnsOn } from './columns.ts';
+import { renderCell, columnsFor } from './columns.ts';
 import { RecordTitle } from './RecordTitle.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Records as one line each: many on a screen, only what tells them apart. */
-export function RowsView({ definition, records, without, opening, actions }: ViewProps) {
-  const columns = columnsOn(definition, 'list', without);
+export function RowsView({ definition, records, hiddenColumns, openTarget, actions }: ViewProps) {
+  const columns = columnsFor(definition, 'list', hiddenColumns);
   return (
     <ul className="sheet divide-base-300 divide-y">
       {records.map((record) => (
@@ -15,13 +15,13 @@ export function RowsView({ definition, records, without, opening, actions }: Vie
           {/* A phone has no room for the facts beside the name. */}
           <div className="min-w-0 grow sm:flex sm:items-center sm:gap-x-6">
             <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
-              <RecordTitle definition={definition} record={record} opening={opening(record)} />
+              <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
               {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
             </div>
             <div className="flex flex-wrap items-center gap-x-4 text-sm sm:shrink-0 sm:flex-nowrap sm:gap-x-6">
               {columns.map((column) => (
                 <span key={column.field} className="max-w-48 truncate">
-                  {cellOf(column, record)}
+                  {renderCell(column, record)}
                 </span>
               ))}
             </div>

@@ -12,19 +12,23 @@ interface Props {
 }
 
 /** The order of a list where there are no headers to press. */
-export function SortMenu({ definition: { endpoints, usualOrder = 'resource:newestFirst' }, sort, onSort }: Props) {
+export function SortMenu({
+  definition: { endpoints, defaultSortLabel = 'resource:newestFirst' },
+  sort,
+  onSort,
+}: Props) {
   const { name, sortable } = endpoints;
   const { t } = useTranslation([name, 'resource']);
   const labelOf = (field: string) => t(`${name}:fields.${field}`);
   const items = [
-    { label: t(usualOrder), checked: sort === undefined, onSelect: () => onSort(undefined) },
+    { label: t(defaultSortLabel), checked: sort === undefined, onSelect: () => onSort(undefined) },
     ...sortable.map((field) => ({
       label: labelOf(field),
       checked: sort?.by === field,
       onSelect: () => onSort({ by: field, order: sort?.by === field ? sort.order : 'asc' }),
     })),
   ];
-  const shown = sort ? labelOf(sort.by) : t(usualOrder);
+  const shown = sort ? labelOf(sort.by) : t(defaultSortLabel);
   return (
     <div className="flex items-center">
       <Menu label={t('resource:sort')} items={items} size="sm">

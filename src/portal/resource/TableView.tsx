@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cellOf, columnsOn, useColumnLabel } from './columns.ts';
+import { renderCell, columnsFor, useColumnLabel } from './columns.ts';
 import type { AnyRecord, Column } from './define-resource.ts';
 import { nextSort, type ListState } from './list-state.ts';
 import { RecordTitle } from './RecordTitle.tsx';
@@ -14,9 +14,9 @@ interface Props extends ViewProps {
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Records as rows of a table, sorted by its headers. */
-export function TableView({ definition, records, without, opening, actions, sort, onSort }: Props) {
+export function TableView({ definition, records, hiddenColumns, openTarget, actions, sort, onSort }: Props) {
   const { t } = useTranslation('resource');
-  const columns = [definition.columns[0]!, ...columnsOn(definition, 'table', without)];
+  const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
   return (
     <div className="sheet relative overflow-x-auto">
       <table className="table">
@@ -38,7 +38,7 @@ export function TableView({ definition, records, without, opening, actions, sort
                   <th key={column.field} scope="row" className="text-base-content font-normal">
                     <span className="flex items-center gap-3">
                       {definition.avatar?.(record)}
-                      <RecordTitle definition={definition} record={record} opening={opening(record)} />
+                      <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
                     </span>
                   </th>
                 ) : (
@@ -46,7 +46,7 @@ export function TableView({ definition, records, without, opening, actions, sort
                     key={column.field}
                     className={`max-w-60 truncate whitespace-nowrap ${column.align === 'end' ? 'text-end' : ''}`}
                   >
-                    {cellOf(column, record) ?? t('resource:none')}
+                    {renderCell(column, record) ?? t('resource:none')}
                   </td>
                 ),
               )}

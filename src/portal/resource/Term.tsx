@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   /** i18n key of the values, with its namespace: `vehicles:types`. */
-  of: string;
+  labels: string;
   value: string | boolean;
 }
 
 /** A value of a picklist in the reader's language. */
-export function Term({ of, value }: Props) {
-  const { t } = useTranslation(of.split(':')[0]);
-  return <>{t(`${of}.${value}`)}</>;
+export function PicklistLabel({ labels, value }: Props) {
+  const { t } = useTranslation(labels.split(':')[0]);
+  return <>{t(`${labels}.${value}`)}</>;
 }

@@ -5,22 +5,22 @@ import type { View } from './list-state.ts';
 type AnyColumn = Column<AnyRecord>;
 
 /** The columns a view draws beside the title's. */
-export const columnsOn = (
+export const columnsFor = (
   { columns }: ListDefinition,
   view: View,
   without: readonly string[] = [],
 ): readonly AnyColumn[] =>
-  columns.slice(1).filter(({ field, on }) => (!on || on.includes(view)) && !without.includes(field));
+  columns.slice(1).filter(({ field, views }) => (!views || views.includes(view)) && !without.includes(field));
 
 /** What a column says of a record; undefined when the record says nothing. */
-export function cellOf({ field, render }: AnyColumn, record: AnyRecord) {
+export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return undefined;
   return render ? render(record) : String(value);
 }
 
 /** i18n key of the day that a list's date filter narrows. */
-export const dateLabelOf = ({ dateFilter }: ListDefinition): string =>
+export const dateFilterLabel = ({ dateFilter }: ListDefinition): string =>
   typeof dateFilter === 'string' ? dateFilter : 'resource:fields.createdAt';
 
 /** Names the columns of a resource. */

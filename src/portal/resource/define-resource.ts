@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts';
 import type { ListState, View } from './list-state.ts';
 
 /** What a list needs of a resource of the contract; a call that is absent is not offered. */
-export interface ListedEndpoints {
+export interface ListEndpoints {
   name: string;
   record: v.GenericSchema<any, any>;
   sortable: readonly string[];
@@ -20,16 +20,16 @@ export interface ListedEndpoints {
 }
 
 /** What list and form need together; the calls are `domain/resource.ts`'s. */
-export interface ResourceEndpoints extends Required<ListedEndpoints> {
+export interface ResourceEndpoints extends Required<ListEndpoints> {
   input: v.GenericSchema<any, any>;
   get: Endpoint<string, undefined, undefined>;
 }
 
-export type RecordOf<R extends Pick<ListedEndpoints, 'record'>> = v.InferOutput<R['record']>;
+export type RecordOf<R extends Pick<ListEndpoints, 'record'>> = v.InferOutput<R['record']>;
 /** A record to code that knows no entity. */
-export type AnyRecord = RecordOf<ListedEndpoints>;
+export type AnyRecord = RecordOf<ListEndpoints>;
 export type InputOf<R extends ResourceEndpoints> = v.InferInput<R['input']>;
-type FilterOf<R extends ListedEndpoints> = keyof v.InferInput<NonNullable<R['list']['query']>> & string;
+type FilterOf<R extends ListEndpoints> = keyof v.InferInput<NonNullable<R['list']['query']>> & string;
 
 /** One fact of a record: a column of the table, a line of its card. */
 export interface Column<Rec> {
@@ -38,7 +38,7 @@ export interface Column<Rec> {
   label?: string;
   render?: (record: Rec) => ReactNode;
   /** The views of a list that show it, all without it; the record's own screen always does. */
-  on?: readonly View[];
+  views?: readonly View[];
   align?: 'end';
 }
 
@@ -70,7 +70,7 @@ interface FieldBase<Name extends string> {
   /** i18n key of a line of help under the field. */
   hint?: string;
   /** i18n keys of what is said in place of the usual sentences of `validation`. */
-  says?: Partial<Record<MessageKey, string>>;
+  messages?: Partial<Record<MessageKey, string>>;
   autoComplete?: string;
 }
 
@@ -95,14 +95,14 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
   );
 
 /** Rules of a record beyond the role table of `domain/permissions.ts`. */
-export interface RecordRules<Rec> {
+export interface RecordPermissions<Rec> {
   /** False: a new one is made on a screen of its own, not in the kit's form. */
   create?: false;
   edit?: (actor: Actor, record: Rec) => boolean;
   remove?: (actor: Actor, record: Rec) => boolean;
 }
 
-export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
+export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   endpoints: R;
   icon: LucideIcon;
   /** What a person calls one record. */
@@ -118,22 +118,22 @@ export interface ListDefinition<R extends ListedEndpoints = ListedEndpoints> {
   /** Drawn at the head of a card, and small in the list. */
   picture?: (record: RecordOf<R>) => Picture | undefined;
   /** Small in cards too: it helps to find a record, and is not what the record is about. */
-  smallPicture?: true;
+  hasSmallPicture?: true;
   /** The first is the title's: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
   /** i18n key of the order of a list that asks for none, where that is not the newest first. */
-  usualOrder?: string;
+  defaultSortLabel?: string;
   /** What such a list is sorted by then, where that is not the order the call has by itself. */
-  usualSort?: ListState['sort'];
+  defaultSort?: ListState['sort'];
   /** Offers today, this week, … on `createdAt`, or on the day whose i18n key this is. */
   dateFilter?: boolean | string;
-  may?: RecordRules<RecordOf<R>>;
+  permissions?: RecordPermissions<RecordOf<R>>;
   /** Names of other resources whose records show something of this one. */
-  shownIn?: readonly string[];
+  invalidates?: readonly string[];
 }
 
-export type Follows<Name extends string = string> = {
+export type DerivedFields<Name extends string = string> = {
   [Field in Name]?: (values: Partial<Record<Name, string>>) => string | undefined;
 };
 
@@ -144,7 +144,7 @@ export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoi
   /** What a new record starts with. */
   defaults?: Partial<InputOf<R>>;
   /** Fields of a new record that follow from the others until somebody types in them. */
-  follows?: Follows<keyof InputOf<R> & string>;
+  derivedFields?: DerivedFields<keyof InputOf<R> & string>;
 }
 
 /** Describes a resource to the portal's kit; see `docs/add-an-entity.md`. */

@@ -4,10 +4,13 @@ import type { ListDefinition } from './define-resource.ts';
 /** Reads again what shows records of this resource, but not the record that has just gone. */
 export function invalidateResource(
   client: QueryClient,
-  { endpoints, shownIn = [] }: { endpoints: Pick<ListDefinition['endpoints'], 'name'>; shownIn?: readonly string[] },
+  {
+    endpoints,
+    invalidates = [],
+  }: { endpoints: Pick<ListDefinition['endpoints'], 'name'>; invalidates?: readonly string[] },
   goneId?: string,
 ): Promise<void> {
-  const names = [endpoints.name, ...shownIn];
+  const names = [endpoints.name, ...invalidates];
   return client.invalidateQueries({
     predicate: ({ queryKey: [name, , params] }) => names.includes(String(name)) && !isOf(params, goneId),
   });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changeListState,
-  isNarrowed,
-  listQueryOf,
+  updateListState,
+  isFiltered,
+  buildListQuery,
   nextSort,
-  pageToReturnTo,
+  fallbackPage,
   readListState,
-  withFilter,
-  withoutNarrowing,
+  setFilter,
+  clearFilters,
   writeListState,
-  type ListRules,
+  type ListParamSchema,
 } from './list-state.ts';
 
-const rules: ListRules = {
+const rules: ListParamSchema = {
   sortable: ['createdAt', 'plateNumber'],
   filters: [
     { name: 'type', options: ['Car', 'Van'] },
@@ -92,22 +92,22 @@ describe('a change', () => {
   const third = readListState(full, rules);
 
   test('of a filter, the search, the order or the page size returns to the first page', () => {
-    expect(withFilter(third, 'type', 'Car')).toMatchObject({ page: 1, filters: { type: 'Car', verified: 'true' } });
-    expect(withFilter(third, 'type', undefined).filters).toEqual({ verified: 'true' });
-    expect(changeListState(third, { search: 'x' }).page).toBe(1);
-    expect(changeListState(third, { sort: undefined }).page).toBe(1);
-    expect(changeListState(third, { limit: 50 }).page).toBe(1);
+    expect(setFilter(third, 'type', 'Car')).toMatchObject({ page: 1, filters: { type: 'Car', verified: 'true' } });
+    expect(setFilter(third, 'type', undefined).filters).toEqual({ verified: 'true' });
+    expect(updateListState(third, { search: 'x' }).page).toBe(1);
+    expect(updateListState(third, { sort: undefined }).page).toBe(1);
+    expect(updateListState(third, { limit: 50 }).page).toBe(1);
   });
 
   test('of the view or the page keeps the rest', () => {
-    expect(changeListState(third, { view: 'cards' }).page).toBe(3);
-    expect(changeListState(third, { page: 4 })).toEqual({ ...third, page: 4 });
+    expect(updateListState(third, { view: 'cards' }).page).toBe(3);
+    expect(updateListState(third, { page: 4 })).toEqual({ ...third, page: 4 });
   });
 
   test('clears what hides records and nothing else', () => {
-    expect(isNarrowed(third)).toBe(true);
-    const cleared = withoutNarrowing(third);
-    expect(isNarrowed(cleared)).toBe(false);
+    expect(isFiltered(third)).toBe(true);
+    const cleared = clearFilters(third);
+    expect(isFiltered(cleared)).toBe(false);
     expect(cleared).toMatchObject({ page: 1, limit: 25, view: 'list', sort: third.sort });
   });
 });
@@ -124,8 +124,8 @@ test('a header sorts up, then down, then gives the own order back', () => {
 });
 
 test('the call carries the state, and what the screen fixed wins', () => {
-  expect(listQueryOf(plain)).toEqual({ page: 1, limit: 10 });
-  expect(listQueryOf(readListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
+  expect(buildListQuery(plain)).toEqual({ page: 1, limit: 10 });
+  expect(buildListQuery(readListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
     page: 3,
     limit: 25,
     search: 'B482',
@@ -140,8 +140,8 @@ test('the call carries the state, and what the screen fixed wins', () => {
 
 test('a page beyond the last leads back to it', () => {
   const meta = { page: 5, limit: 10, total: 31, totalPages: 4 };
-  expect(pageToReturnTo(5, meta)).toBe(4);
-  expect(pageToReturnTo(4, meta)).toBeUndefined();
-  expect(pageToReturnTo(2, { ...meta, total: 0, totalPages: 0 })).toBe(1);
-  expect(pageToReturnTo(1, { ...meta, total: 0, totalPages: 0 })).toBeUndefined();
+  expect(fallbackPage(5, meta)).toBe(4);
+  expect(fallbackPage(4, meta)).toBeUndefined();
+  expect(fallbackPage(2, { ...meta, total: 0, totalPages: 0 })).toBe(1);
+  expect(fallbackPage(1, { ...meta, total: 0, totalPages: 0 })).toBeUndefined();
 });

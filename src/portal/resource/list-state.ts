@@ -28,7 +28,7 @@ export interface ListState {
 }
 
 /** What the URL of one list may say. */
-export interface ListRules {
+export interface ListParamSchema {
   sortable: readonly string[];
   filters: readonly { name: string; options: readonly string[] }[];
   dateFilter: boolean;
@@ -40,12 +40,12 @@ export interface ListRules {
 /** Search parameters of an address, as the router parses them. */
 export type SearchParams = Record<string, unknown>;
 
-const keyOf = (rules: ListRules, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
+const keyOf = (rules: ListParamSchema, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
 const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
 /** Reads what a list shows from an address; what is unknown or impossible falls back. */
-export function readListState(params: SearchParams, rules: ListRules): ListState {
+export function readListState(params: SearchParams, rules: ListParamSchema): ListState {
   const read = (name: string): unknown => {
     const value = params[keyOf(rules, name)];
     return typeof value === 'object' ? undefined : value;
@@ -71,7 +71,7 @@ export function readListState(params: SearchParams, rules: ListRules): ListState
 }
 
 /** The parameters that say `state`; `undefined` takes one out of the address. */
-export function writeListState(state: ListState, rules: ListRules): Record<string, string | number | undefined> {
+export function writeListState(state: ListState, rules: ListParamSchema): Record<string, string | number | undefined> {
   const written: [string, string | number | undefined][] = [
     ['page', state.page === 1 ? undefined : state.page],
     ['limit', state.limit === rules.pageSize ? undefined : state.limit],
@@ -86,24 +86,24 @@ export function writeListState(state: ListState, rules: ListRules): Record<strin
 }
 
 /** `state` after a change; anything but the page or the view starts again at the first page. */
-export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+export function updateListState(state: ListState, change: Partial<ListState>): ListState {
   const keepsPage = Object.keys(change).every((key) => key === 'page' || key === 'view');
   return { ...state, ...(!keepsPage && { page: 1 }), ...change };
 }
 
 /** `state` with one filter set, or taken out. */
-export const withFilter = (state: ListState, name: string, value: string | undefined): ListState => {
+export const setFilter = (state: ListState, name: string, value: string | undefined): ListState => {
   const { [name]: _, ...others } = state.filters;
-  return changeListState(state, { filters: value === undefined ? others : { ...others, [name]: value } });
+  return updateListState(state, { filters: value === undefined ? others : { ...others, [name]: value } });
 };
 
 /** Whether filters or a search may hide records. */
-export const isNarrowed = (state: ListState): boolean =>
+export const isFiltered = (state: ListState): boolean =>
   state.search !== '' || state.dateFilter !== undefined || Object.keys(state.filters).length > 0;
 
 /** `state` with nothing hidden. */
-export const withoutNarrowing = (state: ListState): ListState =>
-  changeListState(state, { search: '', dateFilter: undefined, filters: {} });
+export const clearFilters = (state: ListState): ListState =>
+  updateListState(state, { search: '', dateFilter: undefined, filters: {} });
 
 /** What a click on a column's header leads to: up, down, then the resource's own order. */
 export function nextSort(sort: ListState['sort'], by: string): ListState['sort'] {
@@ -114,7 +114,7 @@ export function nextSort(sort: ListState['sort'], by: string): ListState['sort']
 export type ListQuery = Record<string, string | number>;
 
 /** What narrows the records, without order and pages. */
-export const narrowingOf = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
+export const filterQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   ...(state.search && { search: state.search }),
   ...(state.dateFilter && { dateFilter: state.dateFilter }),
   ...state.filters,
@@ -122,13 +122,13 @@ export const narrowingOf = (state: ListState, fixed: Record<string, string> = {}
 });
 
 /** The query of the list call. */
-export const listQueryOf = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
+export const buildListQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   page: state.page,
   limit: state.limit,
   ...(state.sort && { sortBy: state.sort.by, sortOrder: state.sort.order }),
-  ...narrowingOf(state, fixed),
+  ...filterQuery(state, fixed),
 });
 
 /** The last page, when the one shown is beyond it. */
-export const pageToReturnTo = (page: number, meta: ListMeta): number | undefined =>
+export const fallbackPage = (page: number, meta: ListMeta): number | undefined =>
   page > 1 && page > meta.totalPages ? Math.max(1, meta.totalPages) : undefined;

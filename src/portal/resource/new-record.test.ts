@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormField } from './define-resource.ts';
-import { newRecord } from './new-record.ts';
+import { newRecordForm } from './new-record.ts';
 
 const form: FormField[] = [
   { field: 'userId', control: 'reference', to: 'users' },
@@ -9,17 +9,17 @@ const form: FormField[] = [
 ];
 
 test('asks for everything where nothing is known', () => {
-  expect(newRecord(form, {}, {})).toEqual({ fields: form, defaults: {} });
+  expect(newRecordForm(form, {}, {})).toEqual({ fields: form, defaults: {} });
 });
 
 test('does not ask for what the screen has fixed, but sends it', () => {
-  const { fields, defaults } = newRecord(form, { userId: 'u1', due: 'OVERDUE' }, {});
+  const { fields, defaults } = newRecordForm(form, { userId: 'u1', due: 'OVERDUE' }, {});
   expect(fields.map(({ field }) => field)).toEqual(['type', 'brand']);
   expect(defaults).toEqual({ userId: 'u1' });
 });
 
 test('proposes what the list is filtered by, where the form offers it', () => {
-  expect(newRecord(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
-  expect(newRecord(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
-  expect(newRecord(form, {}, { type: 'Van' }).fields).toHaveLength(3);
+  expect(newRecordForm(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
+  expect(newRecordForm(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
+  expect(newRecordForm(form, {}, { type: 'Van' }).fields).toHaveLength(3);
 });

@@ -10,16 +10,16 @@ const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);
 
 /** Whether to offer the creation of a record. */
-export const mayCreate = ({ endpoints, may }: ListDefinition, actor: Actor): boolean =>
-  may?.create !== false && mayCall(actor, endpoints.create);
+export const mayCreate = ({ endpoints, permissions }: ListDefinition, actor: Actor): boolean =>
+  permissions?.create !== false && mayCall(actor, endpoints.create);
 
 /** Whether to offer the edit of a record. */
-export const mayEdit = ({ endpoints, may }: ListDefinition, actor: Actor, record: unknown): boolean =>
-  mayCall(actor, endpoints.update) && (may?.edit?.(actor, record) ?? true);
+export const mayEdit = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, endpoints.update) && (permissions?.edit?.(actor, record) ?? true);
 
 /** Whether to offer the deletion of a record. */
-export const mayRemove = ({ endpoints, may }: ListDefinition, actor: Actor, record: unknown): boolean =>
-  mayCall(actor, endpoints.remove) && (may?.remove?.(actor, record) ?? true);
+export const mayRemove = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, endpoints.remove) && (permissions?.remove?.(actor, record) ?? true);
 
 /** Whether a deletion can be taken back by who made it. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);

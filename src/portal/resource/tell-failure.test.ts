@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailureToast } from './tell-failure.ts';
 
 beforeAll(async () => {
   const errors = { HAS_OPEN_VISIT: '{n} open', INTERNAL: 'oh' };
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => $toasts.set([]));
 
 const told = async (error: unknown) => {
-  await tellFailure(error, 'vehicles:deleteFailed');
+  await showFailureToast(error, 'vehicles:deleteFailed');
   return $toasts.get().map(({ tone, message }) => [tone, message]);
 };
 

@@ -19,7 +19,7 @@ const TELLING = [
 ];
 
 /** Tells of a call that failed: why, where its code says it, else the sentence called `fallback`. */
-export async function tellFailure(error: unknown, fallback: string): Promise<void> {
+export async function showFailureToast(error: unknown, fallback: string): Promise<void> {
   const isTelling = error instanceof ApiError && TELLING.includes(error.code);
   const [key, params] = isTelling ? [`errors:${error.code}`, error.params] : [fallback, {}];
   // Nobody waits for these texts before something has failed.

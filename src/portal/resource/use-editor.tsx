@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { AnyRecord, ListDefinition, ResourceDefinition } from './define-resource.ts';
 import { ResourceFormDialog } from './form/lazy-forms.ts';
-import { newRecord } from './new-record.ts';
+import { newRecordForm } from './new-record.ts';
 import { useActor } from './use-actor.ts';
 
 interface Editor {
@@ -27,7 +27,7 @@ export function useEditor(definition: ListDefinition, fixed: Values = {}, filter
     <Suspense>
       <ResourceFormDialog
         definition={definition}
-        {...(edited.record ? { record: edited.record } : newRecord(form, fixed, filters))}
+        {...(edited.record ? { record: edited.record } : newRecordForm(form, fixed, filters))}
         onClose={() => setEdited(undefined)}
       />
     </Suspense>

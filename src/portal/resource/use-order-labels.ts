@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SortLabels } from '#ui/SortableList.tsx';
 
 /** What a list that is put in order says. */
-export function useOrderLabels(): SortLabels {
+export function useSortableLabels(): SortLabels {
   const { t } = useTranslation('resource');
   return {
     up: (name) => t('resource:order.up', { name }),

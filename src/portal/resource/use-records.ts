@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import type { AnyRecord, ListDefinition } from './define-resource.ts';
-import { changeListState, listQueryOf, pageToReturnTo, type ListState } from './list-state.ts';
-import type { ShowList } from './use-list-state.ts';
+import { updateListState, buildListQuery, fallbackPage, type ListState } from './list-state.ts';
+import type { SetListState } from './use-list-state.ts';
 
 interface Page {
   data: AnyRecord[];
@@ -12,23 +12,23 @@ interface Page {
 }
 
 /** The records a list shows; the page before stays until the next one is there. */
-export function useRecords(
-  { endpoints, usualSort }: ListDefinition,
+export function useListRecords(
+  { endpoints, defaultSort }: ListDefinition,
   state: ListState,
-  show: ShowList,
+  show: SetListState,
   fixed: Record<string, string>,
 ) {
   const query = useQuery({
-    ...queryOf(endpoints.list, { query: listQueryOf({ ...state, sort: state.sort ?? usualSort }, fixed) }),
+    ...queryOf(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
     placeholderData: keepPreviousData,
     select: (reply): Page => ({ data: reply.data, meta: reply.meta }),
   });
 
   // The last record of the last page was deleted, or the address is older than the list.
   const meta = query.isPlaceholderData ? undefined : query.data?.meta;
-  const last = meta && pageToReturnTo(state.page, meta);
+  const last = meta && fallbackPage(state.page, meta);
   const returnTo = useEffectEvent((page: number) =>
-    show((current) => changeListState(current, { page }), { replace: true }),
+    show((current) => updateListState(current, { page }), { replace: true }),
   );
   useEffect(() => {
     if (last !== undefined) returnTo(last);

@@ -6,7 +6,7 @@ const RemoveDialog = lazy(() => import('./RemoveDialog.tsx').then((module) => ({
 
 interface Removal {
   /** Asks before it deletes `record`. */
-  ask: (record: AnyRecord) => void;
+  confirm: (record: AnyRecord) => void;
   /** To be drawn by the screen that asks. */
   dialog: ReactNode;
 }
@@ -23,7 +23,7 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
     if (removedId !== undefined) tellRemoved();
   }, [removedId]);
 
-  const ask = (asked: AnyRecord) => {
+  const confirm = (asked: AnyRecord) => {
     setRemovedId(undefined);
     setRecord(asked);
     setIsAsking(true);
@@ -39,5 +39,5 @@ export function useRemove(definition: ListDefinition, onRemoved?: () => void): R
       />
     </Suspense>
   );
-  return { ask, dialog };
+  return { confirm, dialog };
 }

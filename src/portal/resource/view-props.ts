@@ -6,12 +6,12 @@ export interface ViewProps {
   definition: ListDefinition;
   records: readonly AnyRecord[];
   /** Columns that say nothing here, such as the owner among the owner's own. */
-  without?: readonly string[];
+  hiddenColumns?: readonly string[];
   /** Where the title leads. */
-  opening: (record: AnyRecord) => Opening;
+  openTarget: (record: AnyRecord) => OpenTarget;
   /** The menu of a record. */
   actions: (record: AnyRecord) => ReactNode;
 }
 
 /** An address, something done in place, or nothing. */
-export type Opening = string | (() => void) | undefined;
+export type OpenTarget = string | (() => void) | undefined;

@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { visitVehicle, VisitPicture } from '#portal/features/visits/parts.ts';
 import { queryOf } from '#client/query.ts';
-import { joinLists } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { VisitProgressBar } from './visit-steps.tsx';
 
 interface Props {
@@ -55,7 +55,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
 
 /** Queries the client's open visits, of all vehicles or one; visits ready for pickup come first. */
 export const useOpenVisits = (vehicleId?: string) =>
-  joinLists(
+  combineListQueries(
     useQuery(queryOf(visits.list, { query: { status: 'Ready for Pickup', vehicleId } })),
     useQuery(queryOf(visits.list, { query: { status: 'In Progress', vehicleId } })),
     useQuery(queryOf(visits.list, { query: { status: 'Pending', vehicleId } })),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 import { TASK_TONES } from '#portal/features/tasks/parts.ts';
 import { VISIT_TONES } from '#portal/features/visits/parts.ts';
 import { StatusDot } from '#ui/StatusDot.tsx';
@@ -11,7 +11,7 @@ const CLIENT_TASK_TONES = { ...TASK_TONES, 'Re-opened': 'info' } as const;
 
 /** Status of a visit, worded for its owner. */
 export const ClientVisitStatus = ({ visit: { status } }: { visit: Pick<VisitRecord, 'status'> }) => (
-  <Status of="overview:statuses" value={status} tones={VISIT_TONES} />
+  <StatusLabel labels="overview:statuses" value={status} tones={VISIT_TONES} />
 );
 
 /** Status of a task, or its hold reason, worded for the vehicle's owner. */
@@ -22,5 +22,5 @@ export function ClientTaskStatus({
 }) {
   const { t } = useTranslation('overview');
   if (holdReason) return <StatusDot tone="attention">{t(`overview:waiting.${holdReason}`)}</StatusDot>;
-  return <Status of="overview:taskStatuses" value={status} tones={CLIENT_TASK_TONES} />;
+  return <StatusLabel labels="overview:taskStatuses" value={status} tones={CLIENT_TASK_TONES} />;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { DiscardDialog } from '#portal/resource/form/DiscardDialog.tsx';
+import { UnsavedChangesDialog } from '#portal/resource/form/DiscardDialog.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
 import type { SearchParams } from '#portal/resource/list-state.ts';
 import { Button } from '#ui/Button.tsx';
@@ -82,7 +82,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
           </Suspense>
         )}
       </FormScopeContext>
-      <DiscardDialog guard={guard} />
+      <UnsavedChangesDialog guard={guard} />
     </FormProvider>
   );
 }

@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoints.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -36,7 +36,7 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
       onRestored(reply.data);
       onClose();
     },
-    onError: (error) => void tellFailure(error, 'merchant-info:updateFailed'),
+    onError: (error) => void showFailureToast(error, 'merchant-info:updateFailed'),
   });
   const labelOf = ({ type, language }: Kind) => {
     const name = t(`merchant-info:types.${type}`);

@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 
@@ -26,7 +26,7 @@ export function PublicationCard() {
       if (reply.data.hasFailed) toast.error(t('merchant-info:publication.failed'));
       else toast.success(t('merchant-info:publication.done'));
     },
-    onError: (error) => void tellFailure(error, 'merchant-info:publication.failed'),
+    onError: (error) => void showFailureToast(error, 'merchant-info:publication.failed'),
   });
   if (!data) return null;
   const { publishedAt, pages, hasFailed, hasHookFailed } = data.data;

@@ -1,7 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { reasonOf } from '#portal/resource/form/failure.ts';
-import { FieldsToMend } from '#portal/resource/form/FieldsToMend.tsx';
+import { failureReasonKey } from '#portal/resource/form/failure.ts';
+import { InvalidFields } from '#portal/resource/form/FieldsToMend.tsx';
 import { Button } from '#ui/Button.tsx';
 import { sectionOf } from './sections.ts';
 import type { BrandingFormState, BrandingStatus } from './use-branding-form.ts';
@@ -38,7 +38,7 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
   switch (status.kind) {
     case 'invalid':
     case 'problems':
-      return wrong.length > 0 && <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={onGoTo} />;
+      return wrong.length > 0 && <InvalidFields names={wrong} labelOf={labelOf} onSelect={onGoTo} />;
     case 'unsent':
     case 'unchanged':
     case 'network':
@@ -63,7 +63,7 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
     case 'unconfirmed':
       return <p>{t('errors:CONFIRMATION_NEEDED')}</p>;
     case 'failed': {
-      const reason = reasonOf(status.code);
+      const reason = failureReasonKey(status.code);
       return (
         <>
           <p className="font-semibold">{status.text}</p>

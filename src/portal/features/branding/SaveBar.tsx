@@ -48,7 +48,7 @@ export function SaveBar({ state, wrong, onGoTo }: Props) {
         open={isAsking}
         title={t('merchant-info:drafts.title')}
         text={t('merchant-info:drafts.text')}
-        action={t('merchant-info:drafts.discard')}
+        confirmLabel={t('merchant-info:drafts.discard')}
         isDanger
         onConfirm={() => {
           setAsking(false);

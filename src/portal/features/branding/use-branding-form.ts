@@ -6,11 +6,11 @@ import { ApiError, call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { failureOf, type Failure } from '#portal/resource/form/failure.ts';
+import { classifyFailure, type SubmitFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-scope.ts';
-import { errorOf } from '#portal/resource/form/resolver.ts';
-import { useLeaveGuard } from '#portal/resource/form/use-leave-guard.ts';
-import { useWorks } from '#portal/resource/form/use-works.ts';
+import { toFieldError } from '#portal/resource/form/resolver.ts';
+import { useUnsavedChanges } from '#portal/resource/form/use-leave-guard.ts';
+import { usePendingUploads } from '#portal/resource/form/use-works.ts';
 import {
   bothChanged,
   changedKeys,
@@ -30,7 +30,7 @@ import {
 import { loadEntries } from './load-entries.ts';
 
 export type BrandingStatus =
-  | Exclude<Failure, { kind: 'failed' }>
+  | Exclude<SubmitFailure, { kind: 'failed' }>
   | { kind: 'failed'; text: string; code?: ApiError['code'] }
   | { kind: 'invalid' | 'unsent' | 'unchanged' }
   /** `both`: places that were changed here and, in the meantime, by somebody else. */
@@ -50,7 +50,7 @@ export function useBrandingForm(initial: StoredEntries) {
   const { t } = useTranslation('merchant-info');
   const queryClient = useQueryClient();
   const id = useId();
-  const works = useWorks();
+  const works = usePendingUploads();
   const [stored, setStored] = useState(initial);
   const [status, setStatus] = useState<BrandingStatus>();
   const [busy, setBusy] = useState<Intent>();
@@ -63,12 +63,12 @@ export function useBrandingForm(initial: StoredEntries) {
   const resolver: Resolver<BrandingValues> = (values) => {
     const errors: FieldErrors<BrandingValues> = {};
     const problems = problemsOf(savesOf(intent.current, values, stored));
-    for (const problem of problems) set(errors, problem.field, errorOf(problem));
+    for (const problem of problems) set(errors, problem.field, toFieldError(problem));
     return problems.length ? { values: {}, errors } : { values, errors: {} };
   };
   const form = useForm<BrandingValues>({ defaultValues: base, resolver });
   const { isDirty } = form.formState;
-  const guard = useLeaveGuard(isDirty);
+  const guard = useUnsavedChanges(isDirty);
 
   /** Edits `next` from now on; what was typed into `kinds` stays on top of it. */
   function rebase(next: StoredEntries, kinds: readonly Save['kind'][] = [], before = base): void {
@@ -86,12 +86,12 @@ export function useBrandingForm(initial: StoredEntries) {
     toast.error(text);
     if (error instanceof ApiError && error.problems.length > 0) {
       for (const problem of error.problems.map((one) => placed(save.kind, one)))
-        form.setError(problem.field as never, errorOf(problem));
+        form.setError(problem.field as never, toFieldError(problem));
       return setStatus({ kind: 'invalid' });
     }
     // Somebody else made the same draft or the same first entry.
     const isTaken = error instanceof ApiError && error.code === 'TAKEN';
-    const failure: Failure = isTaken ? { kind: 'stale' } : failureOf(error, []);
+    const failure: SubmitFailure = isTaken ? { kind: 'stale' } : classifyFailure(error, []);
     setStatus(failure.kind === 'failed' ? { kind: 'failed', text, code: failure.code } : failure);
   }
 
@@ -201,8 +201,8 @@ export function useBrandingForm(initial: StoredEntries) {
     name: 'merchant-info',
     record: undefined,
     isSaving: busy !== undefined,
-    isSummed: status?.kind === 'invalid',
-    wait: works.wait,
+    hasErrorSummary: status?.kind === 'invalid',
+    trackUpload: works.wait,
   };
   return { form, stored, base, status, busy, isDirty, guard, scope, save, reload, discardDrafts, takeUp, version };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
 import { useFormScope } from '#portal/resource/form/form-scope.ts';
-import type { ProblemError } from '#portal/resource/form/resolver.ts';
+import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { pathOf, type Kind } from './entries.ts';
 
 /** One field of an entry whose text is made by a control of its own: a list, the week, the theme. */
@@ -23,7 +23,7 @@ export function useEntryValue(kind: Kind, key: string) {
   }
   /** What is wrong at a place inside, where it is labelled `label`. */
   const problemAt = (place: string, label: string): string | undefined => {
-    const error = get(errors, place ? `${name}.${place}` : name) as ProblemError | undefined;
+    const error = get(errors, place ? `${name}.${place}` : name) as ProblemFieldError | undefined;
     return typeof error?.type === 'string'
       ? problemMessage(t, { code: error.type, params: error.params }, label)
       : undefined;

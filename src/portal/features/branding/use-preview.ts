@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import type { BrandingFormState } from './use-branding-form.ts';
 
 /** Opens the site as it would be with the drafts, in a tab of its own; what was typed becomes a draft first. */
@@ -21,7 +21,7 @@ export function usePreview({ isDirty, save }: Pick<BrandingFormState, 'isDirty' 
       tab.location.href = data.url;
     } catch (error) {
       tab?.close();
-      void tellFailure(error, 'merchant-info:previewFailed');
+      void showFailureToast(error, 'merchant-info:previewFailed');
     } finally {
       setOpening(false);
     }

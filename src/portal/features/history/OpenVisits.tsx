@@ -5,7 +5,7 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { joinLists } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -23,7 +23,7 @@ export function OpenVisits({ scope, action }: Props) {
   const { t } = useTranslation('history');
   const id = useId();
   // The nearest to its end first.
-  const { data: records } = joinLists(
+  const { data: records } = combineListQueries(
     useQuery(queryOf(visits.list, { query: { ...scope, status: 'Ready for Pickup' } })),
     useQuery(queryOf(visits.list, { query: { ...scope, status: 'In Progress' } })),
     useQuery(queryOf(visits.list, { query: { ...scope, status: 'Pending' } })),

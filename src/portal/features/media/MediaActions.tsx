@@ -31,7 +31,7 @@ export function MediaActions({ record }: { record: MediaRecord }) {
   if (mayEdit(mediaResource, actor, record))
     items.push({ label: t('resource:edit'), icon: Pencil, onSelect: () => setIsEditing(true) });
   if (mayRemove(mediaResource, actor, record))
-    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.ask(record) });
+    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.confirm(record) });
   return (
     <>
       {share && <IconButton label={t('media:share')} icon={Share2} onClick={() => void share()} />}

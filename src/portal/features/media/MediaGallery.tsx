@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ActiveFilters } from '#portal/resource/ActiveFilters.tsx';
 import { FilterChips } from '#portal/resource/FilterChips.tsx';
 import { FilterMenus } from '#portal/resource/FilterMenus.tsx';
-import { listRulesOf } from '#portal/resource/list-rules.ts';
-import { changeListState, isNarrowed } from '#portal/resource/list-state.ts';
+import { listParamSchema } from '#portal/resource/list-rules.ts';
+import { updateListState, isFiltered } from '#portal/resource/list-state.ts';
 import { ListSkeleton } from '#portal/resource/ListSkeleton.tsx';
 import { ListFailed, ListPages, NoResults } from '#portal/resource/ListStates.tsx';
 import { SearchBox } from '#portal/resource/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/SortMenu.tsx';
 import { useListState } from '#portal/resource/use-list-state.ts';
-import { useRecords } from '#portal/resource/use-records.ts';
+import { useListRecords } from '#portal/resource/use-records.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { mediaResource } from './media-definition.ts';
@@ -21,10 +21,10 @@ import { MediaGrid } from './MediaGrid.tsx';
 /** The photos and files of a scope by the list kit's search, filters, order and pages, drawn as pictures. */
 export function MediaGallery({ scope }: { scope: MediaScope }) {
   const { t } = useTranslation(['media', 'resource']);
-  const [state, show] = useListState(useMemo(() => listRulesOf(mediaResource), []));
+  const [state, setListState] = useListState(useMemo(() => listParamSchema(mediaResource), []));
   const fixed = narrowestOf(scope) as Record<string, string>;
-  const { data, isError, refetch, isPlaceholderData } = useRecords(mediaResource, state, show, fixed);
-  const shared = { definition: mediaResource, state, show, fixed };
+  const { data, isError, refetch, isPlaceholderData } = useListRecords(mediaResource, state, setListState, fixed);
+  const shared = { definition: mediaResource, state, setListState, fixed };
   return (
     <>
       <div className="mb-4 space-y-3">
@@ -32,17 +32,17 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
           <SearchBox
             value={state.search}
             placeholder={t('media:searchHint')}
-            onSearch={(search) => show((current) => changeListState(current, { search }), { replace: true })}
+            onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
           />
           <FilterMenus {...shared} />
           <SortMenu
             definition={mediaResource}
             sort={state.sort}
-            onSort={(sort) => show((current) => changeListState(current, { sort }))}
+            onSort={(sort) => setListState((current) => updateListState(current, { sort }))}
           />
         </div>
         <FilterChips {...shared} />
-        <ActiveFilters definition={mediaResource} state={state} show={show} />
+        <ActiveFilters definition={mediaResource} state={state} setListState={setListState} />
         <p role="status" className="text-muted min-h-6 text-sm">
           {data && t('media:count', { count: data.meta.total })}
         </p>
@@ -50,8 +50,8 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
       {isError && <ListFailed onRetry={refetch} />}
       {!data && !isError && <ListSkeleton view="cards" />}
       {data?.meta.total === 0 &&
-        (isNarrowed(state) ? (
-          <NoResults show={show} />
+        (isFiltered(state) ? (
+          <NoResults setListState={setListState} />
         ) : (
           <Card>
             <EmptyState icon={Images} title={t('media:empty.title')} text={t('media:empty.text')} />
@@ -60,7 +60,7 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
       {data && data.meta.total > 0 && (
         <div aria-busy={isPlaceholderData}>
           <MediaGrid records={data.data} />
-          <ListPages list={data} show={show} />
+          <ListPages list={data} setListState={setListState} />
         </div>
       )}
     </>

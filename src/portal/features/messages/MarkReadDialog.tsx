@@ -5,7 +5,7 @@ import { toast } from '#client/toasts.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { messagesResource } from './messages.resource.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function MarkReadDialog({ open, message, onClose }: Props) {
       toast.success(t('messages:marked', { title }));
       return invalidateResource(client, messagesResource);
     },
-    onError: (error) => void tellFailure(error, 'messages:markFailed'),
+    onError: (error) => void showFailureToast(error, 'messages:markFailed'),
     onSettled: onClose,
   });
   return (
@@ -33,7 +33,7 @@ export function MarkReadDialog({ open, message, onClose }: Props) {
       open={open}
       title={t('messages:markTitle', { title })}
       text={t('messages:markText')}
-      action={t('messages:markAsRead')}
+      confirmLabel={t('messages:markAsRead')}
       isBusy={mark.isPending}
       onConfirm={() => mark.mutate()}
       onClose={onClose}

@@ -37,7 +37,7 @@ export function MessageDialog({ id, onClose }: Props) {
         actions={
           message && (
             <>
-              <Button variant="ghost" icon={Trash2} onClick={() => remove.ask(message)}>
+              <Button variant="ghost" icon={Trash2} onClick={() => remove.confirm(message)}>
                 {t('resource:delete')}
               </Button>
               {!message.read && (

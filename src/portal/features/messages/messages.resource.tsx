@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 
 const { name, record, sortable, list, remove, restore } = messages;
 /** Staff write no messages. */
@@ -11,7 +11,7 @@ const listed = { name, record, sortable, list, remove, restore };
 const READ_TONES = { true: 'off', false: 'attention' } as const;
 
 export const ReadDot = ({ read }: Pick<MessageRecord, 'read'>) => (
-  <Status of="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
+  <StatusLabel labels="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
 );
 
 /** The beginning of a text, whichever way it runs. */
@@ -29,12 +29,12 @@ export const messagesResource = {
   summary: (message) => <Excerpt>{message.message}</Excerpt>,
   columns: [
     { field: 'fullName' },
-    { field: 'message', on: ['table'], render: (message) => <Excerpt>{message.message}</Excerpt> },
-    { field: 'email', on: ['table'], render: (message) => <bdi>{message.email}</bdi> },
+    { field: 'message', views: ['table'], render: (message) => <Excerpt>{message.message}</Excerpt> },
+    { field: 'email', views: ['table'], render: (message) => <bdi>{message.email}</bdi> },
     { field: 'read', render: (message) => <ReadDot read={message.read} /> },
     { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
   ],
   filters: [{ name: 'read', options: ['false', 'true'], labels: 'messages:states', asChips: true }],
-  usualOrder: 'messages:unreadFirst',
+  defaultSortLabel: 'messages:unreadFirst',
   dateFilter: 'messages:fields.createdAt',
 } satisfies ListDefinition<typeof listed>;

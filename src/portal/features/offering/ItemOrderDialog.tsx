@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { items } from '#domain/offering/endpoints.ts';
-import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
+import { useSortableLabels } from '#portal/resource/use-order-labels.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -23,7 +23,7 @@ export function ItemOrderDialog({ categoryId, onClose }: Props) {
   const { data, isError, refetch } = useQuery(allItems);
   const stored = data?.filter((item) => item.categoryId === categoryId);
   const { shown, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
-  const labels = useOrderLabels();
+  const labels = useSortableLabels();
   return (
     <Dialog open full onClose={onClose} title={t('items:reorderTitle')} closeLabel={t('resource:close')}>
       <p className="text-muted mb-4">{t('items:reorderText')}</p>

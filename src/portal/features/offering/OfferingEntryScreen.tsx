@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { ReferencesContext, type References } from '#portal/resource/form/references.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { useEditor } from '#portal/resource/use-editor.tsx';
@@ -27,9 +27,9 @@ export function OfferingEntryScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(queryOf(categories.get, { params: { id } }));
   return (
-    <RecordGate query={query} icon={Wrench} back={paths.offering()}>
+    <RecordLoader query={query} icon={Wrench} listHref={paths.offering()}>
       {(category) => <Category key={category.id} category={category} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -47,7 +47,7 @@ function Category({ category }: { category: CategoryRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[{ label: t('categories:title'), href: paths.offering() }]}
+        breadcrumbs={[{ label: t('categories:title'), href: paths.offering() }]}
         picture={
           category.image && (
             <img src={category.image.url} alt="" className="rounded-field aspect-[16/10] w-64 object-cover" />
@@ -62,7 +62,7 @@ function Category({ category }: { category: CategoryRecord }) {
             <Button variant="outline" icon={ArrowUpDown} onClick={() => setOrdering(true)}>
               {t('items:reorder')}
             </Button>
-            <Button variant="outline" icon={Trash2} onClick={() => remove.ask(category)}>
+            <Button variant="outline" icon={Trash2} onClick={() => remove.confirm(category)}>
               {t('resource:delete')}
             </Button>
           </>

@@ -6,7 +6,7 @@ import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
-import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
+import { useSortableLabels } from '#portal/resource/use-order-labels.ts';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -35,7 +35,7 @@ export function OfferingScreen() {
   const { data: items } = useQuery(allItems);
   const editor = useEditor(categoriesResource, { order: orderAfter(shown ?? []) })!;
   const remove = useRemove(categoriesResource, () => heading.current?.focus());
-  const labels = useOrderLabels();
+  const labels = useSortableLabels();
 
   const create = (
     <Button icon={Plus} onClick={editor.create}>
@@ -67,7 +67,7 @@ export function OfferingScreen() {
                 category={category}
                 items={items?.filter(({ categoryId }) => categoryId === category.id)}
                 onEdit={() => editor.edit(category)}
-                onRemove={() => remove.ask(category)}
+                onRemove={() => remove.confirm(category)}
               />
             )}
           </SortableList>

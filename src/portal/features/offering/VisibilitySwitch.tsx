@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { categories, CategoryRecord, ItemRecord, items } from '#domain/offering/endpoints.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { textOf } from './text-of.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
@@ -24,7 +24,7 @@ export function VisibilitySwitch({ endpoints, record }: Props) {
         onChange={(isVisible) => !isPending && mutate({ visibility: isVisible ? 'visible' : 'hidden' })}
       />
       <span aria-hidden="true" className="text-sm">
-        <Term of={`${name}:visibilities`} value={shown} />
+        <PicklistLabel labels={`${name}:visibilities`} value={shown} />
       </span>
     </span>
   );

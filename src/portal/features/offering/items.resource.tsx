@@ -21,7 +21,7 @@ export const itemsResource = defineResource({
   title: (item) => textOf(item.title),
   summary: (item) => <bdi>{textOf(item.description)}</bdi>,
   picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
-  smallPicture: true,
+  hasSmallPicture: true,
   columns: [
     { field: 'title' },
     {
@@ -32,14 +32,14 @@ export const itemsResource = defineResource({
     {
       field: 'durationMinutes',
       label: 'items:duration',
-      on: ['table', 'cards'],
+      views: ['table', 'cards'],
       align: 'end',
       render: (item) => formatMinutes(item.durationMinutes),
     },
-    { field: 'featured', on: ['table', 'cards'], render: (item) => <FeaturedButton item={item} /> },
+    { field: 'featured', views: ['table', 'cards'], render: (item) => <FeaturedButton item={item} /> },
     { field: 'visibility', render: (item) => <VisibilitySwitch endpoints={items} record={item} /> },
   ],
-  usualOrder: 'items:usualOrder',
+  defaultSortLabel: 'items:usualOrder',
   filters: [
     { name: 'visibility', options: VISIBILITIES, labels: 'items:visibilities' },
     { name: 'featured', options: ['true', 'false'], labels: 'items:featuredStates' },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#client/api.ts';
 import type { categories, CategoryRecord, ItemRecord, items } from '#domain/offering/endpoints.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 
 type Change = Partial<Pick<ItemRecord, 'visibility' | 'featured'>>;
 
@@ -18,7 +18,7 @@ export function useQuickEdit<E extends typeof categories | typeof items>(
       call(update as typeof items.update, { params: { id }, body: { ...change, updatedAt } }),
     onSuccess: reload,
     onError: async (error) => {
-      await tellFailure(error, `${name}:updateFailed`);
+      await showFailureToast(error, `${name}:updateFailed`);
       void reload();
     },
   });

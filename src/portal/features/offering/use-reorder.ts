@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { moved } from '#ui/SortableList.tsx';
 
 interface Ordered {
@@ -27,7 +27,7 @@ export function useReorder<Rec extends Ordered>(
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: send,
-    onError: (error) => void tellFailure(error, `${name}:reorderFailed`),
+    onError: (error) => void showFailureToast(error, `${name}:reorderFailed`),
     onSettled: async () => {
       const isLast = () => client.isMutating({ mutationKey }) === 1;
       if (!isLast()) return;

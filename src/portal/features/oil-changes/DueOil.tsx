@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { joinLists } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { OilDueDot } from './OilDueDot.tsx';
 export function DueOil({ userId }: { userId: string }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();
-  const { data: records } = joinLists(
+  const { data: records } = combineListQueries(
     useQuery(queryOf(oilChanges.list, { query: { userId, due: 'OVERDUE' } })),
     useQuery(queryOf(oilChanges.list, { query: { userId, due: 'DUE_SOON' } })),
   );

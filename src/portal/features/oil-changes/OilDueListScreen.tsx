@@ -31,15 +31,15 @@ const byVehicle: ResourceDefinition<typeof oilChanges> = {
   href: ({ userId, vehicleId }) => paths.oil(userId, vehicleId),
   columns: [
     { field: 'plateNumber', label: 'oil-changes:fields.vehicleId' },
-    { field: 'ownerName', on: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
+    { field: 'ownerName', views: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
     { field: 'kmLeft', render: ({ kmLeft }) => formatKm(kmLeft), align: 'end' },
-    { field: 'dueDate', on: ['table', 'cards'], render: ({ dueDate }) => formatDate(dueDate) },
-    { field: 'latestKm', on: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
+    { field: 'dueDate', views: ['table', 'cards'], render: ({ dueDate }) => formatDate(dueDate) },
+    { field: 'latestKm', views: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [],
-  usualOrder: 'oil-changes:mostUrgentFirst',
-  usualSort: { by: 'dueDate', order: 'asc' },
+  defaultSortLabel: 'oil-changes:mostUrgentFirst',
+  defaultSort: { by: 'dueDate', order: 'asc' },
 };
 const KNOWN_STATE = ['due'];
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
@@ -66,9 +66,9 @@ export function OilDueListScreen() {
           definition={byVehicle}
           fixed={fixed}
           prefix="list"
-          sparing={false}
+          compact={false}
           title={`oil-changes:dueStates.${due}`}
-          without={due === 'ALL' ? undefined : KNOWN_STATE}
+          hiddenColumns={due === 'ALL' ? undefined : KNOWN_STATE}
           empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
         />
       </Tabs>

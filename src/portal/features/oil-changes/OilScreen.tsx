@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { Plate } from '#ui/Plate.tsx';
@@ -25,9 +25,9 @@ export function OilScreen() {
   const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
-    <RecordGate query={query} icon={Car} back={paths.user(userId)}>
+    <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>
       {(vehicle) => <Oil key={vehicle.id} vehicle={vehicle} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -39,7 +39,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('users:title'), href: paths.users() },
           { label: vehicle.ownerName, href: owner },
           { label: vehicle.plateNumber, href: paths.vehicle(vehicle.userId, vehicle.id) },
@@ -62,8 +62,8 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             fixed={fixed}
             prefix="changes"
             title="oil-changes:history"
-            usual="list"
-            without={WITHOUT}
+            defaultView="list"
+            hiddenColumns={WITHOUT}
           />
         </div>
         {newest && (

@@ -33,22 +33,22 @@ export const oilChangesResource = defineResource({
   summary: (oilChange) => formatDate(oilChange.createdAt),
   columns: [
     { field: 'oilName', label: 'oil-changes:oil' },
-    { field: 'createdAt', on: ['table'], render: (oilChange) => formatDate(oilChange.createdAt) },
+    { field: 'createdAt', views: ['table'], render: (oilChange) => formatDate(oilChange.createdAt) },
     { field: 'currentKm', align: 'end', render: (oilChange) => formatKm(oilChange.currentKm) },
     {
       field: 'nextChangeKm',
-      on: ['table', 'cards'],
+      views: ['table', 'cards'],
       align: 'end',
       render: (oilChange) => formatKm(oilChange.nextChangeKm),
     },
-    { field: 'latestKm', on: ['table'], align: 'end', render: (oilChange) => formatKm(oilChange.latestKm) },
-    { field: 'notes', on: ['table', 'cards'], render: (oilChange) => <bdi>{oilChange.notes}</bdi> },
+    { field: 'latestKm', views: ['table'], align: 'end', render: (oilChange) => formatKm(oilChange.latestKm) },
+    { field: 'notes', views: ['table', 'cards'], render: (oilChange) => <bdi>{oilChange.notes}</bdi> },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [{ name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' }],
-  shownIn: ['payments'],
+  invalidates: ['payments'],
   form,
   /** An oil change stays with its vehicle. */
   formFor: (_, oilChange) => form.filter(({ field }) => !oilChange || field !== 'vehicleId'),
-  follows: { nextChangeKm: ({ currentKm }) => usualNext(currentKm) },
+  derivedFields: { nextChangeKm: ({ currentKm }) => usualNext(currentKm) },
 });

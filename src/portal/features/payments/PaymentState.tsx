@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 
 const TONES = { Success: 'ok', Failed: 'danger', Refunded: 'attention', Deleted: 'off' } as const;
 
 /** Whether a payment counts. */
 export const PaymentState = ({ status }: Pick<PaymentRecord, 'status'>) => (
-  <Status of="payments:statuses" value={status} tones={TONES} />
+  <StatusLabel labels="payments:statuses" value={status} tones={TONES} />
 );
 
 /** The amount of a payment; what was given back is below zero. */

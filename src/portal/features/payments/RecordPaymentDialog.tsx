@@ -33,7 +33,7 @@ export function RecordPaymentDialog({ entityType, entityId, amount, onClose }: P
         defaults={{ entityType, entityId, amount, method: PAYMENT_METHODS[0] }}
         texts={TEXTS}
         titleOf={({ data }) => paymentMoney(data)}
-        shownIn={PAID_FOR}
+        invalidates={PAID_FOR}
         title={t('payments:new')}
         submitLabel={t('payments:record')}
         onClose={onClose}

@@ -33,7 +33,7 @@ export function RefundDialog({ payment, onClose }: Props) {
         fields={REFUND}
         defaults={{ amount: refundable(payment) }}
         texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}
-        shownIn={PAID_FOR}
+        invalidates={PAID_FOR}
         title={t('payments:refundTitle', { title: paymentMoney(payment) })}
         submitLabel={t('payments:refund')}
         onClose={onClose}
@@ -54,7 +54,7 @@ export function RemovalDialog({ payment, onClose }: Props) {
         fields={REMOVAL}
         texts={{ saved: 'payments:deleted', failed: 'payments:deleteFailed' }}
         titleOf={() => title}
-        shownIn={PAID_FOR}
+        invalidates={PAID_FOR}
         title={t('payments:deleteTitle', { title })}
         submitLabel={t('resource:delete')}
         isDanger

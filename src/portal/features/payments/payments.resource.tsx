@@ -21,7 +21,7 @@ export const paymentsResource = {
     visitId ? paths.visit(userId, vehicleId, visitId) : `${paths.oil(userId, vehicleId)}?change=${entityId}`,
   columns: [
     { field: 'amount' },
-    { field: 'method', on: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },
+    { field: 'method', views: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },
     { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },
     { field: 'status', render: (payment) => <PaymentState status={payment.status} /> },
     { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
@@ -31,5 +31,5 @@ export const paymentsResource = {
     { name: 'method', options: PAYMENT_METHODS, labels: 'payments:methods' },
   ],
   dateFilter: true,
-  shownIn: PAID_FOR,
+  invalidates: PAID_FOR,
 } satisfies ListDefinition<typeof listed>;

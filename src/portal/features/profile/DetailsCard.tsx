@@ -29,7 +29,7 @@ export function DetailsCard({ user }: { user: UserRecord }) {
           fields={profileForm}
           record={user}
           texts={TEXTS}
-          shownIn={usersResource.shownIn}
+          invalidates={usersResource.invalidates}
           reload={async () => (await call(users.getProfile)).data}
           onSaved={({ data }) => takeUp(data)}
         />

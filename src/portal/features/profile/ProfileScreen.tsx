@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -15,14 +15,14 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title={t('profile:title')} />
-      <RecordGate query={query} icon={UserRound} back="/">
+      <RecordLoader query={query} icon={UserRound} listHref="/">
         {(user) => (
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <DetailsCard user={user} />
             <PasswordCard />
           </div>
         )}
-      </RecordGate>
+      </RecordLoader>
     </>
   );
 }

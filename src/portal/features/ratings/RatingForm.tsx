@@ -7,7 +7,7 @@ import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 
 const FIELDS: readonly FormField[] = [
-  { field: 'stars', control: 'stars', max: STARS_MAX, required: true, says: { required: 'ratings:select' } },
+  { field: 'stars', control: 'stars', max: STARS_MAX, required: true, messages: { required: 'ratings:select' } },
   { field: 'feedback', control: 'textarea' },
 ];
 const FIRST = { saved: 'ratings:created', failed: 'ratings:createFailed' };

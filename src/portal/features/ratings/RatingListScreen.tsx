@@ -5,7 +5,7 @@ import { ratingsResource } from './ratings-definition.tsx';
 import { RatingSummary } from './RatingSummary.tsx';
 
 /** What clients think of the garage. */
-export const RatingListScreen = () => <ResourceList definition={ratingsResource} head={<RatingSummary />} />;
+export const RatingListScreen = () => <ResourceList definition={ratingsResource} intro={<RatingSummary />} />;
 
 /** Its records, asked for beside its code. */
 export const prefetch = (params: SearchParams): void => prefetchList(ratingsResource, params);

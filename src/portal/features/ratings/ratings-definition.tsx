@@ -20,13 +20,13 @@ export const ratingsResource = {
     {
       field: 'stars',
       label: 'ratings:staff.stars',
-      on: ['table'],
+      views: ['table'],
       render: (rating) => <StarRow stars={rating.stars} />,
     },
     {
       field: 'feedback',
       label: 'ratings:staff.feedback',
-      on: ['table', 'cards'],
+      views: ['table', 'cards'],
       render: (rating) => (
         <span dir="auto" className="block whitespace-normal">
           {rating.feedback}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { iconOf } from './result-kinds.ts';
 
@@ -36,7 +36,10 @@ export function ResultLine({ type, result }: { type: SearchType; result: SearchR
         {amount && currency && <span className="font-figures block">{formatMoney(amount, currency)}</span>}
         {status && !USUAL.includes(status) && (
           <span className="text-muted">
-            <Term of={OWN_STATUSES.includes(type) ? 'search:statuses' : `${type}:statuses`} value={status} />
+            <PicklistLabel
+              labels={OWN_STATUSES.includes(type) ? 'search:statuses' : `${type}:statuses`}
+              value={status}
+            />
           </span>
         )}
       </span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#domain/list-query.ts';
 import { RESULTS_DEFAULT } from '#domain/search/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { useRested } from '#portal/resource/use-rested.ts';
+import { useDebouncedValue } from '#portal/resource/use-rested.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useModal } from '#ui/use-modal.ts';
 import { PaletteResults } from './PaletteResults.tsx';
@@ -21,7 +21,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { dialogProps } = useModal(true, onClose);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const rested = useRested(text.trim());
+  const rested = useDebouncedValue(text.trim());
   const found = useSearchResults(rested, RESULTS_DEFAULT);
 
   // A touch screen shows its keyboard too: this was opened to type.

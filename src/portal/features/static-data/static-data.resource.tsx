@@ -3,17 +3,21 @@ import { formatDate } from '#client/format.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 
 export const staticDataResource = defineResource({
   endpoints: staticData,
   icon: Tags,
   title: (entry) => entry.name,
-  summary: (entry) => <Term of="static-data:types" value={entry.type} />,
+  summary: (entry) => <PicklistLabel labels="static-data:types" value={entry.type} />,
   columns: [
     { field: 'name' },
-    { field: 'type', on: ['table'], render: (entry) => <Term of="static-data:types" value={entry.type} /> },
-    { field: 'createdAt', on: ['table'], render: (entry) => formatDate(entry.createdAt) },
+    {
+      field: 'type',
+      views: ['table'],
+      render: (entry) => <PicklistLabel labels="static-data:types" value={entry.type} />,
+    },
+    { field: 'createdAt', views: ['table'], render: (entry) => formatDate(entry.createdAt) },
   ],
   filters: [{ name: 'type', options: STATIC_DATA_TYPES, labels: 'static-data:types' }],
   form: [

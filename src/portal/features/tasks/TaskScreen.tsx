@@ -8,8 +8,8 @@ import { queryOf } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
@@ -38,9 +38,9 @@ export function TaskScreen() {
   }, [isElsewhere, address, navigate]);
 
   return (
-    <RecordGate query={query} icon={Wrench} back={paths.visit(userId, vehicleId, visitId)}>
+    <RecordLoader query={query} icon={Wrench} listHref={paths.visit(userId, vehicleId, visitId)}>
       {(found) => <Task key={found.id} task={found} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -58,7 +58,7 @@ function Task({ task }: { task: TaskRecord }) {
     <div className="space-y-5">
       <div>
         <RecordHeader
-          crumbs={[
+          breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
             ...(visit ? [{ label: visit.vehicle.plateNumber, href: paths.vehicle(userId, vehicleId) }] : []),
             { label: visit?.name ?? t('tasks:fields.visitId'), href: address },
@@ -71,7 +71,7 @@ function Task({ task }: { task: TaskRecord }) {
                 task={task}
                 visitStatus={visit.status}
                 onEdit={editor && (() => editor.edit(task))}
-                onRemove={() => remove.ask(task)}
+                onRemove={() => remove.confirm(task)}
               />
             )
           }
@@ -95,11 +95,11 @@ function Task({ task }: { task: TaskRecord }) {
         {editor?.dialog}
         {remove.dialog}
       </div>
-      <RecordFacts
+      <RecordDetails
         definition={tasksResource}
         record={task}
         title={t('visit:taskFacts')}
-        without={['name', 'status', 'soldFor']}
+        hiddenColumns={['name', 'status', 'soldFor']}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} of={of} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type TaskRecord } from '#domain/tasks/endpoints.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
 
 /** The colour of each status of a task. */
@@ -16,7 +16,7 @@ export const TASK_TONES = {
 /** Where a task stands; of one on hold, what it waits for. */
 export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
   const { t } = useTranslation('tasks');
-  if (!holdReason) return <Status of="tasks:statuses" value={status} tones={TASK_TONES} />;
+  if (!holdReason) return <StatusLabel labels="tasks:statuses" value={status} tones={TASK_TONES} />;
   return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
 }
 

@@ -4,7 +4,7 @@ import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 
 import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
 
@@ -28,21 +28,33 @@ export const tasksResource = defineResource({
   columns: [
     { field: 'name', render: (task) => <bdi>{task.name}</bdi> },
     { field: 'status', render: (task) => <TaskStatusDot task={task} /> },
-    { field: 'service', on: ['table'], render: (task) => <Term of="tasks:services" value={task.service} /> },
-    { field: 'priority', on: ['table'], render: (task) => <Term of="tasks:priorities" value={task.priority} /> },
-    { field: 'category', on: ['table'], render: (task) => <bdi>{task.category}</bdi> },
+    {
+      field: 'service',
+      views: ['table'],
+      render: (task) => <PicklistLabel labels="tasks:services" value={task.service} />,
+    },
+    {
+      field: 'priority',
+      views: ['table'],
+      render: (task) => <PicklistLabel labels="tasks:priorities" value={task.priority} />,
+    },
+    { field: 'category', views: ['table'], render: (task) => <bdi>{task.category}</bdi> },
     { field: 'dueDate', render: (task) => task.dueDate && formatDate(task.dueDate) },
     { field: 'soldFor', align: 'end', render: (task) => formatMoney(task.soldFor, task.currency) },
-    { field: 'cost', on: [], align: 'end', render: (task) => task.cost && formatMoney(task.cost, task.currency) },
-    { field: 'createdAt', on: [], render: (task) => formatDate(task.createdAt) },
-    { field: 'description', on: [], render: (task) => <bdi className="whitespace-pre-line">{task.description}</bdi> },
+    { field: 'cost', views: [], align: 'end', render: (task) => task.cost && formatMoney(task.cost, task.currency) },
+    { field: 'createdAt', views: [], render: (task) => formatDate(task.createdAt) },
+    {
+      field: 'description',
+      views: [],
+      render: (task) => <bdi className="whitespace-pre-line">{task.description}</bdi>,
+    },
   ],
   filters: [
     { name: 'status', options: TASK_STATUSES, labels: 'tasks:statuses' },
     { name: 'priority', options: TASK_PRIORITIES, labels: 'tasks:priorities' },
     { name: 'service', options: TASK_SERVICES, labels: 'tasks:services' },
   ],
-  shownIn: ['visits'],
+  invalidates: ['visits'],
   form,
   /** What was billed keeps its price. */
   formFor: (_, task) => form.filter(({ field }) => task?.status !== 'Sold' || field !== 'soldFor'),

@@ -88,7 +88,7 @@ export function useTaskMoves(task: TaskRecord, visitStatus: VisitStatus): TaskMo
       name={task.name}
       hint={isCancelling(asked) ? 'visit:hints.cancelTask' : 'tasks:hints.reason'}
       isDanger={isCancelling(asked)}
-      shownIn={tasksResource.shownIn}
+      invalidates={tasksResource.invalidates}
       onClose={() => setAsked(undefined)}
     />
   );

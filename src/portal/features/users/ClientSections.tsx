@@ -23,16 +23,16 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
           definition={vehiclesResource}
           fixed={scope}
           prefix="vehicles"
-          usual="cards"
-          without={WITHOUT_OWNER}
+          defaultView="cards"
+          hiddenColumns={WITHOUT_OWNER}
         />
         <Timeline scope={scope} />
         <ResourceList
           definition={paymentsResource}
           fixed={scope}
           prefix="payments"
-          usual="list"
-          without={WITHOUT_CUSTOMER}
+          defaultView="list"
+          hiddenColumns={WITHOUT_CUSTOMER}
         />
       </div>
       <div className="space-y-6">

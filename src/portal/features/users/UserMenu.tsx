@@ -45,7 +45,7 @@ export function UserMenu({ user, onRemove }: Props) {
         open={isAsking}
         title={t('users:deactivateTitle', { title: usersResource.title(user) })}
         text={t('users:deactivateText')}
-        action={t('users:deactivate')}
+        confirmLabel={t('users:deactivate')}
         isDanger
         isBusy={status.isPending}
         onConfirm={() => status.mutate('inactive', { onSettled: () => setIsAsking(false) })}

@@ -6,10 +6,10 @@ import { queryOf } from '#client/query.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { mayEdit } from '#portal/resource/permissions.ts';
-import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
 import { useRemove } from '#portal/resource/use-remove.tsx';
@@ -28,9 +28,9 @@ export function UserScreen() {
   const { userId } = useParams({ strict: false }) as { userId: string };
   const query = useQuery(queryOf(users.get, { params: { id: userId } }));
   return (
-    <RecordGate query={query} icon={UserRound} back={paths.users()}>
+    <RecordLoader query={query} icon={UserRound} listHref={paths.users()}>
       {(user) => <Person key={user.id} user={user} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -58,29 +58,29 @@ function Person({ user }: { user: UserRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[{ label: t('users:title'), href: paths.users() }]}
+        breadcrumbs={[{ label: t('users:title'), href: paths.users() }]}
         picture={<Avatar name={name} src={user.image?.url} size="lg" />}
         title={<bdi>{name}</bdi>}
         actions={
           <>
             {edit}
             {!isSelf && <ContactActions user={user} />}
-            <UserMenu user={user} onRemove={() => remove.ask(user)} />
+            <UserMenu user={user} onRemove={() => remove.confirm(user)} />
           </>
         }
       >
         <Badge>
-          <Term of="users:roles" value={user.role} />
+          <PicklistLabel labels="users:roles" value={user.role} />
         </Badge>
         {isSelf && <Badge tone="brand">{t('users:you')}</Badge>}
         <UserStatusDot status={user.status} />
         <VerifiedDot verified={user.verified} />
       </RecordHeader>
-      <RecordFacts
+      <RecordDetails
         definition={usersResource}
         record={user}
         title={t('users:details')}
-        without={['firstName', 'role', 'status', 'verified']}
+        hiddenColumns={['firstName', 'role', 'status', 'verified']}
       />
       {user.role === 'CLIENT' && <ClientSections user={user} />}
       {editor?.dialog}

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { UserStatus } from '#domain/users/user.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { usersResource } from './users.resource.tsx';
 
@@ -22,12 +22,12 @@ export function useUserActions(user: UserRecord) {
       toast.success(t(next === 'active' ? 'users:activated' : 'users:deactivated', { title }));
       return refresh();
     },
-    onError: (error) => void tellFailure(error, 'users:statusFailed'),
+    onError: (error) => void showFailureToast(error, 'users:statusFailed'),
   });
   const invitation = useMutation({
     mutationFn: () => call(users.resendInvitation, { params }),
     onSuccess: () => toast.success(t('users:invitationSent', { title })),
-    onError: (error) => void tellFailure(error, 'users:invitationFailed'),
+    onError: (error) => void showFailureToast(error, 'users:invitationFailed'),
   });
   return { status, invitation };
 }

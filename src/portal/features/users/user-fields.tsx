@@ -1,15 +1,15 @@
 import { type UserRecord } from '#domain/users/endpoints.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;
 const VERIFIED_TONES = { true: 'info', false: 'attention' } as const;
 
 export const UserStatusDot = ({ status }: Pick<UserRecord, 'status'>) => (
-  <Status of="users:statuses" value={status} tones={USER_TONES} />
+  <StatusLabel labels="users:statuses" value={status} tones={USER_TONES} />
 );
 
 export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
-  <Status of="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
+  <StatusLabel labels="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
 );
 
 /** A person's name as it is said; who has registered alone has only a username yet. */

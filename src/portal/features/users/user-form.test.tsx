@@ -30,7 +30,7 @@ describe('the form of a user', () => {
 });
 
 test('rows offer what the rules of users allow', () => {
-  const { edit, remove } = usersResource.may!;
+  const { edit, remove } = usersResource.permissions!;
   expect(edit!(actor('EMPLOYEE'), target('CLIENT'))).toBe(true);
   expect(edit!(actor('EMPLOYEE'), target('MANAGER'))).toBe(false);
   expect(remove!(actor('ADMIN'), target('ADMIN', 'me'))).toBe(false);

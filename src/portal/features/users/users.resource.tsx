@@ -8,7 +8,7 @@ import { USER_STATUSES } from '#domain/users/user.ts';
 import { paths } from '#portal/paths.ts';
 import type { Actor } from '#portal/resource/actor.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Phone } from '#ui/Phone.tsx';
 import { nameOf, phoneOf, UserStatusDot, VerifiedDot } from './user-fields.tsx';
@@ -49,23 +49,23 @@ export const usersResource = defineResource({
   icon: Users,
   title: nameOf,
   avatar: (user) => <Avatar name={nameOf(user)} src={user.image?.url} />,
-  summary: (user) => <Term of="users:roles" value={user.role} />,
+  summary: (user) => <PicklistLabel labels="users:roles" value={user.role} />,
   href: (user) => paths.user(user.id),
   columns: [
     { field: 'firstName', label: 'users:fields.name' },
-    { field: 'role', on: ['table'], render: (user) => <Term of="users:roles" value={user.role} /> },
-    { field: 'phoneNumber', on: ['table', 'cards'], render: (user) => <Phone>{phoneOf(user)}</Phone> },
-    { field: 'email', on: [], render: (user) => <bdi>{user.email}</bdi> },
-    { field: 'username', on: [], render: (user) => <bdi>{user.username}</bdi> },
-    { field: 'age', on: [] },
+    { field: 'role', views: ['table'], render: (user) => <PicklistLabel labels="users:roles" value={user.role} /> },
+    { field: 'phoneNumber', views: ['table', 'cards'], render: (user) => <Phone>{phoneOf(user)}</Phone> },
+    { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
+    { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
+    { field: 'age', views: [] },
     {
       field: 'preferredLanguage',
-      on: [],
-      render: (user) => <Term of="common:languages" value={user.preferredLanguage} />,
+      views: [],
+      render: (user) => <PicklistLabel labels="common:languages" value={user.preferredLanguage} />,
     },
-    { field: 'verified', on: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
+    { field: 'verified', views: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
     { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },
-    { field: 'createdAt', on: ['table'], render: (user) => formatDate(user.createdAt) },
+    { field: 'createdAt', views: ['table'], render: (user) => formatDate(user.createdAt) },
   ],
   filters: [
     { name: 'role', options: ROLES, labels: 'users:roles' },
@@ -73,8 +73,8 @@ export const usersResource = defineResource({
     { name: 'verified', options: ['true', 'false'], labels: 'users:verification' },
   ],
   dateFilter: true,
-  may: { edit: mayEditUser, remove: mayRemoveUser },
-  shownIn: ['vehicles'],
+  permissions: { edit: mayEditUser, remove: mayRemoveUser },
+  invalidates: ['vehicles'],
   form: [...profileForm, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,
   defaults: { role: 'CLIENT' },

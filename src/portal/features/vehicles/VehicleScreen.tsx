@@ -7,8 +7,8 @@ import { queryOf } from '#client/query.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
-import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { useEditor } from '#portal/resource/use-editor.tsx';
@@ -27,9 +27,9 @@ export function VehicleScreen() {
   const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
-    <RecordGate query={query} icon={Car} back={paths.user(userId)}>
+    <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>
       {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} userId={userId} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -63,7 +63,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         </>
       )}
       {mayRemove(vehiclesResource, actor, vehicle) && (
-        <Button variant="outline" icon={Trash2} onClick={() => remove.ask(vehicle)}>
+        <Button variant="outline" icon={Trash2} onClick={() => remove.confirm(vehicle)}>
           {t('resource:delete')}
         </Button>
       )}
@@ -72,7 +72,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('users:title'), href: paths.users() },
           { label: vehicle.ownerName, href: owner },
         ]}
@@ -96,11 +96,11 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
         </div>
       </div>
-      <RecordFacts
+      <RecordDetails
         definition={vehiclesResource}
         record={vehicle}
         title={t('vehicles:details')}
-        without={['ownerName', 'status']}
+        hiddenColumns={['ownerName', 'status']}
       />
       {editor?.dialog}
       {remove.dialog}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { Status } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
 import { Plate } from '#ui/Plate.tsx';
 
 import type { Picture } from '#portal/resource/define-resource.ts';
@@ -37,5 +37,5 @@ export const VehicleMarks = ({ vehicle }: { vehicle: VehicleRecord }) => (
 );
 
 export const VehicleStatusDot = ({ status }: Pick<VehicleRecord, 'status'>) => (
-  <Status of="vehicles:statuses" value={status} tones={VEHICLE_TONES} />
+  <StatusLabel labels="vehicles:statuses" value={status} tones={VEHICLE_TONES} />
 );

@@ -4,7 +4,7 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { paths } from '#portal/paths.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { Term } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { Plate } from '#ui/Plate.tsx';
 
 import { vehicleModel, vehiclePicture, VehicleStatusDot } from './vehicle-fields.tsx';
@@ -33,14 +33,18 @@ export const vehiclesResource = defineResource({
   columns: [
     { field: 'plateNumber', render: (vehicle) => <bdi>{vehicle.plateNumber}</bdi> },
     { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
-    { field: 'brand', on: ['table'], render: (vehicle) => <bdi>{vehicle.brand}</bdi> },
-    { field: 'model', on: ['table'], render: (vehicle) => <bdi>{vehicle.model}</bdi> },
-    { field: 'year', on: ['table'] },
-    { field: 'type', on: ['table', 'cards'], render: (vehicle) => <Term of="vehicles:types" value={vehicle.type} /> },
-    { field: 'color', on: [], render: (vehicle) => <bdi>{vehicle.color}</bdi> },
-    { field: 'engineType', on: [], render: (vehicle) => <bdi>{vehicle.engineType}</bdi> },
+    { field: 'brand', views: ['table'], render: (vehicle) => <bdi>{vehicle.brand}</bdi> },
+    { field: 'model', views: ['table'], render: (vehicle) => <bdi>{vehicle.model}</bdi> },
+    { field: 'year', views: ['table'] },
+    {
+      field: 'type',
+      views: ['table', 'cards'],
+      render: (vehicle) => <PicklistLabel labels="vehicles:types" value={vehicle.type} />,
+    },
+    { field: 'color', views: [], render: (vehicle) => <bdi>{vehicle.color}</bdi> },
+    { field: 'engineType', views: [], render: (vehicle) => <bdi>{vehicle.engineType}</bdi> },
     { field: 'status', render: (vehicle) => <VehicleStatusDot status={vehicle.status} /> },
-    { field: 'createdAt', on: [], render: (vehicle) => formatDate(vehicle.createdAt) },
+    { field: 'createdAt', views: [], render: (vehicle) => formatDate(vehicle.createdAt) },
   ],
   filters: [
     { name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' },

@@ -19,20 +19,20 @@ interface Props {
   /** i18n key of what to know before it is done. */
   hint: string;
   isDanger: boolean;
-  shownIn: readonly string[] | undefined;
+  invalidates: readonly string[] | undefined;
   onClose: () => void;
 }
 
 const TEXTS = { saved: 'visits:statusChanged', failed: 'visits:moveFailed' };
 
 /** Asks before a move that is told with its reason, or that ends something. */
-export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, isDanger, shownIn, onClose }: Props) {
+export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, isDanger, invalidates, onClose }: Props) {
   const { t } = useTranslation('visits');
   const client = useQueryClient();
   const fields: readonly FormField[] = [{ field: 'reason', control: 'textarea', required: needsReason, hint }];
   const close = () => {
     // What could not be done was overtaken by somebody else's move.
-    void invalidateResource(client, { endpoints: endpoint, shownIn });
+    void invalidateResource(client, { endpoints: endpoint, invalidates });
     onClose();
   };
   return (
@@ -44,7 +44,7 @@ export function MoveDialog({ endpoint, id, to, needsReason, word, name, hint, is
         defaults={{ status: to }}
         texts={TEXTS}
         titleOf={() => name}
-        shownIn={shownIn}
+        invalidates={invalidates}
         title={t('visits:moveTitle', { move: word, name })}
         submitLabel={word}
         isDanger={isDanger}

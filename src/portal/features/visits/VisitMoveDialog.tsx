@@ -19,7 +19,7 @@ export function VisitMoveDialog({ move: { visit, to }, onClose }: { move: VisitM
       name={visit.name}
       hint={isCancelling ? 'visits:hints.cancel' : 'visits:hints.reason'}
       isDanger={isCancelling}
-      shownIn={VISITS_SHOWN_IN}
+      invalidates={VISITS_SHOWN_IN}
       onClose={onClose}
     />
   );

@@ -1,14 +1,14 @@
 import { ApiError } from '#client/api-error.ts';
 import { i18n } from '#client/i18n.ts';
 import { toast } from '#client/toasts.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 
 const OVERTAKEN = ['INVALID_TRANSITION', 'STALE'];
 
 /** Tells of a move that failed; most often somebody else was quicker, and the screen now shows what they did. */
 export function tellMoveFailure(error: unknown): void {
   if (error instanceof ApiError && OVERTAKEN.includes(error.code)) toast.error(i18n.t('visit:overtaken'));
-  else void tellFailure(error, 'visits:moveFailed');
+  else void showFailureToast(error, 'visits:moveFailed');
 }
 
 /** The second press of a double tap must not be the next move. */

@@ -6,8 +6,8 @@ import { grantOf } from '#domain/permissions.ts';
 import { visitDebt } from '#domain/visits/debt.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { Status } from '#portal/resource/Status.tsx';
-import { Term } from '#portal/resource/Term.tsx';
+import { StatusLabel } from '#portal/resource/Status.tsx';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { vehicleModel, vehiclePicture } from '../vehicles/parts.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -28,7 +28,7 @@ const PAYMENT_TONES = { Unpaid: 'wait', 'Partially Paid': 'info', Paid: 'ok', Ov
 
 /** Where a visit stands. */
 export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
-  <Status of="visits:statuses" value={status} tones={VISIT_TONES} />
+  <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
 );
 
 /** What is paid of a visit; a debt that should have been paid by now says so. */
@@ -38,7 +38,7 @@ export function PaymentStatusDot({ visit }: { visit: VisitRecord }) {
   return (
     <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
       <span>
-        <Term of="visits:paymentStatuses" value={visit.paymentStatus} />
+        <PicklistLabel labels="visits:paymentStatuses" value={visit.paymentStatus} />
         {isOverdue && ` · ${t('visits:paymentStatuses.Overdue')}`}
       </span>
     </StatusDot>

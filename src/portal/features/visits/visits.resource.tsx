@@ -23,12 +23,12 @@ export const visitsResource = defineResource({
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
   picture: (visit) => vehiclePicture(visit.vehicle),
-  smallPicture: true,
+  hasSmallPicture: true,
   columns: [
     { field: 'name' },
     {
       field: 'vehicle',
-      on: ['table'],
+      views: ['table'],
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
@@ -36,14 +36,14 @@ export const visitsResource = defineResource({
         </>
       ),
     },
-    { field: 'customer', on: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
+    { field: 'customer', views: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
     { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
-    { field: 'visitDate', on: [], render: (visit) => visitDay(visit.visitDate) },
+    { field: 'visitDate', views: [], render: (visit) => visitDay(visit.visitDate) },
     { field: 'dueDate', render: (visit) => visitDay(visit.dueDate) },
     {
       field: 'totalCost',
       label: 'visits:fields.paymentStatus',
-      on: ['table', 'cards'],
+      views: ['table', 'cards'],
       render: (visit) => (
         <>
           <PaymentStatusDot visit={visit} />
@@ -51,7 +51,7 @@ export const visitsResource = defineResource({
         </>
       ),
     },
-    { field: 'createdAt', on: [], render: (visit) => formatDate(visit.createdAt) },
+    { field: 'createdAt', views: [], render: (visit) => formatDate(visit.createdAt) },
   ],
   filters: [
     { name: 'filter', options: VISIT_FILTERS, labels: 'visits:filters', asChips: true },
@@ -60,8 +60,8 @@ export const visitsResource = defineResource({
   ],
   dateFilter: 'visits:fields.visitDate',
   // A visit begins with its tasks, on a screen of its own.
-  may: { create: false },
-  shownIn: VISITS_SHOWN_IN,
+  permissions: { create: false },
+  invalidates: VISITS_SHOWN_IN,
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },
     { field: 'visitDate', control: 'date', required: true },

@@ -6,7 +6,7 @@ import { FormBody } from './FormBody.tsx';
 import { FormFooter } from './FormFooter.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { useEndpointForm, type EndpointFormOptions } from './use-endpoint-form.ts';
-import { firstNameOf } from './values.ts';
+import { focusName } from './values.ts';
 
 export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFormOptions<E> {
   title: string;
@@ -32,7 +32,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   const { form, fields } = state;
   const focusFirst = useEffectEvent(() => {
     // Where there is no keyboard to type on at once, one on the screen would hide the form.
-    if (fields[0] && matchMedia('(pointer: fine)').matches) form.setFocus(firstNameOf(fields[0]));
+    if (fields[0] && matchMedia('(pointer: fine)').matches) form.setFocus(focusName(fields[0]));
   });
   useEffect(() => focusFirst(), []);
 

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   names: readonly string[];
   labelOf: (name: string) => string;
-  onGoTo: (name: string) => void;
+  onSelect: (name: string) => void;
   /** What is said before how many there are; “invalid form” without it. */
   title?: string;
 }
 
 /** The summary of a form that cannot be sent: each field to mend, one press away. */
-export function FieldsToMend({ names, labelOf, onGoTo, title }: Props) {
+export function InvalidFields({ names, labelOf, onSelect, title }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -21,7 +21,7 @@ export function FieldsToMend({ names, labelOf, onGoTo, title }: Props) {
         <ul className="flex flex-wrap gap-x-3">
           {names.map((name) => (
             <li key={name}>
-              <button type="button" className="link min-h-6" onClick={() => onGoTo(name)}>
+              <button type="button" className="link min-h-6" onClick={() => onSelect(name)}>
                 {labelOf(name)}
               </button>
             </li>

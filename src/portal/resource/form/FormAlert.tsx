@@ -1,9 +1,9 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
-import { reasonOf } from './failure.ts';
+import { failureReasonKey } from './failure.ts';
 import type { EndpointFormState, FormStatus } from './use-endpoint-form.ts';
-import { WrongFields } from './WrongFields.tsx';
+import { InvalidFieldSummary } from './WrongFields.tsx';
 
 /** How the last submit went, beside the buttons where the eye is. */
 export function FormAlert({ state }: { state: EndpointFormState }) {
@@ -29,9 +29,11 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
   const { t, i18n } = useTranslation();
   switch (status.kind) {
     case 'invalid':
-      return <WrongFields fields={state.fields} elsewhere={[]} incompleteText={state.incompleteText} />;
+      return <InvalidFieldSummary fields={state.fields} elsewhere={[]} incompleteText={state.incompleteText} />;
     case 'problems':
-      return <WrongFields fields={state.fields} elsewhere={status.elsewhere} incompleteText={state.incompleteText} />;
+      return (
+        <InvalidFieldSummary fields={state.fields} elsewhere={status.elsewhere} incompleteText={state.incompleteText} />
+      );
     case 'unsent':
     case 'unchanged':
       return <p>{t(`form:${status.kind}`)}</p>;
@@ -69,7 +71,7 @@ function Message({ state, status }: { state: EndpointFormState; status: FormStat
     case 'network':
       return <Failed state={state} reason={t('form:network')} />;
     case 'failed': {
-      const reason = reasonOf(status.code);
+      const reason = failureReasonKey(status.code);
       return <Failed state={state} reason={reason && t(reason, { ...status.params })} />;
     }
   }

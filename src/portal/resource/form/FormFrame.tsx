@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { UnsavedChangesDialog } from './DiscardDialog.tsx';
 import { FormScopeContext } from './form-scope.ts';
 import type { EndpointFormState } from './use-endpoint-form.ts';
 
@@ -9,7 +9,7 @@ export function FormFrame({ state, children }: { state: EndpointFormState; child
   return (
     <FormProvider {...state.form}>
       <FormScopeContext value={state.scope}>{children}</FormScopeContext>
-      <DiscardDialog guard={state.guard} />
+      <UnsavedChangesDialog guard={state.guard} />
     </FormProvider>
   );
 }

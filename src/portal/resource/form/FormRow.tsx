@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { FALLBACK_LOCALE, LOCALES } from '#domain/locales.ts';
 import { Field } from '#ui/Field.tsx';
 import type { FormField } from '../define-resource.ts';
-import type { FieldOf } from './control-props.ts';
-import { controlOf } from './controls.ts';
+import type { FieldWithControl } from './control-props.ts';
+import { controlFor } from './controls.ts';
 import { useFormScope } from './form-scope.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { useProblemText } from './use-problem-text.ts';
-import { namesOf, type FormValues } from './values.ts';
+import { inputNames, type FormValues } from './values.ts';
 
 interface RowProps {
   field: FormField;
@@ -21,7 +21,7 @@ export const FormRow = ({ field }: { field: FormField }) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} />;
 
 /** One text in each language. */
-function LanguageRows({ field }: { field: FieldOf<'localized'> }) {
+function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
   return (
@@ -51,7 +51,7 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
   const { control, trigger } = useFormContext<FormValues>();
   const path = scope.path ?? '';
   const { field: bound } = useController({ control, name: path + field.field });
-  const names = namesOf(field).map((name) => path + name);
+  const names = inputNames(field).map((name) => path + name);
   const { errors } = useFormState({ control, name: names });
   const problemText = useProblemText();
   const wrong = names.find((name) => get(errors, name));
@@ -71,14 +71,14 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
   const id = `${scope.id}-${bound.name}`;
   const label = ownLabel ?? labelOf(field.field);
   const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
-  const Control = controlOf(field);
+  const Control = controlFor(field);
   return (
     <Field
       label={label}
       htmlFor={id}
       error={
         wrong && (
-          <span role={scope.isSummed ? undefined : 'alert'}>
+          <span role={scope.hasErrorSummary ? undefined : 'alert'}>
             {problemText(field, wrong.slice(path.length), get(errors, wrong))}
           </span>
         )
@@ -91,7 +91,7 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
         label={label}
         value={bound.value}
         onChange={change}
-        input={{
+        inputProps={{
           id,
           name: bound.name,
           ref: bound.ref,

@@ -3,7 +3,7 @@ import type { FormField } from '../define-resource.ts';
 
 export type ControlName = FormField['control'];
 /** The fields that a control may draw. */
-export type FieldOf<Name extends ControlName, F = FormField> = F extends { control: infer Names }
+export type FieldWithControl<Name extends ControlName, F = FormField> = F extends { control: infer Names }
   ? Name extends Names
     ? F
     : never
@@ -27,5 +27,5 @@ export interface ControlProps<F extends FormField = FormField> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  input: ControlInput;
+  inputProps: ControlInput;
 }

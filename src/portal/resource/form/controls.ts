@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FormField } from '../define-resource.ts';
-import type { ControlName, ControlProps, FieldOf } from './control-props.ts';
+import type { ControlName, ControlProps, FieldWithControl } from './control-props.ts';
 import { DateControl } from './controls/DateControl.tsx';
 import { ImageControl } from './controls/ImageControl.tsx';
 import { NumberControl } from './controls/NumberControl.tsx';
@@ -16,7 +16,9 @@ import { TextControl } from './controls/TextControl.tsx';
 import { UnknownControl } from './controls/UnknownControl.tsx';
 
 /** What draws each kind of field that is one control. */
-export const CONTROLS: { [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldOf<Name>>> } = {
+export const CONTROLS: {
+  [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldWithControl<Name>>>;
+} = {
   text: TextControl,
   email: TextControl,
   tel: TextControl,
@@ -35,7 +37,7 @@ export const CONTROLS: { [Name in Exclude<ControlName, 'localized'>]: ComponentT
 };
 
 /** The control of a field; a definition may name one that the kit lacks. */
-export const controlOf = (field: FormField): ComponentType<ControlProps> =>
+export const controlFor = (field: FormField): ComponentType<ControlProps> =>
   (Object.hasOwn(CONTROLS, field.control)
     ? CONTROLS[field.control as keyof typeof CONTROLS]
     : UnknownControl) as ComponentType<ControlProps>;

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import type { Problem } from '#domain/problems.ts';
 
 /** Why a submit did not save. */
-export type Failure =
+export type SubmitFailure =
   /** Fields to mend; `elsewhere` concern no field that is shown. */
   | { kind: 'problems'; shown: readonly Problem[]; elsewhere: readonly Problem[] }
   /** Someone saved the record since it was read. */
@@ -14,11 +14,11 @@ export type Failure =
   | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown> };
 
 /** The i18n key of why something failed, where a code says more than that it did. */
-export const reasonOf = (code: ApiErrorCode | undefined): string | undefined =>
+export const failureReasonKey = (code: ApiErrorCode | undefined): string | undefined =>
   code === undefined || code === 'NETWORK' || code === 'INTERNAL' ? undefined : `errors:${code}`;
 
 /** Sorts what a save threw by what a person can do about it. */
-export function failureOf(error: unknown, fields: readonly string[]): Failure {
+export function classifyFailure(error: unknown, fields: readonly string[]): SubmitFailure {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (error.code === 'NETWORK') return { kind: 'network' };
   if (error.code === 'STALE') return { kind: 'stale' };

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Works } from './use-works.ts';
+import type { PendingUploads } from './use-works.ts';
 import type { FormInput } from './values.ts';
 
 /** What the rows of one form share beside react-hook-form's own context. */
@@ -14,8 +14,8 @@ export interface FormScope {
   path?: string;
   isSaving: boolean;
   /** The alert tells what is wrong, so the fields need not be read out one by one. */
-  isSummed: boolean;
-  wait: Works['wait'];
+  hasErrorSummary: boolean;
+  trackUpload: PendingUploads['wait'];
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);

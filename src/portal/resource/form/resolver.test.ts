@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { errorOf, valibotResolver } from './resolver.ts';
+import { toFieldError, valibotResolver } from './resolver.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 const check = (schema: v.GenericSchema<any, any>, input: object) =>
@@ -61,5 +61,5 @@ test('what concerns no single field is kept apart', async () => {
 });
 
 test('a server’s problem becomes the same error', () => {
-  expect(errorOf({ field: 'plateNumber', code: 'taken' })).toEqual({ type: 'taken' });
+  expect(toFieldError({ field: 'plateNumber', code: 'taken' })).toEqual({ type: 'taken' });
 });

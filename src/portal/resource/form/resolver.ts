@@ -5,13 +5,14 @@ import type { MessageKey } from '#domain/messages.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 
 /** A problem as react-hook-form keeps it; its sentence is made when it is drawn, in the language of that moment. */
-export interface ProblemError extends FieldError {
+export interface ProblemFieldError extends FieldError {
   type: MessageKey;
   params?: Problem['params'];
 }
 
 /** The error of a problem. */
-export const errorOf = ({ code, params }: Problem): ProblemError => (params ? { type: code, params } : { type: code });
+export const toFieldError = ({ code, params }: Problem): ProblemFieldError =>
+  params ? { type: code, params } : { type: code };
 
 /** Where react-hook-form keeps what concerns no single field. */
 const WHOLE_FORM = 'root';
@@ -30,6 +31,6 @@ export const valibotResolver =
     const result = safeParse(schema, input);
     if (result.success) return { values: input, errors: {} };
     const errors: FieldErrors<Values> = {};
-    for (const problem of toProblems(result.issues)) set(errors, problem.field || WHOLE_FORM, errorOf(problem));
+    for (const problem of toProblems(result.issues)) set(errors, problem.field || WHOLE_FORM, toFieldError(problem));
     return { values: {}, errors };
   };

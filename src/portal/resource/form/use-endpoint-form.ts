@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call, type Reply } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
-import type { Follows, FormField } from '../define-resource.ts';
+import type { DerivedFields, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
-import { failureOf, type Failure } from './failure.ts';
-import { errorOf, valibotResolver } from './resolver.ts';
-import { useFollowing } from './use-following.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
-import { useWorks } from './use-works.ts';
-import { changedInput, createInput, initialValues, namesOf, type FormInput, type FormValues } from './values.ts';
+import { classifyFailure, type SubmitFailure } from './failure.ts';
+import { toFieldError, valibotResolver } from './resolver.ts';
+import { useDerivedFields } from './use-following.ts';
+import { useUnsavedChanges } from './use-leave-guard.ts';
+import { usePendingUploads } from './use-works.ts';
+import { changedInput, createInput, initialValues, inputNames, type FormInput, type FormValues } from './values.ts';
 
 export interface EndpointFormOptions<E extends Endpoint> {
   endpoint: E;
@@ -24,7 +24,7 @@ export interface EndpointFormOptions<E extends Endpoint> {
   /** What something new starts with; a default that no field shows is sent as it is. */
   defaults?: FormInput;
   /** Fields that follow from the others until somebody types in them. */
-  follows?: Follows;
+  derivedFields?: DerivedFields;
   /**
    * i18n keys with their namespace: the toast after a save (with `{title}`), the sentence after a failure, and what is said
    * in place of “invalid form” where a required field is empty.
@@ -32,7 +32,7 @@ export interface EndpointFormOptions<E extends Endpoint> {
   texts: { saved: string; failed: string; incomplete?: string };
   titleOf?: (reply: Reply<E>) => string;
   /** Names of other resources whose records show something of this one. */
-  shownIn?: readonly string[];
+  invalidates?: readonly string[];
   /** Reads the record again after someone else has saved it. */
   reload?: () => Promise<FormInput>;
   onSaved?: (reply: Reply<E>) => void;
@@ -47,7 +47,7 @@ interface Reloaded {
   both: readonly string[];
 }
 
-export type FormStatus = Failure | { kind: 'invalid' | 'unsent' | 'unchanged' } | Reloaded;
+export type FormStatus = SubmitFailure | { kind: 'invalid' | 'unsent' | 'unchanged' } | Reloaded;
 
 const savedRecord = (reply: object): FormInput | undefined =>
   'data' in reply && typeof reply.data === 'object' && reply.data !== null ? { ...reply.data } : undefined;
@@ -64,7 +64,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'saving'>('idle');
   const isBusy = useRef(false);
   const isConfirmed = useRef(false);
-  const works = useWorks();
+  const works = usePendingUploads();
 
   const before = initialValues(fields, base ?? defaults);
   const toInput = (values: FormValues): FormInput => {
@@ -77,8 +77,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     resolver: valibotResolver(endpoint.body!, toInput),
   });
   const { isDirty } = form.formState;
-  useFollowing(form, options.follows);
-  const guard = useLeaveGuard(isDirty);
+  useDerivedFields(form, options.derivedFields);
+  const guard = useUnsavedChanges(isDirty);
 
   /** Edits `next` from now on, with what was typed on top of it. */
   function rebase(next: FormInput | undefined, typed: FormValues = {}): void {
@@ -110,16 +110,16 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     guard.release();
     rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
     toast.success(t(texts.saved, { title: options.titleOf?.(reply as Reply<E>) }));
-    void invalidateResource(queryClient, { endpoints: endpoint, shownIn: options.shownIn });
+    void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates });
     options.onSaved?.(reply as Reply<E>);
   }
 
-  function tell(failure: Failure): void {
+  function tell(failure: SubmitFailure): void {
     setStatus(failure);
     if (failure.kind !== 'problems') return;
-    for (const problem of failure.shown) form.setError(problem.field, errorOf(problem));
+    for (const problem of failure.shown) form.setError(problem.field, toFieldError(problem));
     const wrong = failure.shown.map(({ field }) => field);
-    const first = fields.flatMap(namesOf).find((name) => wrong.includes(name));
+    const first = fields.flatMap(inputNames).find((name) => wrong.includes(name));
     if (first) form.setFocus(first);
   }
 
@@ -140,7 +140,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       } else await form.handleSubmit(save, () => setStatus({ kind: 'invalid' }))();
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      tell(failureOf(error, fields.flatMap(namesOf)));
+      tell(classifyFailure(error, fields.flatMap(inputNames)));
     } finally {
       isBusy.current = false;
       isConfirmed.current = false;
@@ -163,11 +163,11 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       rebase(fresh, Object.fromEntries(mine.map((name) => [name, values[name] ?? ''])));
       setStatus({ kind: 'reloaded', mine, both: mine.filter((name) => name in theirs) });
     } catch (error) {
-      tell(failureOf(error, []));
+      tell(classifyFailure(error, []));
     }
   }
 
-  const isSummed = status?.kind === 'invalid' || status?.kind === 'problems';
+  const hasErrorSummary = status?.kind === 'invalid' || status?.kind === 'problems';
   return {
     form,
     status,
@@ -179,7 +179,14 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     failedText: texts.failed,
     incompleteText: texts.incomplete,
     isBusy: phase !== 'idle',
-    scope: { id, name: endpoint.name, record: base, isSaving: phase === 'saving', isSummed, wait: works.wait },
+    scope: {
+      id,
+      name: endpoint.name,
+      record: base,
+      isSaving: phase === 'saving',
+      hasErrorSummary,
+      trackUpload: works.wait,
+    },
   };
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;

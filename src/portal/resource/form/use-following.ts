@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Follows } from '../define-resource.ts';
+import type { DerivedFields } from '../define-resource.ts';
 import type { FormInput, FormValues } from './values.ts';
 
 /** Keeps the fields of `follows` in step with the others, until somebody types in them. */
-export function useFollowing(form: UseFormReturn<FormValues, unknown, FormInput>, follows: Follows | undefined): void {
+export function useDerivedFields(
+  form: UseFormReturn<FormValues, unknown, FormInput>,
+  follows: DerivedFields | undefined,
+): void {
   const { watch, setValue } = form;
   useEffect(() => {
     if (!follows) return;

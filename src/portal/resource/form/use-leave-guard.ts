@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Asks before unsaved typing is lost: on leaving the form, on navigation inside the portal, and on closing the page. */
-export function useLeaveGuard(isDirty: boolean) {
+export function useUnsavedChanges(isDirty: boolean) {
   // A ref, because a form that was just saved navigates before it is drawn again.
   const dirty = useRef(isDirty);
   useLayoutEffect(() => {
@@ -34,4 +34,4 @@ export function useLeaveGuard(isDirty: boolean) {
     },
   };
 }
-export type LeaveGuard = ReturnType<typeof useLeaveGuard>;
+export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;

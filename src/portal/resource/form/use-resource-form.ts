@@ -39,7 +39,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
   const common = {
     fields: fields ?? definition.formFor?.(actor, record) ?? definition.form,
     titleOf: (reply: object) => definition.title(recordOf(reply)),
-    shownIn: definition.shownIn,
+    invalidates: definition.invalidates,
     onSaved: (reply: object) => onSaved?.(recordOf(reply)),
   };
   if (!record) {
@@ -47,7 +47,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
       ...common,
       endpoint: endpoints.create,
       defaults: { ...definition.defaults, ...defaults },
-      follows: definition.follows,
+      derivedFields: definition.derivedFields,
       texts: { saved: `${name}:created`, failed: `${name}:createFailed` },
     };
   }

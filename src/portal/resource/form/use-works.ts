@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** Work of single fields that a submit has to wait for, such as an upload. */
-export function useWorks() {
+export function usePendingUploads() {
   const works = useRef(new Map<string, Promise<boolean>>());
   return {
     /** A submit waits for the work of a field, and is stopped by one that ended in false; undefined forgets it. */
@@ -16,4 +16,4 @@ export function useWorks() {
     },
   };
 }
-export type Works = ReturnType<typeof useWorks>;
+export type PendingUploads = ReturnType<typeof usePendingUploads>;

@@ -9,15 +9,15 @@ export type FormValues = Record<string, string>;
 export type FormInput = Record<string, unknown>;
 
 /** The names a control writes: a phone number has its calling code beside it, a localized text `title.ar` and its like. */
-export function namesOf(field: FormField): string[] {
+export function inputNames(field: FormField): string[] {
   if (field.control === 'phone') return [field.codeField, field.field];
   if (field.control === 'localized') return LOCALES.map((locale) => `${field.field}.${locale}`);
   return [field.field];
 }
 
 /** The name whose element takes the focus of a field. */
-export const firstNameOf = (field: FormField): string =>
-  field.control === 'localized' ? namesOf(field)[0]! : field.field;
+export const focusName = (field: FormField): string =>
+  field.control === 'localized' ? inputNames(field)[0]! : field.field;
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -29,7 +29,7 @@ function heldValue(value: unknown): string {
 /** What the controls start with, from a record or from the defaults of a new one. */
 export function initialValues(fields: readonly FormField[], source: FormInput = {}): FormValues {
   const values: FormValues = {};
-  for (const name of fields.flatMap(namesOf)) set(values, name, heldValue(get(source, name)));
+  for (const name of fields.flatMap(inputNames)) set(values, name, heldValue(get(source, name)));
   return values;
 }
 
@@ -44,7 +44,7 @@ const sentEntries = (fields: readonly FormField[], values: FormValues): [string,
     field.control === 'localized'
       ? // Whole: a language that is left out counts as empty.
         [[field.field, Object.fromEntries(LOCALES.map((locale) => [locale, get(values, `${field.field}.${locale}`)]))]]
-      : namesOf(field).map((name) => [name, sentValue(field, values[name] ?? '')]),
+      : inputNames(field).map((name) => [name, sentValue(field, values[name] ?? '')]),
   );
 
 /** A new record: every field that holds something, and the defaults that no field shows. */

@@ -5,7 +5,7 @@ import { Suspense, useId, useState } from 'react';
 import { queryOf } from '#client/query.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { messages } from '#domain/messages/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -23,9 +23,9 @@ export function GetInTouchScreen() {
       <PageHeader title={t('get-in-touch:title')} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="min-w-0">
-          <RecordGate query={query} icon={UserRound} back={paths.clientDashboard()}>
+          <RecordLoader query={query} icon={UserRound} listHref={paths.clientDashboard()}>
             {(user) => <MessageCard user={user} />}
-          </RecordGate>
+          </RecordLoader>
         </div>
         <GarageCard />
       </div>
@@ -40,7 +40,7 @@ const FIELDS: readonly FormField[] = [
     control: 'email',
     required: true,
     autoComplete: 'email',
-    says: { email: 'get-in-touch:emailInvalid' },
+    messages: { email: 'get-in-touch:emailInvalid' },
   },
   { field: 'message', control: 'textarea', required: true },
 ];

@@ -5,7 +5,7 @@ import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
 import { PaymentStatusDot } from '#portal/features/visits/parts.ts';
-import { joinLists } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { QueryContent } from '../QueryContent.tsx';
 import { TitledCard } from '../TitledCard.tsx';
 
@@ -68,7 +68,7 @@ const OwedVisits = () => (
 
 /** Queries the client's visits that are not paid in full; overdue visits come first. */
 const useOwedVisits = () =>
-  joinLists(
+  combineListQueries(
     useQuery(queryOf(visits.list, { query: { paymentStatus: 'Overdue' } })),
     useQuery(queryOf(visits.list, { query: { paymentStatus: 'Pending' } })),
   );

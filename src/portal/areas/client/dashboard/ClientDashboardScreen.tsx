@@ -11,7 +11,7 @@ import { Plate } from '#ui/Plate.tsx';
 import { OilState } from '#portal/features/oil-changes/parts.ts';
 import { queryOf } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { joinLists } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { OpenVisits } from './OpenVisits.tsx';
 import { TitledCard } from '../TitledCard.tsx';
@@ -92,7 +92,7 @@ function DueOilChanges() {
 
 /** Queries the client's due oil changes: overdue, due soon, then those with an outdated odometer reading. */
 const useDueOilChanges = () =>
-  joinLists(
+  combineListQueries(
     useQuery(queryOf(oilChanges.list, { query: { due: 'OVERDUE' } })),
     useQuery(queryOf(oilChanges.list, { query: { due: 'DUE_SOON' } })),
     useQuery(queryOf(oilChanges.list, { query: { due: 'STALE' } })),

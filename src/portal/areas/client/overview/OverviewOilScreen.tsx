@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { queryOf } from '#client/query.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -27,9 +27,9 @@ export function OverviewOilScreen() {
   const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
-    <RecordGate query={query} icon={Droplet} back={paths.overview()}>
+    <RecordLoader query={query} icon={Droplet} listHref={paths.overview()}>
       {(vehicle) => <Oil vehicle={vehicle} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -40,7 +40,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicle.id) },
         ]}
@@ -65,7 +65,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
                 fixed={{ vehicleId: vehicle.id }}
                 prefix="oil"
                 title="overview:oilHistory"
-                usual="list"
+                defaultView="list"
               />
               <OilPayments newest={newest} />
             </>

@@ -11,9 +11,9 @@ export const OverviewScreen = () => (
     definition={clientVehicles}
     title="overview:title"
     empty="overview:empty"
-    usual="cards"
-    sparing
-    without={WITHOUT_OWNER}
+    defaultView="cards"
+    compact
+    hiddenColumns={WITHOUT_OWNER}
   />
 );
 

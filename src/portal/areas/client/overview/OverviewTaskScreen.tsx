@@ -7,8 +7,8 @@ import { queryOf } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
 import { ClientTaskStatus } from '../client-status.tsx';
@@ -26,9 +26,9 @@ export function OverviewTaskScreen() {
   >;
   const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
   return (
-    <RecordGate query={query} icon={Wrench} back={paths.overviewVisit(vehicleId, visitId)}>
+    <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVisit(vehicleId, visitId)}>
       {(task) => <Task key={task.id} task={task} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -40,7 +40,7 @@ function Task({ task }: { task: TaskRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: visit?.vehicle.plateNumber ?? t('overview:vehicle'), href: paths.overviewVehicle(task.vehicleId) },
           { label: visit?.name ?? t('overview:visit'), href: paths.overviewVisit(task.vehicleId, task.visitId) },
@@ -53,7 +53,7 @@ function Task({ task }: { task: TaskRecord }) {
         </span>
         {task.dueDate && <span>{t('overview:readyBy', { date: formatDate(task.dueDate) })}</span>}
       </RecordHeader>
-      <RecordFacts definition={tasksResource} record={task} title={t('overview:aboutTask')} without={WITHOUT} />
+      <RecordDetails definition={tasksResource} record={task} title={t('overview:aboutTask')} hiddenColumns={WITHOUT} />
       {events && (
         <>
           <EventAnnouncer events={events} />

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordFacts } from '#portal/resource/RecordFacts.tsx';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { MediaStrip } from '#portal/features/media/parts.ts';
@@ -26,9 +26,9 @@ export function OverviewVehicleScreen() {
   const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
   const query = useQuery(queryOf(clientVehicles.endpoints.get, { params: { id: vehicleId } }));
   return (
-    <RecordGate query={query} icon={Car} back={paths.overview()}>
+    <RecordLoader query={query} icon={Car} listHref={paths.overview()}>
       {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -39,7 +39,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[{ label: t('overview:title'), href: paths.overview() }]}
+        breadcrumbs={[{ label: t('overview:title'), href: paths.overview() }]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={<bdi>{vehicleModel(vehicle)}</bdi>}
       >
@@ -67,17 +67,17 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
         prefix="visits"
         title="overview:visits"
         empty="overview:noVisits"
-        usual="list"
+        defaultView="list"
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <OilSummary vehicleId={id} href={paths.overviewOil(id)} />
         <MediaStrip scope={{ userId, vehicleId: id }} href={paths.clientVehicleMedia(userId, id)} mayAdd={false} />
       </div>
-      <RecordFacts
+      <RecordDetails
         definition={clientVehicles}
         record={vehicle}
         title={t('vehicles:details')}
-        without={['ownerName', 'status']}
+        hiddenColumns={['ownerName', 'status']}
       />
     </div>
   );
@@ -92,8 +92,8 @@ const clientVisits: typeof visitsResource = {
   columns: [
     { field: 'name', render: (visit) => <bdi>{visit.name}</bdi> },
     { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
-    { field: 'visitDate', on: ['table'], render: (visit) => formatDate(visit.visitDate) },
-    { field: 'paymentStatus', on: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
+    { field: 'visitDate', views: ['table'], render: (visit) => formatDate(visit.visitDate) },
+    { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
     { field: 'totalCost', align: 'end', render: (visit: VisitRecord) => formatMoney(visit.totalCost, visit.currency) },
   ],
   filters: [],

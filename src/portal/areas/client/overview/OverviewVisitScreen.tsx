@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { Plate } from '#ui/Plate.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
@@ -27,9 +27,9 @@ export function OverviewVisitScreen() {
   const { vehicleId, visitId } = useParams({ strict: false }) as { vehicleId: string; visitId: string };
   const query = useQuery(queryOf(visits.get, { params: { id: visitId } }));
   return (
-    <RecordGate query={query} icon={Wrench} back={paths.overviewVehicle(vehicleId)}>
+    <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVehicle(vehicleId)}>
       {(visit) => <Visit key={visit.id} visit={visit} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 
@@ -42,7 +42,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicleId) },
         ]}

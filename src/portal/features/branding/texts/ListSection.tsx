@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CORE_VALUES_MAX, FAQS_MAX } from '#domain/branding/branding-fields.ts';
 import type { Locale } from '#domain/locales.ts';
-import { useOrderLabels } from '#portal/resource/use-order-labels.ts';
+import { useSortableLabels } from '#portal/resource/use-order-labels.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export function ListSection({ type }: { type: ListType }) {
 function TextList({ type, language }: { type: ListType; language: Locale }) {
   const { t } = useTranslation('merchant-info');
   const id = useId();
-  const labels = useOrderLabels();
+  const labels = useSortableLabels();
   const { head, body, max, add, item: numbered } = LISTS[type];
   const { value, change, problemAt, ref } = useEntryValue({ type, language }, 'items');
   const list = useJsonRows<Item>(value, change);

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { newRecord } from '#portal/resource/new-record.ts';
+import { newRecordForm } from '#portal/resource/new-record.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 
 interface Props<R extends ResourceEndpoints> {
@@ -15,7 +15,7 @@ interface Props<R extends ResourceEndpoints> {
 /** Creates what the form of a visit points at, without leaving it. */
 export function CreateInline<R extends ResourceEndpoints>({ definition, fixed, onCreated, onClose }: Props<R>) {
   const actor = useActor();
-  const { fields, defaults } = newRecord(definition.formFor?.(actor) ?? definition.form, fixed, {});
+  const { fields, defaults } = newRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
   return (
     <Suspense>
       <ResourceFormDialog<R>

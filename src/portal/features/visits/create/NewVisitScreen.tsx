@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#domain/money/currency.ts';
 import { paths } from '#portal/paths.ts';
-import { DiscardDialog } from '#portal/resource/form/DiscardDialog.tsx';
+import { UnsavedChangesDialog } from '#portal/resource/form/DiscardDialog.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
 import { Button } from '#ui/Button.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -84,7 +84,7 @@ function VisitForm({ currency }: { currency: Currency }) {
           onClose={() => setOwnerOfNew(undefined)}
         />
       )}
-      <DiscardDialog guard={guard} />
+      <UnsavedChangesDialog guard={guard} />
     </FormProvider>
   );
 }

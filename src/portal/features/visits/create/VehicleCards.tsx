@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { useFormScope } from '#portal/resource/form/form-scope.ts';
-import type { ProblemError } from '#portal/resource/form/resolver.ts';
+import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
 import { Plate } from '#ui/Plate.tsx';
 import { vehicleModel, vehiclePicture } from '../../vehicles/parts.ts';
@@ -12,11 +12,11 @@ import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 /** The vehicles of a client, one press each. */
 export function VehicleCards({ vehicles }: { vehicles: readonly VehicleRecord[] }) {
   const { t } = useTranslation(['visits', 'vehicles']);
-  const { id, isSaving, isSummed } = useFormScope();
+  const { id, isSaving, hasErrorSummary } = useFormScope();
   const problemText = useProblemText();
   const { control } = useFormContext<VisitValues>();
   const { field, fieldState } = useController({ control, name: 'vehicleId' });
-  const error = fieldState.error as ProblemError | undefined;
+  const error = fieldState.error as ProblemFieldError | undefined;
   const errorId = `${id}-vehicleId-error`;
   return (
     <fieldset aria-describedby={error && errorId}>
@@ -56,7 +56,7 @@ export function VehicleCards({ vehicles }: { vehicles: readonly VehicleRecord[] 
       {error && (
         <p id={errorId} className="text-error mt-1 flex items-start gap-1.5 text-sm font-semibold">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span role={isSummed ? undefined : 'alert'}>{problemText(VEHICLE_FIELD, field.name, error)}</span>
+          <span role={hasErrorSummary ? undefined : 'alert'}>{problemText(VEHICLE_FIELD, field.name, error)}</span>
         </p>
       )}
     </fieldset>

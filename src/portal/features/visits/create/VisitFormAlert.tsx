@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { get, useFormContext, useFormState, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { reasonOf } from '#portal/resource/form/failure.ts';
-import { FieldsToMend } from '#portal/resource/form/FieldsToMend.tsx';
-import type { ProblemError } from '#portal/resource/form/resolver.ts';
+import { failureReasonKey } from '#portal/resource/form/failure.ts';
+import { InvalidFields } from '#portal/resource/form/FieldsToMend.tsx';
+import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
 import type { VisitFormState } from './use-visit-form.ts';
 import { namesIn, type VisitValues } from './visit-form.ts';
@@ -45,9 +45,9 @@ function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'pro
   };
   return (
     <>
-      <FieldsToMend names={wrong} labelOf={labelOf} onGoTo={(name) => setFocus(name as FieldPath<VisitValues>)} />
+      <InvalidFields names={wrong} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
       {elsewhere.map(({ field, code, params }) => (
-        <p key={field}>{problemText(undefined, field, { type: code, params } as ProblemError)}</p>
+        <p key={field}>{problemText(undefined, field, { type: code, params } as ProblemFieldError)}</p>
       ))}
     </>
   );
@@ -55,7 +55,7 @@ function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'pro
 
 function Failed({ failure }: { failure: Failure }) {
   const { t } = useTranslation(['visits', 'form', 'errors']);
-  const reason = failure.kind === 'failed' ? reasonOf(failure.code) : undefined;
+  const reason = failure.kind === 'failed' ? failureReasonKey(failure.code) : undefined;
   return (
     <>
       <p className="font-semibold">{t('visits:createFailed')}</p>

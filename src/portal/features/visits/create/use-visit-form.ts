@@ -9,11 +9,11 @@ import { toast } from '#client/toasts.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { sumOf } from '#domain/money/sum.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { failureOf, type Failure } from '#portal/resource/form/failure.ts';
+import { classifyFailure, type SubmitFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-scope.ts';
-import { errorOf } from '#portal/resource/form/resolver.ts';
-import { useLeaveGuard } from '#portal/resource/form/use-leave-guard.ts';
-import { useWorks } from '#portal/resource/form/use-works.ts';
+import { toFieldError } from '#portal/resource/form/resolver.ts';
+import { useUnsavedChanges } from '#portal/resource/form/use-leave-guard.ts';
+import { usePendingUploads } from '#portal/resource/form/use-works.ts';
 import type { FormInput } from '#portal/resource/form/values.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { visitsResource } from '../visits.resource.tsx';
@@ -27,8 +27,8 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const id = useId();
-  const { wait } = useWorks();
-  const [failure, setFailure] = useState<Failure | { kind: 'invalid' }>();
+  const { wait: trackUpload } = usePendingUploads();
+  const [failure, setFailure] = useState<SubmitFailure | { kind: 'invalid' }>();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
 
@@ -36,7 +36,7 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
     defaultValues: newVisit(today(), known),
     resolver: visitResolver(today, currency),
   });
-  const guard = useLeaveGuard(form.formState.isDirty);
+  const guard = useUnsavedChanges(form.formState.isDirty);
   const { subscribe, getValues, setValue, getFieldState } = form;
 
   useEffect(() => {
@@ -71,12 +71,12 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
     await navigate({ to: visitsResource.href!(data), replace: true });
   }
 
-  function tell(problem: Failure): void {
+  function tell(problem: SubmitFailure): void {
     setFailure(problem);
     if (problem.kind !== 'problems') return;
     const wrong = namesIn(form.getValues()).flatMap((name) => {
       const found = problem.shown.find(({ field }) => field === name);
-      return found ? { name, error: errorOf(found) } : [];
+      return found ? { name, error: toFieldError(found) } : [];
     });
     for (const { name, error } of wrong) form.setError(name, error);
     if (wrong[0]) form.setFocus(wrong[0].name);
@@ -92,15 +92,22 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
       await form.handleSubmit(save, () => setFailure({ kind: 'invalid' }))();
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      tell(failureOf(error, namesIn(form.getValues())));
+      tell(classifyFailure(error, namesIn(form.getValues())));
     } finally {
       isBusy.current = false;
       setSaving(false);
     }
   }
 
-  const isSummed = failure?.kind === 'invalid' || failure?.kind === 'problems';
-  const scope: FormScope = { id, name: visits.name, record: undefined, isSaving, isSummed, wait };
+  const hasErrorSummary = failure?.kind === 'invalid' || failure?.kind === 'problems';
+  const scope: FormScope = {
+    id,
+    name: visits.name,
+    record: undefined,
+    isSaving,
+    hasErrorSummary,
+    trackUpload,
+  };
   return { form, guard, scope, failure, submit };
 }
 export type VisitFormState = ReturnType<typeof useVisitForm>;

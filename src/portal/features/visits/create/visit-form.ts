@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import { dateProblems, taskDateProblems } from '#domain/visits/dates.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { errorOf, valibotResolver } from '#portal/resource/form/resolver.ts';
+import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
 import { createInput, initialValues, type FormInput, type FormValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
 import { visitsResource } from '../visits.resource.tsx';
@@ -76,7 +76,7 @@ export const visitResolver = (today: () => string, currency: Currency): Resolver
     const checked = await bySchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
     for (const problem of furtherProblems(values, today(), currency))
-      if (!get(errors, problem.field)) set(errors, problem.field, errorOf(problem));
+      if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };
 };

@@ -7,7 +7,7 @@ import { toast } from '#client/toasts.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { mayEdit } from '#portal/resource/permissions.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { Button } from '#ui/Button.tsx';
 import { visitsResource } from '../visits.resource.tsx';
@@ -29,7 +29,7 @@ export function TaskTotals({ visit }: { visit: WholeVisit }) {
       return invalidateResource(client, visitsResource);
     },
     onError: (error) => {
-      void tellFailure(error, 'visits:updateFailed');
+      void showFailureToast(error, 'visits:updateFailed');
       return invalidateResource(client, visitsResource);
     },
   });

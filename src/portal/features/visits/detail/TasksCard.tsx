@@ -42,7 +42,7 @@ export function TasksCard({ visit }: { visit: WholeVisit }) {
               task={task}
               visitStatus={visit.status}
               onEdit={editor && (() => editor.edit(task))}
-              onRemove={() => remove.ask(task)}
+              onRemove={() => remove.confirm(task)}
             />
           ))}
         </ul>

@@ -34,11 +34,11 @@ export function VisitHead({ visit }: { visit: WholeVisit }) {
   if (editor && mayEdit(visitsResource, actor, visit))
     items.push({ label: t('visits:edit'), icon: Pencil, onSelect: () => editor.edit(visit) });
   if (mayRemove(visitsResource, actor, visit))
-    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.ask(visit) });
+    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.confirm(visit) });
   return (
     <div>
       <RecordHeader
-        crumbs={[
+        breadcrumbs={[
           { label: t('visits:title'), href: paths.visits() },
           { label: visit.vehicle.plateNumber, href: vehicle },
         ]}

@@ -6,7 +6,7 @@ import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/paths.ts';
-import { RecordGate } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { grantOf } from '#domain/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
@@ -31,9 +31,9 @@ export function VisitScreen() {
   }, [isElsewhere, address, navigate]);
 
   return (
-    <RecordGate query={query} icon={Wrench} back={paths.visits()}>
+    <RecordLoader query={query} icon={Wrench} listHref={paths.visits()}>
       {(whole) => <Visit key={whole.id} visit={whole} />}
-    </RecordGate>
+    </RecordLoader>
   );
 }
 

@@ -5,7 +5,7 @@ import { ApiError, call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { tellFailure } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { HandOverDialog } from '../HandOverDialog.tsx';
 import { leavesDebt, mustBeTold, type VisitMove } from '../moves.ts';
@@ -46,7 +46,7 @@ export function useVisitMove(onMoved: (move: VisitMove) => void): {
 
   function tellRefusal(error: Error, { visit, to }: VisitMove): void {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION')
-      return void tellFailure(error, 'visits:moveFailed');
+      return void showFailureToast(error, 'visits:moveFailed');
     toast.error(t('visits:moveRefused', { title: visit.name, status: t(`visits:statuses.${to}`) }));
   }
 

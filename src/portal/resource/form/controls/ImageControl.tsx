@@ -6,13 +6,13 @@ import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { useFormScope } from '../form-scope.ts';
-import { errorOf } from '../resolver.ts';
+import { toFieldError } from '../resolver.ts';
 import type { FormInput, FormValues } from '../values.ts';
 import { fileProblem, FORMAT_NAMES } from './image-file.ts';
 import { UploadProgress } from './UploadProgress.tsx';
-import { useUpload } from './use-upload.ts';
+import { useImageUpload } from './use-upload.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
 
@@ -23,20 +23,20 @@ function storedUrl(record: FormInput | undefined, name: string, key: string): st
 }
 
 /** One image: chosen, dropped or taken with the camera, sent at once; the field holds its key. */
-export function ImageControl({ field, label, value, onChange, input }: ControlProps<FieldOf<'image'>>) {
+export function ImageControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'image'>>) {
   const { t } = useTranslation();
   const scope = useFormScope();
   const { setError, clearErrors } = useFormContext<FormValues>();
   const [isOver, setOver] = useState(false);
   const [uncut, setUncut] = useState<File>();
   const tell = (problem: Pick<Problem, 'code' | 'params'>) =>
-    setError(input.name, errorOf({ ...problem, field: input.name }));
-  const upload = useUpload({ purpose: field.purpose, onKey: onChange, onProblem: tell });
+    setError(inputProps.name, toFieldError({ ...problem, field: inputProps.name }));
+  const upload = useImageUpload({ purpose: field.purpose, onKey: onChange, onProblem: tell });
   const shown = upload.preview ?? storedUrl(scope.record, field.field, value);
 
   function take(file: File | undefined): void {
     if (!file || scope.isSaving) return;
-    clearErrors(input.name);
+    clearErrors(inputProps.name);
     upload.hush();
     const problem = fileProblem(file);
     if (problem) tell(problem);
@@ -45,7 +45,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
   }
   function send(file: File): void {
     setUncut(undefined);
-    scope.wait(input.name, upload.start(file));
+    scope.trackUpload(inputProps.name, upload.start(file));
   }
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -54,13 +54,13 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
   }
   function stop(): void {
     upload.stop();
-    scope.wait(input.name, undefined);
+    scope.trackUpload(inputProps.name, undefined);
   }
   function remove(): void {
     stop();
     onChange('');
     // The button goes with the image.
-    document.getElementById(input.id)?.focus();
+    document.getElementById(inputProps.id)?.focus();
   }
 
   const accept = IMAGE_FORMATS.join(',');
@@ -83,7 +83,7 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
       )}
       <div className="flex min-w-48 grow flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <FilePicker input={input} accept={accept} icon={ImageUp} onFiles={([file]) => take(file)}>
+          <FilePicker input={inputProps} accept={accept} icon={ImageUp} onFiles={([file]) => take(file)}>
             {t(shown ? 'form:image.replace' : 'form:image.choose')}
           </FilePicker>
           <span className="contents pointer-fine:hidden">
@@ -101,7 +101,11 @@ export function ImageControl({ field, label, value, onChange, input }: ControlPr
           <span className="hidden pointer-fine:inline">{t('form:image.drop')} · </span>
           {t('form:image.limits', { types: FORMAT_NAMES, n: IMAGE_MAX_MB })}
         </p>
-        <UploadProgress upload={upload} onCancel={stop} onRetry={() => scope.wait(input.name, upload.retry())} />
+        <UploadProgress
+          upload={upload}
+          onCancel={stop}
+          onRetry={() => scope.trackUpload(inputProps.name, upload.retry())}
+        />
       </div>
       {uncut && field.crop && (
         <Suspense>

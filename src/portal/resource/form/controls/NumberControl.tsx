@@ -1,21 +1,21 @@
 import { latinNumber } from '#domain/digits.ts';
 import { Input } from '#ui/Input.tsx';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { PAGE_SIDE } from './text-direction.ts';
 
 /**
  * A number typed with any digits and a decimal point or comma. Not `type="number"`, which refuses Arabic digits and
  * changes by an accidental turn of the wheel.
  */
-export function NumberControl({ value, onChange, input }: ControlProps<FieldOf<'number'>>) {
+export function NumberControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'number'>>) {
   // After typing only: rewriting the text under the caret would move it.
   const settle = () => {
     if (latinNumber(value) !== value) onChange(latinNumber(value));
-    input.onBlur();
+    inputProps.onBlur();
   };
   return (
     <Input
-      {...input}
+      {...inputProps}
       onBlur={settle}
       type="text"
       inputMode="decimal"

@@ -3,11 +3,11 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Input } from '#ui/Input.tsx';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 
 /** A password that can be shown; says so when Caps Lock is on, and what a new one still needs. */
-export function PasswordControl({ field, value, onChange, input }: ControlProps<FieldOf<'password'>>) {
+export function PasswordControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'password'>>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const [isCapsLocked, setCapsLocked] = useState(false);
@@ -16,7 +16,7 @@ export function PasswordControl({ field, value, onChange, input }: ControlProps<
     <>
       <div className="relative" dir="ltr">
         <Input
-          {...input}
+          {...inputProps}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { useFormScope } from '../form-scope.ts';
 import type { FormValues } from '../values.ts';
 import { CallingCodeInput } from './CallingCodeInput.tsx';
-import { PhoneNumber } from './PhoneNumber.tsx';
+import { PhoneNumberInput } from './PhoneNumber.tsx';
 import { rememberCode, useDefaultCode } from './use-default-code.ts';
 import { usePhoneFormat } from './use-phone-format.ts';
 
 /** Calling code and number as one control, always from left to right. */
-export function PhoneControl({ field, value, onChange, input }: ControlProps<FieldOf<'phone'>>) {
+export function PhoneControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'phone'>>) {
   const { t } = useTranslation();
   const { name, isSaving } = useFormScope();
   const { control, resetField } = useFormContext<FormValues>();
@@ -33,14 +33,14 @@ export function PhoneControl({ field, value, onChange, input }: ControlProps<Fie
     const next = format?.settled({ code: code.value, digits: value });
     if (next) setCode(next.code);
     if (next && next.digits !== value) onChange(next.digits);
-    input.onBlur();
+    inputProps.onBlur();
   };
   const isDoubtful =
     format !== undefined &&
     value !== '' &&
     code.value !== '' &&
     Boolean(get(touchedFields, field.field)) &&
-    !input.invalid &&
+    !inputProps.invalid &&
     !format.isLikely({ code: code.value, digits: value });
   return (
     <>
@@ -48,8 +48,8 @@ export function PhoneControl({ field, value, onChange, input }: ControlProps<Fie
         <div className="w-24 shrink-0">
           <CallingCodeInput
             input={{
-              ...input,
-              id: `${input.id}-code`,
+              ...inputProps,
+              id: `${inputProps.id}-code`,
               name: field.codeField,
               ref: code.ref,
               onBlur: code.onBlur,
@@ -60,8 +60,8 @@ export function PhoneControl({ field, value, onChange, input }: ControlProps<Fie
             format={format}
           />
         </div>
-        <PhoneNumber
-          input={{ ...input, onBlur: settle }}
+        <PhoneNumberInput
+          input={{ ...inputProps, onBlur: settle }}
           digits={value}
           onDigits={onChange}
           format={(digits) => format?.formatted({ code: code.value, digits }) ?? digits}

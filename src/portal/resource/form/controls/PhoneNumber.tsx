@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The digits of a phone number, grouped while they are typed; the caret keeps its place among them. */
-export function PhoneNumber({ input, digits, onDigits, format }: Props) {
+export function PhoneNumberInput({ input, digits, onDigits, format }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const caret = useRef<number>(undefined);
   const shown = format(digits);

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { ReferencesContext, type Reference } from '../references.ts';
 import { Combobox } from './Combobox.tsx';
 import { UnknownControl } from './UnknownControl.tsx';
-import { useFound } from './use-found.ts';
+import { useRecordSearch } from './use-found.ts';
 
-type Props = ControlProps<FieldOf<'reference'>>;
+type Props = ControlProps<FieldWithControl<'reference'>>;
 
 /** A record of another resource, found by typing; the field holds its id. */
 export function ReferenceControl(props: Props) {
@@ -16,13 +16,13 @@ export function ReferenceControl(props: Props) {
   return reference ? <Found {...props} reference={reference} /> : <UnknownControl />;
 }
 
-function Found({ value, onChange, input, reference }: Props & { reference: Reference }) {
+function Found({ value, onChange, inputProps, reference }: Props & { reference: Reference }) {
   const { t } = useTranslation();
   const { endpoints, title, detail, query } = reference;
   const [isOpen, setOpen] = useState(false);
   /** What is typed instead of the chosen title; undefined while nothing is. */
   const [term, setTerm] = useState<string>();
-  const found = useFound(endpoints.list, query ?? {}, term ?? '', isOpen);
+  const found = useRecordSearch(endpoints.list, query ?? {}, term ?? '', isOpen);
   const chosen = useQuery({ ...queryOf(endpoints.get, { params: { id: value } }), enabled: value !== '' });
   const known = found.records.find(({ id }) => id === value) ?? (value ? chosen.data?.data : undefined);
 
@@ -33,7 +33,7 @@ function Found({ value, onChange, input, reference }: Props & { reference: Refer
       : t(found.isFetching ? 'form:combobox.loading' : 'form:combobox.none');
   return (
     <Combobox
-      input={input}
+      input={inputProps}
       text={term ?? (known ? title(known) : '')}
       onText={(text) => {
         setTerm(text || undefined);

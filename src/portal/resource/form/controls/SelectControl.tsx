@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Select } from '#ui/Select.tsx';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { optionLabel } from '../option-label.ts';
 
 /** One of a few values. */
-export function SelectControl({ field, value, onChange, input }: ControlProps<FieldOf<'select'>>) {
+export function SelectControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'select'>>) {
   const { t } = useTranslation();
   return (
-    <Select {...input} value={value} onChange={(event) => onChange(event.target.value)}>
+    <Select {...inputProps} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="" disabled={field.required}>
         {t('form:choose')}
       </option>

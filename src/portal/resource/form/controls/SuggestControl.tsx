@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { Combobox } from './Combobox.tsx';
-import { useFound } from './use-found.ts';
+import { useRecordSearch } from './use-found.ts';
 
 /** Free text, with the entries of static data offered while typing. */
-export function SuggestControl({ field, value, onChange, input }: ControlProps<FieldOf<'suggest'>>) {
+export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
   // What the field held before is no search: all entries are offered until something is typed.
   const [term, setTerm] = useState('');
-  const { records } = useFound(staticData.list, { type: field.from, sortBy: 'name', sortOrder: 'asc' }, term, isOpen);
+  const { records } = useRecordSearch(
+    staticData.list,
+    { type: field.from, sortBy: 'name', sortOrder: 'asc' },
+    term,
+    isOpen,
+  );
   return (
     <Combobox
-      input={input}
+      input={inputProps}
       text={value}
       onText={(text) => {
         setTerm(text);

@@ -1,12 +1,12 @@
 import { Switch } from '#ui/Switch.tsx';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 
 /** Yes or no. */
 export const SwitchControl = ({
   value,
   onChange,
-  input: { id, ref, name, onBlur },
-}: ControlProps<FieldOf<'switch'>>) => (
+  inputProps: { id, ref, name, onBlur },
+}: ControlProps<FieldWithControl<'switch'>>) => (
   <Switch
     id={id}
     ref={ref}

@@ -1,12 +1,12 @@
 import { Textarea } from '#ui/Textarea.tsx';
-import type { ControlProps, FieldOf } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { OWN_DIRECTION } from './text-direction.ts';
 
 /** Text of several lines. */
-export function TextareaControl({ value, onChange, input }: ControlProps<FieldOf<'textarea'>>) {
+export function TextareaControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'textarea'>>) {
   return (
     <Textarea
-      {...input}
+      {...inputProps}
       rows={4}
       className={OWN_DIRECTION}
       value={value}

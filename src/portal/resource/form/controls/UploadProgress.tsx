@@ -1,11 +1,11 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/Button.tsx';
-import { reasonOf } from '../failure.ts';
-import type { useUpload } from './use-upload.ts';
+import { failureReasonKey } from '../failure.ts';
+import type { useImageUpload } from './use-upload.ts';
 
 interface Props {
-  upload: ReturnType<typeof useUpload>;
+  upload: ReturnType<typeof useImageUpload>;
   onCancel: () => void;
   onRetry: () => void;
 }
@@ -33,7 +33,7 @@ export function UploadProgress({ upload, onCancel, onRetry }: Props) {
       )}
       {progress.phase === 'failed' && (
         <div role="alert" className="text-error flex flex-wrap items-center gap-2 text-sm">
-          <span>{t(reasonOf(progress.code) ?? 'form:image.failed')}</span>
+          <span>{t(failureReasonKey(progress.code) ?? 'form:image.failed')}</span>
           <Button variant="outline" size="sm" icon={RotateCw} onClick={onRetry}>
             {t('form:image.retry')}
           </Button>

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Sends one image at a time; a newer one takes the place of an older. */
-export function useUpload({ purpose, onKey, onProblem }: Options) {
+export function useImageUpload({ purpose, onKey, onProblem }: Options) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' });
   const [preview, setPreview] = useState<string>();
   const file = useRef<File>(undefined);

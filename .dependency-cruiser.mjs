@@ -100,7 +100,11 @@ export default {
       from: { path: '^src/backend/features/([^/]+)/' },
       to: {
         path: '^src/backend/features/',
-        pathNot: ['^src/backend/features/$1/', '/repository[.]ts$', '/visits/[^/]+-(visit|tasks|moves?)[.]ts$'],
+        pathNot: [
+          '^src/backend/features/$1/',
+          '/repository[.]ts$',
+          '/visits/(locks|status|tasks|history|notify)[.]ts$',
+        ],
       },
     },
     {

@@ -1,7 +1,7 @@
 import { sweepExpired } from './auth/sweep.ts';
 import type { Deps } from './deps.ts';
-import { sweepOrphans } from './features/images/sweep-orphans.ts';
-import { sweepMedia } from './features/media/sweep-media.ts';
+import { sweepOrphans } from './features/images/remove.ts';
+import { sweepMedia } from './features/media/purge.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

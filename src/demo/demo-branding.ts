@@ -1,4 +1,4 @@
-import type { BrandingInput } from '#backend/features/branding/neutral-branding.ts';
+import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Database, VehicleTable } from '#backend/db/schema.ts';
 import type { Deps } from '#backend/deps.ts';
-import { brandingRow } from '#backend/features/branding/neutral-branding.ts';
+import { brandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/password.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sweepOrphans } from '#backend/features/images/sweep-orphans.ts';
+import { sweepOrphans } from '#backend/features/images/remove.ts';
 import { images, thumbnailOf } from '#domain/images/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';

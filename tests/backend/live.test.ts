@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { broadcastVisitChange } from '#backend/features/visits/announce-visit.ts';
+import { broadcastVisitChange } from '#backend/features/visits/notify.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 

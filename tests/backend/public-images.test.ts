@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { sweepOrphans } from '#backend/features/images/sweep-orphans.ts';
+import { sweepOrphans } from '#backend/features/images/remove.ts';
 import { IMAGE_SIZES, images, thumbnailOf, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { imageSources, publicFile } from '#domain/images/public-images.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';

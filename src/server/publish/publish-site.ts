@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Deps } from '#backend/deps.ts';
-import { claimPurge, recordPublication, releasePurge } from '#backend/publish/publication.ts';
-import { createPurgeHook } from '#backend/publish/publish-hook.ts';
+import { claimPurge, recordPublication, releasePurge, createPurgeHook } from '#backend/publish/publication.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';

@@ -1,7 +1,11 @@
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import type { Deps } from '#backend/deps.ts';
+import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
 import { countSessions } from './repository.ts';
-import { recordPageView } from './track-visit.ts';
 
 export const analyticsRoutes = [
   route(analytics.trackVisit, async ({ deps, body, ...call }) => {
@@ -13,3 +17,44 @@ export const analyticsRoutes = [
     return { data: { activeUsers: await countSessions(deps.db, since), windowSeconds: ACTIVE_SECONDS } };
   }),
 ];
+
+/**
+ * Takes one view of a page, unless a machine opened it or the visitor asked not to be counted, which is answered alike. Of
+ * person, address and user agent nothing is kept but the kind of browser.
+ */
+export function recordPageView(
+  { config, now, tracking }: Pick<Deps, 'config' | 'now' | 'tracking'>,
+  { request, address }: { request: Request; address: string },
+  visit: BodyOf<typeof analytics.trackVisit>,
+): void {
+  const { headers } = request;
+  // A browser names the page's origin with every POST.
+  if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  tracking.rateLimit.consume(address);
+  if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
+  const agent = tracking.parseUserAgent(headers.get('user-agent'));
+  if (!agent) return;
+  tracking.views.add({
+    at: now(),
+    session_id: visit.session_id,
+    path: normalizePath(visit.page_path),
+    referrer: visit.referrer ? normalizeReferrer(visit.referrer) : null,
+    utm_source: visit.utm_source ?? null,
+    utm_medium: visit.utm_medium ?? null,
+    utm_campaign: visit.utm_campaign ?? null,
+    ...agent,
+    event_type: visit.eventType,
+    screen_size: visit.screen_size ?? null,
+    language: visit.language ?? null,
+  });
+}
+
+/** A page is one page with and without its last slash. */
+const normalizePath = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+
+/** Without its query, where an address of a person may stand; other letters than Latin ones grow as they are written out. */
+function normalizeReferrer(referrer: string): string | null {
+  if (!URL.canParse(referrer)) return null;
+  const { protocol, host, pathname } = new URL(referrer);
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_MAX.referrer) : null;
+}

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/db/schema.ts';
-import { createRateLimit, type RateLimit } from './minute-allowance.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { insertPageViews, type NewPageView } from './repository.ts';
-import { cachedUserAgentParser, type parseUserAgent } from './visitor-agent.ts';
+import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
 /** What the tracking of page views keeps in this process. */

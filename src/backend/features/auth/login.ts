@@ -1,11 +1,13 @@
-import { sessionCookies } from '#backend/auth/cookies.ts';
+import { sessionCookies, clearedSessionCookies, readCookie, REFRESH_COOKIE } from '#backend/auth/cookies.ts';
 import { findUser, identifierFor, type UserRow } from '#backend/auth/identifier.ts';
-import { startSession } from '#backend/auth/sessions.ts';
+import { startSession, continueSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import type { Attempt } from '#backend/auth/throttles.ts';
-import type { Handler } from '#backend/http/route.ts';
+import type { Handler, Call } from '#backend/http/route.ts';
 import type { Deps } from '#backend/deps.ts';
-import type { auth } from '#domain/auth/endpoints.ts';
+import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { errorReply } from '#backend/http/error-reply.ts';
 
 /** Signs a person in. Unknown, inactive and wrong are one answer, and cost one hash each. */
 export const login: Handler<typeof auth.login> = async ({ deps, body, address, replyHeaders }) => {
@@ -50,3 +52,41 @@ async function rehashPassword({ db, passwords }: Deps, user: UserRow, password: 
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Renews a session by the token of the body, or by the cookie if a page of this site asks. */
+export const refresh: Handler<typeof auth.refresh> = async (call) => {
+  const { deps, replyHeaders } = call;
+  const session = await continueSession(deps, refreshTokenOf(call));
+  if (!session) return refreshFailed(call);
+  for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
+  return session;
+};
+
+function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): string {
+  if (body.refreshToken) return body.refreshToken;
+  const token = readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  if (!token) throw new AppError('NO_REFRESH_TOKEN');
+  if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  return token;
+}
+
+/** Scripts cannot reach the cookie of a session that is over, so the answer takes it away. */
+function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
+  deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
+  const reply = errorReply(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
+  const isByCookie = !body.refreshToken && request.headers.has('cookie');
+  for (const cookie of isByCookie ? clearedSessionCookies() : []) reply.headers.append('set-cookie', cookie);
+  return reply;
+}
+
+/** Ends the session of the access token and of the refresh token, whichever came, and clears the cookies in any case. */
+export const logout: Handler<typeof auth.logout> = async ({ deps, request, body, actor, replyHeaders }) => {
+  // A form of another site can send neither, but its answer would take the cookies away.
+  const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
+  if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  const token = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  if (token) await revokeFamily(deps.db, token, deps.now());
+  if (actor) await revokeSession(deps.db, actor.sessionId, deps.now());
+  for (const cookie of clearedSessionCookies()) replyHeaders.append('set-cookie', cookie);
+  return {};
+};

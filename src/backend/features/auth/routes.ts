@@ -1,11 +1,35 @@
-import { route, type Route } from '#backend/http/route.ts';
+import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { resendOtp, sendOtp, verifyOtp } from './one-time-codes.ts';
-import { refresh } from './refresh.ts';
-import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
+import { presentSessionUser } from '#backend/auth/session-user.ts';
+import { AppError } from '#domain/errors.ts';
+import { login, logout, refresh } from './login.ts';
+import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
+
+/** Makes an unverified client where the garage allows it; name and phone are filled in on the profile. */
+export const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
+  if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
+  deps.throttles.attempt('register-address', address);
+  const now = deps.now();
+  const user = await deps.db
+    .insertInto('users')
+    .values({
+      first_name: '',
+      last_name: '',
+      username: body.username,
+      country_code: '',
+      phone_number: '',
+      role: 'CLIENT',
+      preferred_language: locale,
+      password_hash: await deps.passwords.hash(body.password),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!user) throw new AppError('TAKEN', { problems: [{ field: 'username', code: 'taken' }] });
+  return { data: { user: presentSessionUser(user, deps.storage) } };
+};
 
 export const authRoutes: readonly Route[] = [
   route(auth.login, login),

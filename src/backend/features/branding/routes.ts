@@ -6,7 +6,7 @@ import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { previewLink, previewPage } from './preview.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
-import { createBranding, restoreBranding, updateBranding } from './save-branding.ts';
+import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
 export const brandingRoutes: readonly Route[] = [
   route(branding.fetchBranding, async ({ deps, actor, query: { lan, status = 'ACTIVE' } }) => {

@@ -1,8 +1,14 @@
-import { route, type Route } from '#backend/http/route.ts';
-import { images } from '#domain/images/endpoints.ts';
-import { removeImage } from './remove-image.ts';
+import { readFile } from 'node:fs/promises';
+import { route, type Route, type Actor } from '#backend/http/route.ts';
+import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
+import type { Deps } from '#backend/deps.ts';
+import { encodeImage } from '#backend/storage/encode-image.ts';
+import { encodeSizes } from '#backend/storage/encode-sizes.ts';
+import type { UploadedFile } from '#backend/storage/spool.ts';
+import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
+import { AppError } from '#domain/errors.ts';
+import { removeImage } from './remove.ts';
 import { sendFile } from './send-file.ts';
-import { uploadImage } from './upload-image.ts';
 
 export const imageRoutes: readonly Route[] = [
   route(images.upload, async ({ deps, actor, body, file }) => ({
@@ -14,3 +20,62 @@ export const imageRoutes: readonly Route[] = [
   }),
   route(images.file, ({ deps, request, params, query }) => sendFile(deps, request, params.key, query)),
 ];
+
+const MB = 1024 * 1024;
+const CONTENT_TYPE = 'image/webp';
+/** Uploads that no record has taken yet, of one person. */
+const PENDING_MAX = 50;
+const RETRY_AFTER = 3600;
+
+/** Keeps an uploaded image until a record takes it, or the sweep of the next day does. */
+export async function uploadImage(
+  deps: Deps,
+  actor: Actor,
+  purpose: ImagePurpose,
+  file: UploadedFile | undefined,
+): Promise<{ key: string; url: string }> {
+  // A client has a face to show; everything else is the garage's.
+  if (actor.role === 'CLIENT' && purpose !== 'USER') throw new AppError('ROLE_FORBIDDEN');
+  if (!file?.size) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
+  if (file.size > IMAGE_MAX_MB * MB)
+    throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
+  await enforcePendingLimit(deps, actor);
+  const { full, thumbnail, width, height, sizes } = await deps.encoding(async () => {
+    const image = await encodeImage(await readFile(file.path));
+    return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodeSizes(image.full) : [] };
+  });
+  const key = newImageKey();
+  // The row comes first: what is left of an upload that was cut off is then swept like any orphan.
+  await deps.db
+    .insertInto('images')
+    .values({
+      key,
+      purpose,
+      user_id: actor.id,
+      content_type: CONTENT_TYPE,
+      bytes: full.length,
+      width,
+      height,
+      created_at: deps.now(),
+    })
+    .execute();
+  try {
+    await deps.storage.write(key, full, CONTENT_TYPE);
+    await deps.storage.write(sizedKey(key, 'thumb'), thumbnail, CONTENT_TYPE);
+    for (const { size, bytes, contentType } of sizes) await deps.storage.write(sizedKey(key, size), bytes, contentType);
+  } catch (error) {
+    await removeImage(deps, key).catch(() => {});
+    throw error;
+  }
+  return { key, url: deps.storage.linkTo(key) };
+}
+
+async function enforcePendingLimit({ db }: Deps, actor: Actor): Promise<void> {
+  const { pending } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<string>().as('pending'))
+    .where('user_id', '=', actor.id)
+    .where('attached_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(pending) >= PENDING_MAX) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+}

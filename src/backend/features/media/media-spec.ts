@@ -2,7 +2,7 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { media } from '#domain/media/endpoints.ts';
-import { broadcastVisitChange } from '../visits/announce-visit.ts';
+import { broadcastVisitChange } from '../visits/notify.ts';
 import { presentMedia, type MediaRow } from './present.ts';
 import type { Subject } from './repository.ts';
 

@@ -1,10 +1,25 @@
-import { route } from '#backend/http/route.ts';
+import { openAsBlob } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
+import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { media } from '#domain/media/endpoints.ts';
-import { mediaSpec } from './media-spec.ts';
-import { presentMedia } from './present.ts';
-import { listGallery } from './repository.ts';
-import { uploadMedia } from './upload-media.ts';
+import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
+import type { Deps } from '#backend/deps.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { encodeImage } from '#backend/storage/encode-image.ts';
+import type { UploadedFile } from '#backend/storage/spool.ts';
+import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Problem } from '#domain/problems.ts';
+import { mediaSpec, announceSubject } from './media-spec.ts';
+import { presentMedia, type MediaRow } from './present.ts';
+import { listGallery, subjectOf } from './repository.ts';
+import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
+import { purgeMedium } from './purge.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file }) => ({
@@ -12,3 +27,94 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
   })),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
+
+const MB = 1024 * 1024;
+
+/** Keeps a photo, a video or a paper; its bytes decide which it is. */
+export async function uploadMedia(
+  deps: Deps,
+  actor: Actor,
+  { name, section = null, ...subject }: BodyOf<typeof media.upload>,
+  upload: UploadedFile | undefined,
+): Promise<MediaRow> {
+  const { file, kind } = await checkUpload(upload);
+  const { full, thumbnail } = await encodeContent(deps, file, kind);
+  const now = deps.now();
+  const row = {
+    type: kind.type,
+    name: name ?? defaultName(file, kind),
+    section,
+    key: newMediaKey(kind.extension),
+    content_type: kind.contentType,
+    bytes: full instanceof Blob ? full.size : full.length,
+    has_thumbnail: thumbnail !== undefined,
+  };
+  // Deleted until its files are whole: what breaks off in between is out of sight, and swept with what was deleted.
+  const { id } = await deps.db
+    .insertInto('media')
+    .values({ ...row, created_by: actor.id, created_at: now, updated_at: now, deleted_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    await deps.storage.write(row.key, full, row.content_type);
+    if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
+    return await inTransaction(deps, actor, undefined, async (act) => {
+      const about = await subjectOf(act.tx, subject);
+      await act.tx
+        .updateTable('media')
+        .set({ ...about, deleted_at: null })
+        .where('id', '=', id)
+        .execute();
+      await audit(act, {
+        action: 'create',
+        entityType: 'media',
+        entityId: id,
+        changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
+      });
+      await announceSubject(act, about);
+      return readRecord(transactionExecutor(act.tx), mediaSpec, id);
+    });
+  } catch (error) {
+    await purgeMedium(deps, { id, ...row }).catch(() => {});
+    throw error;
+  }
+}
+
+async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
+  if (!file?.size) throw refused({ code: 'required' });
+  const kind = detectFileKind(await readHead(file));
+  if (!kind) throw refused({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
+  if (file.size > kind.maxMb * MB) throw refused({ code: 'size', params: { n: kind.maxMb } });
+  return { file, kind };
+}
+
+async function readHead({ path }: UploadedFile): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+interface Content {
+  full: Uint8Array | Blob;
+  thumbnail?: Uint8Array;
+}
+
+const encodeContent = ({ encoding }: Deps, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
+  type === 'image'
+    ? encoding(async () => encodeImage(await readFile(path)))
+    : openAsBlob(path).then((full) => ({ full }));
+
+/** What the sender called it, without what only a disk needs. */
+function defaultName({ name }: UploadedFile, { type }: FileKind): string {
+  const plain = parse(name)
+    .name.replace(/\p{Cc}/gu, '')
+    .trim();
+  return plain.slice(0, MEDIA_NAME_MAX).toWellFormed() || type;
+}
+
+const refused = (problem: Omit<Problem, 'field'>) =>
+  new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });

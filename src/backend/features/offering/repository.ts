@@ -4,7 +4,7 @@ import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './offering-rules.ts';
+import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './rules.ts';
 
 export type CategoryRow = RowOf<CategoryTable>;
 export type ItemRow = RowOf<ItemTable>;

@@ -5,7 +5,7 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type search, type SearchType } from '#domain/search/endpoints.ts';
-import { commonWords, isLikelyCommon, isIndexed, type WordCounts } from './commonness.ts';
+import { commonWords, isLikelyCommon, isIndexed, type WordCounts } from './word-frequency.ts';
 import { countSql, INDEX_MAX, searchSql, type Method } from './search-sql.ts';
 
 export interface ResultRow {

@@ -4,9 +4,8 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import { requireActiveAdmin } from './keep-an-admin.ts';
+import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 import { presentUser, type UserRow } from './present.ts';
-import { removeVehiclesOf, restoreVehiclesOf } from './vehicles-of-user.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
 

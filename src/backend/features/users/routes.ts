@@ -4,11 +4,9 @@ import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus } from '#domain/users/user-rules.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, resendInvitation, updateProfile } from './account.ts';
 import { presentUser } from './present.ts';
 import { userSpec } from './repository.ts';
-import { resendInvitation } from './resend-invitation.ts';
-import { updateProfile } from './update-profile.ts';
 
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec),

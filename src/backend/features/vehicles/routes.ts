@@ -1,9 +1,13 @@
-import { route } from '#backend/http/route.ts';
+import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { presentVehicle } from './present.ts';
-import { vehicleSpec } from './repository.ts';
-import { transferVehicle } from './transfer-vehicle.ts';
+import type { Deps } from '#backend/deps.ts';
+import { lockClient } from '#backend/resource/locks.ts';
+import { updateRecord } from '#backend/resource/write.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { presentVehicle, type VehicleRow } from './present.ts';
+import { vehicleSpec, refuseOpenVisit } from './repository.ts';
 
 export const vehicleRoutes = [
   ...resourceRoutes(vehicleSpec),
@@ -11,3 +15,25 @@ export const vehicleRoutes = [
     data: presentVehicle(await transferVehicle(deps, actor, params.id, body), deps),
   })),
 ];
+
+/** Gives a vehicle to another client; the reason is kept with the change. */
+export const transferVehicle = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
+): Promise<VehicleRow> =>
+  updateRecord(
+    deps,
+    { ...vehicleSpec, prepare: prepareTransfer },
+    actor,
+    id,
+    { userId },
+    { updatedAt, reason, action: 'transfer' },
+  );
+
+const prepareTransfer: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
+  if (!(await lockClient(write, write.input.userId!)))
+    throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+  if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);
+};

@@ -1,0 +1,94 @@
+import { grantCookie, clearedGrantCookie, GRANT_COOKIE, readCookie } from '#backend/auth/cookies.ts';
+import { identifierFor, findUser, type UserRow } from '#backend/auth/identifier.ts';
+import { sendCode, verifyCode } from '#backend/auth/otp.ts';
+import { giveGrant, holderOfGrant, useGrant } from '#backend/auth/reset-grants.ts';
+import type { Call, Handler } from '#backend/http/route.ts';
+import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { Deps } from '#backend/deps.ts';
+import { AppError } from '#domain/errors.ts';
+
+const send = async (
+  { deps, body, address }: Call<typeof auth.sendOtp>,
+  resend: boolean,
+): Promise<{ data: { resendInSeconds: number } }> => {
+  deps.throttles.attempt('otp-address', address);
+  const identifier = await identifierFor(deps.db, body.identifier);
+  await sendCode(deps, { identifier, purpose: body.purpose, resend });
+  return { data: { resendInSeconds: OTP_RESEND_SECONDS } };
+};
+
+export const sendOtp: Handler<typeof auth.sendOtp> = (call) => send(call, false);
+export const resendOtp: Handler<typeof auth.resendOtp> = (call) => send(call, true);
+
+/** A right code leaves the grant to set a password; it verifies the account when it was sent for that. */
+export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, replyHeaders }) => {
+  const identifier = await identifierFor(deps.db, body.identifier);
+  const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
+  const now = deps.now();
+  if (purpose === 'VERIFY_ACCOUNT') {
+    await deps.db
+      .updateTable('users')
+      .set({ verified: true, updated_at: now })
+      .where('id', '=', userId)
+      .where('verified', '=', false)
+      .execute();
+  }
+  replyHeaders.append('set-cookie', grantCookie(await giveGrant(deps.db, userId, now)));
+  return {};
+};
+
+const DAY = 86_400_000;
+
+/** Sets a new password by the grant of a verified code, and ends every session of the person. */
+export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
+  if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  const grant = readCookie(request.headers.get('cookie'), GRANT_COOKIE);
+  if (!grant) throw new AppError('RESET_NOT_GRANTED');
+  // Looked up before the costly hash.
+  const holder = await holderOfGrant(deps.db, grant, deps.now());
+  const user = holder && (await findUser(deps.db, await identifierFor(deps.db, body.identifier)));
+  if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
+  await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
+  notifyPasswordChanged(deps, user);
+  replyHeaders.append('set-cookie', clearedGrantCookie());
+  return {};
+};
+
+async function setPassword(deps: Deps, user: UserRow, grant: string, passwordHash: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await useGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, verified: true, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await revokeSessions(tx, user.id, now);
+    await tx
+      .insertInto('audit_log')
+      .values({
+        at: now,
+        actor_id: user.id,
+        action: 'reset-password',
+        entity_type: 'users',
+        entity_id: user.id,
+        changes: '{}',
+      })
+      .execute();
+  });
+  await deps.notifier.purge(`invitation:${user.id}`);
+}
+
+function notifyPasswordChanged({ notifier, now }: Deps, user: UserRow): void {
+  const route = notifier.routeTo(user);
+  if (!route) return;
+  notifier.send({
+    ...route,
+    template: 'password-changed',
+    locale: user.preferred_language,
+    params: {},
+    expiresAt: new Date(now().getTime() + DAY),
+  });
+}

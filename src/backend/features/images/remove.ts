@@ -1,0 +1,54 @@
+import type { Deps } from '#backend/deps.ts';
+import { storedKeys } from '#backend/storage/storage.ts';
+import { AppError } from '#domain/errors.ts';
+
+/** Removes an upload that no record holds. With an uploader, only theirs; another's does not exist. */
+export async function removeImage(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  key: string,
+  uploader?: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const image = await tx
+      .selectFrom('images')
+      .select(['key', 'purpose', 'attached_at'])
+      .where('key', '=', key)
+      .$if(uploader !== undefined, (images) => images.where('user_id', '=', uploader!))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!image) throw new AppError('NOT_FOUND');
+    if (image.attached_at) throw new AppError('CONFLICT');
+    // Files before the row: broken off between them, the next sweep finds the row and ends the work.
+    for (const stored of storedKeys(image)) await storage.remove(stored);
+    await tx.deleteFrom('images').where('key', '=', key).execute();
+  });
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const BATCH = 100;
+
+/** Removes the uploads that no record took within a day, and those that a record has let go of; tells how many. */
+export async function sweepOrphans({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - DAY);
+  let swept = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const orphans = await tx
+        .selectFrom('images')
+        .select(['key', 'purpose'])
+        .where('attached_at', 'is', null)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const stored of orphans.flatMap(storedKeys)) await storage.remove(stored);
+      const keys = orphans.map(({ key }) => key);
+      if (keys.length) await tx.deleteFrom('images').where('key', 'in', keys).execute();
+      return keys.length;
+    });
+    swept += batch;
+    if (batch < BATCH) return swept;
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { detectFileKind } from './file-kind.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const EBML = '\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01';
+
+test.each([
+  ['\xff\xd8\xff\xe0', 'image', 'webp'],
+  ['\0\0\0\x1cftypavif\0\0\0\0avifmif1', 'image', 'webp'],
+  ['\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'video', 'mp4'],
+  ['\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'video', 'mp4'],
+  ['\0\0\0\x1cftypM4V \0\0\0\0', 'video', 'mp4'],
+  [`${EBML}\x42\x82\x84webm`, 'video', 'webm'],
+  [`${EBML}\x42\x82\x01\0\0\0\0\0\0\x04webm`, 'video', 'webm'],
+  ['%PDF-1.4\n', 'document', 'pdf'],
+  ['%PDF-2.0\r\n%\xe2\xe3', 'document', 'pdf'],
+])('%j is accepted', (text, type, extension) => {
+  expect(detectFileKind(bytes(text))).toMatchObject({ type, extension });
+});
+
+test.each([
+  '',
+  'GIF89a',
+  '<svg>',
+  '<html>%PDF-1.4\n',
+  ' %PDF-1.4\n',
+  '%PDF-1.4<script>',
+  '%PDF-9.9\n',
+  '\0\0\0\x18ftypqt  \0\0\0\0qt  ',
+  '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+  '\0\0\0\x18ftypM4A \0\0\0\0',
+  'ftypisom',
+  `${EBML}\x42\x82\x88matroska`,
+  'webm',
+  'MZ\x90\0',
+  'PK\x03\x04',
+])('%j is not', (text) => {
+  expect(detectFileKind(bytes(text))).toBeUndefined();
+});

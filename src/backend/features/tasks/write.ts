@@ -1,0 +1,90 @@
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { readRecord } from '#backend/resource/repository.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { tasks } from '#domain/tasks/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
+import type { Problem } from '#domain/problems.ts';
+import { isTaskFinished } from '#domain/tasks/status.ts';
+import { taskDateProblems } from '#domain/visits/dates.ts';
+import { syncVisitStatus } from '../visits/status.ts';
+import { insertTasks, taskProblems } from '../visits/tasks.ts';
+import { lockVisit } from '../visits/locks.ts';
+import { taskSpec, type TaskRow } from './repository.ts';
+import { broadcastVisitChange } from '../visits/notify.ts';
+
+/** Adds a task to a visit that is open; the visit follows. */
+export const createTask = (deps: Deps, actor: Actor, input: BodyOf<typeof tasks.create>): Promise<TaskRow> =>
+  inTransaction(deps, actor, undefined, async (act) => {
+    const visit = await lockVisit(act, input.visitId);
+    if (visit?.deleted_at !== null)
+      throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
+    if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
+    const problems = taskProblems(input, visit.currency, await merchantToday(act.tx, act.now));
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+    const [id] = await insertTasks(act, visit, [input]);
+    await syncVisitStatus(act, visit);
+    return readRecord(transactionExecutor(act.tx), taskSpec, id!);
+  });
+
+/** Tasks as they are edited, deleted and brought back; made they are by `create-task.ts`. */
+export const taskWriteSpec: typeof taskSpec = {
+  ...taskSpec,
+  async prepare({ input, before, tx, now }) {
+    if (!before) return;
+    const problems: Problem[] = taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now));
+    if ((input.visitId ?? before.visit_id) !== before.visit_id)
+      problems.push({ field: 'visitId', code: 'unknownField' });
+    if (before.status === 'Sold' && isRepriced(before, input.soldFor))
+      problems.push({ field: 'soldFor', code: 'unknownField' });
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+  },
+  onUpdate: (act, before) => broadcastVisitChange(act, { id: before.visit_id, userId: before.user_id }),
+  async onRemove(act, task) {
+    if (!(await hasAnotherTask(act, task.visit_id))) throw new AppError('LAST_TASK');
+    if ((await sumTaskPayments(act, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
+    await syncVisitOf(act, task);
+  },
+  async onRestore(act, task) {
+    const visit = await lockVisit(act, task.visit_id);
+    if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
+      throw new AppError('CONFLICT');
+    await syncVisitOf(act, task);
+  },
+};
+
+/** What was billed keeps its price. */
+const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
+  soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
+
+async function syncVisitOf(act: TransactionContext, { visit_id }: TaskRow): Promise<void> {
+  const visit = await lockVisit(act, visit_id);
+  if (visit) await syncVisitStatus(act, visit);
+}
+
+async function hasAnotherTask({ tx }: TransactionContext, visitId: string): Promise<boolean> {
+  const task = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('visit_id', '=', visitId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return task !== undefined;
+}
+
+/** In minor units: what was taken for the task itself and not given back. */
+async function sumTaskPayments({ tx }: TransactionContext, taskId: string): Promise<number> {
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['status', 'amount'])
+    .where('task_id', '=', taskId)
+    .where('status', 'in', ['Success', 'Refunded'])
+    .execute();
+  return payments.reduce((sum, { status, amount }) => sum + (status === 'Success' ? amount : -amount), 0);
+}

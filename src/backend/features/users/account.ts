@@ -1,0 +1,81 @@
+import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { Deps } from '#backend/deps.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { users } from '#domain/users/endpoints.ts';
+import { updateRecord } from '#backend/resource/write.ts';
+import { lockRecord } from '#backend/resource/repository.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { mayEditUser } from '#domain/users/user-rules.ts';
+import type { UserRow } from './present.ts';
+import { userSpec } from './repository.ts';
+
+/** Takes a new password from someone who knows the current one; every other session of theirs ends. */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
+): Promise<void> {
+  const attempt = deps.throttles.attempt('password-account', actor.id);
+  const { password_hash: current } = await deps.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  const { ok } = await deps.passwords.verify(currentPassword, current).catch((error) => {
+    attempt.forgive(1);
+    throw error;
+  });
+  if (!ok) throw wrong();
+  attempt.succeed();
+  const hash = await deps.passwords.hash(newPassword);
+  await inTransaction(deps, actor, undefined, async (act) => {
+    // Another one may have been set while this one was hashed.
+    const { numUpdatedRows } = await act.tx
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', actor.id)
+      .where('password_hash', '=', current)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw wrong();
+    await revokeSessions(act.tx, actor.id, act.now, { except: actor.sessionId });
+    await audit(act, { action: 'change-password', entityType: 'users', entityId: actor.id });
+  });
+}
+
+const wrong = () =>
+  new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
+
+/** Changes one's own fields. What others have cannot be taken, and not be found out by trying, either. */
+export async function updateProfile(
+  deps: Deps,
+  actor: Actor,
+  { updatedAt, ...input }: BodyOf<typeof users.updateProfile>,
+): Promise<UserRow> {
+  const attempt = deps.throttles.attempt('taken-account', actor.id);
+  try {
+    const row = await updateRecord(deps, userSpec, actor, actor.id, input, { updatedAt, may: () => true });
+    attempt.forgive(1);
+    return row;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'TAKEN')) attempt.forgive(1);
+    throw error;
+  }
+}
+
+/** Invites a person again who has not come yet; the earlier invitation is of no use then. */
+export async function resendInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const person = await inTransaction(deps, actor, undefined, async (act) => {
+    const row = await lockRecord(transactionExecutor(act.tx), userSpec, id);
+    if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
+    if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
+    deps.throttles.attempt('invitation-account', row.id);
+    await audit(act, { action: 'invite', entityType: 'users', entityId: row.id });
+    return row;
+  });
+  await deps.notifier.purge(`invitation:${person.id}`);
+  deps.notifier.invitation(person);
+}

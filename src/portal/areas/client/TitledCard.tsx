@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
 import { Card } from '#ui/Card.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 interface Props {
   title: string;

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#client/format.ts';
 import type { WholeVisit, VisitRecord } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { formatDateTime } from '#client/format.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ClientVisitStatus } from './client-status.tsx';
 

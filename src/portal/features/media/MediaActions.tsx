@@ -1,6 +1,7 @@
 import { EllipsisVertical, Link2, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '#client/toasts.ts';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
@@ -9,17 +10,16 @@ import { useActor } from '#portal/resource/use-actor.ts';
 import { useRemove } from '#portal/resource/use-remove.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#ui/Menu.tsx';
-import { mediaResource } from './media-definition.ts';
-import { OFFERED_SECTIONS } from './sections.ts';
-import { useMediaLink } from './use-media-link.ts';
+import { SELECTABLE_SECTIONS } from './media-labels.ts';
+import { mediaResource } from './media.resource.tsx';
 
-const FIELDS: readonly FormField[] = [
+const EDIT_FIELDS: readonly FormField[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },
-  { field: 'section', control: 'select', options: OFFERED_SECTIONS, labels: 'media:sections' },
+  { field: 'section', control: 'select', options: SELECTABLE_SECTIONS, labels: 'media:sections' },
 ];
-const TEXTS = { saved: 'media:updated', failed: 'media:updateFailed' };
+const EDIT_TEXTS = { saved: 'media:updated', failed: 'media:updateFailed' };
 
-/** What can be done with one photo or file. */
+/** Actions on one media record: share, copy link, edit and delete. */
 export function MediaActions({ record }: { record: MediaRecord }) {
   const { t } = useTranslation(['media', 'resource']);
   const actor = useActor();
@@ -41,9 +41,9 @@ export function MediaActions({ record }: { record: MediaRecord }) {
           <EndpointFormDialog
             endpoint={media.update}
             params={{ id: record.id }}
-            fields={FIELDS}
+            fields={EDIT_FIELDS}
             record={record}
-            texts={TEXTS}
+            texts={EDIT_TEXTS}
             titleOf={({ data }) => data.name}
             title={t('media:edit')}
             onClose={() => setIsEditing(false)}
@@ -53,4 +53,28 @@ export function MediaActions({ record }: { record: MediaRecord }) {
       {remove.dialog}
     </>
   );
+}
+
+/** Returns functions that copy or share the signed link of a file; the link expires. */
+export function useMediaLink({ name, url }: Pick<MediaRecord, 'name' | 'url'>) {
+  const { t } = useTranslation('media');
+  const link = new URL(url, location.origin).href;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(t('media:copied'));
+    } catch {
+      toast.error(t('media:copyFailed'));
+    }
+  }
+  async function share(): Promise<void> {
+    try {
+      await navigator.share({ title: name, url: link });
+    } catch (error) {
+      // AbortError: the user closed the share sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('media:shareFailed'));
+    }
+  }
+  return { copy, share: 'share' in navigator ? share : undefined };
 }

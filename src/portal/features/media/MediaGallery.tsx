@@ -14,15 +14,15 @@ import { useListState } from '#portal/resource/use-list-state.ts';
 import { useListRecords } from '#portal/resource/use-records.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { mediaResource } from './media-definition.ts';
-import { narrowestOf, type MediaScope } from './media-scope.ts';
+import { mediaResource } from './media.resource.tsx';
+import { toScopeFilter, type MediaScope } from './media-scope.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 
-/** The photos and files of a scope by the list kit's search, filters, order and pages, drawn as pictures. */
+/** Grid of the media of a scope with the list kit's search, filters, order and pagination. */
 export function MediaGallery({ scope }: { scope: MediaScope }) {
   const { t } = useTranslation(['media', 'resource']);
   const [state, setListState] = useListState(useMemo(() => listParamSchema(mediaResource), []));
-  const fixed = narrowestOf(scope) as Record<string, string>;
+  const fixed = toScopeFilter(scope) as Record<string, string>;
   const { data, isError, refetch, isPlaceholderData } = useListRecords(mediaResource, state, setListState, fixed);
   const shared = { definition: mediaResource, state, setListState, fixed };
   return (

@@ -2,17 +2,17 @@ import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
-import { MEDIA_ICONS } from './media-kinds.ts';
+import { MEDIA_ICONS } from './media-labels.ts';
 
 const MediaLightbox = lazy(() => import('./MediaLightbox.tsx').then((file) => ({ default: file.MediaLightbox })));
 
 interface Props {
   records: readonly MediaRecord[];
-  /** Three abreast, without names. */
+  /** Three columns, without names. */
   isSmall?: boolean;
 }
 
-/** Photos, videos and papers as small pictures; a press opens one over the whole screen. */
+/** Grid of thumbnails; a click opens the lightbox. */
 export function MediaGrid({ records, isSmall = false }: Props) {
   const { t } = useTranslation('media');
   const [opened, setOpened] = useState<number>();

@@ -1,10 +1,11 @@
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Lightbox } from '#ui/Lightbox.tsx';
+import { useSectionName, MEDIA_ICONS } from './media-labels.ts';
 import { MediaActions } from './MediaActions.tsx';
-import { MediaView } from './MediaView.tsx';
-import { useSectionName } from './sections.ts';
 
 interface Props {
   records: readonly MediaRecord[];
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Photos, videos and papers over the whole screen, with what can be done with each. */
+/** Full-screen viewer of photos, videos and documents with the actions on each. */
 export function MediaLightbox({ records, start, onClose }: Props) {
   const { t } = useTranslation(['media', 'resource']);
   const sectionName = useSectionName();
@@ -21,7 +22,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
       slides={records}
       start={start}
       keyOf={({ id }) => id}
-      draw={(record, isNear) => <MediaView record={record} isNear={isNear} />}
+      draw={(record, isNear) => <MediaSlide record={record} isNear={isNear} />}
       head={(record, place) => (
         <>
           <div className="min-w-0 grow" aria-live="polite">
@@ -49,5 +50,39 @@ export function MediaLightbox({ records, start, onClose }: Props) {
         next: t('media:next'),
       }}
     />
+  );
+}
+
+const MB = 1024 * 1024;
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
+
+/** Slide of one photo, video or document, scaled to the screen. */
+export function MediaSlide({ record, isNear }: { record: MediaRecord; isNear: boolean }) {
+  const { t } = useTranslation('media');
+  const { type, name, url, bytes } = record;
+  if (type === 'image')
+    return <img src={isNear ? url : undefined} alt={name} className="max-h-full max-w-full object-contain" />;
+  if (type === 'video')
+    return (
+      isNear && (
+        <video src={url} controls preload="metadata" playsInline title={name} className="max-h-full max-w-full">
+          {/* Clips of vehicles have no captions; browsers expect the element. */}
+          <track kind="captions" />
+        </video>
+      )
+    );
+  const Icon = MEDIA_ICONS[type];
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      <Icon className="size-16" aria-hidden="true" />
+      <p className="wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <ButtonLink icon={Download} href={url} download>
+        {t('media:download', {
+          size: formatNumber(Math.max(bytes / MB, 0.1), ONE_DECIMAL),
+        })}
+      </ButtonLink>
+    </div>
   );
 }

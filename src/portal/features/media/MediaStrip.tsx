@@ -8,26 +8,25 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AddMedia } from './AddMedia.tsx';
-import { narrowestOf, type MediaScope } from './media-scope.ts';
+import { toScopeFilter, type MediaScope } from './media-scope.ts';
 import { MediaGrid } from './MediaGrid.tsx';
-import { UploadList } from './UploadList.tsx';
+import { MediaUploader } from './MediaUploader.tsx';
 
 interface MediaStripProps {
   scope: MediaScope;
-  /** The gallery of that scope. */
+  /** Path of the gallery of the scope. */
   href: string;
-  /** Whether to offer the upload; a client may only look. */
+  /** Shows the upload controls; clients may only view. */
   mayAdd: boolean;
 }
 
-const SHOWN = 6;
+const RECENT_MAX = 6;
 
-/** A card: the latest photos and files of a client, a vehicle or a visit, and the way to all of them. */
+/** Card with the latest media of a client, a vehicle or a visit and a link to the gallery. */
 export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
   const { t } = useTranslation(['media', 'resource']);
   const id = useId();
-  const query = { ...narrowestOf(scope), limit: PAGE_SIZES[0] };
+  const query = { ...toScopeFilter(scope), limit: PAGE_SIZES[0] };
   const { data, isError, refetch } = useQuery(queryOf(media.list, { query }));
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
@@ -40,15 +39,14 @@ export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
         </ButtonLink>
       </header>
       {data?.data.length === 0 && <p className="text-muted">{t('media:empty.title')}</p>}
-      {data && data.data.length > 0 && <MediaGrid records={data.data.slice(0, SHOWN)} isSmall />}
+      {data && data.data.length > 0 && <MediaGrid records={data.data.slice(0, RECENT_MAX)} isSmall />}
       {!data && !isError && <Skeleton className="h-40" />}
       {!data && isError && (
         <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
       )}
       {mayAdd && (
         <div className="mt-4 space-y-3">
-          <AddMedia scope={scope} />
-          <UploadList scope={scope} />
+          <MediaUploader scope={scope} />
         </div>
       )}
     </Card>

@@ -5,8 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, networkError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
 import { showPage, startTexts } from '#tests/support/form-page.tsx';
-import { AddMedia } from './AddMedia.tsx';
-import { UploadList } from './UploadList.tsx';
+import { MediaUploader } from './MediaUploader.tsx';
 import { $uploads, addFiles } from './uploads.ts';
 
 interface Sending {
@@ -29,13 +28,7 @@ const aFile = (name: string, type = 'image/jpeg', size = 4) => {
 let sendings: Sending[] = [];
 const toasts = () => $toasts.get().map(({ message }) => message);
 const names = () => sendings.map(({ file }) => file.name);
-const show = () =>
-  showPage(
-    <>
-      <AddMedia scope={SCOPE} />
-      <UploadList scope={SCOPE} />
-    </>,
-  );
+const show = () => showPage(<MediaUploader scope={SCOPE} />);
 
 beforeAll(async () => {
   await startTexts();
@@ -57,7 +50,7 @@ afterEach(() => {
   $toasts.set([]);
 });
 
-test('files go to the narrowest place, two at a time, and one notice tells when all have arrived', async () => {
+test('uploads two files at a time to the most specific owner and shows one toast at the end', async () => {
   addFiles([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')], SCOPE, 'after');
   expect(names()).toEqual(['a.jpg', 'b.jpg']);
   expect(sendings[0]!.body).toEqual({ visitId: 'w1', section: 'after' });
@@ -68,14 +61,14 @@ test('files go to the narrowest place, two at a time, and one notice tells when 
   expect($uploads.get()).toEqual([]);
 });
 
-test('a single photo is told with its own sentence', async () => {
+test('shows the message for a single photo', async () => {
   addFiles([aFile('a.jpg')], SCOPE);
   expect(sendings[0]!.body).toEqual({ visitId: 'w1' });
   sendings[0]!.end();
   await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
 });
 
-test('what cannot be kept is not sent, and says why', async () => {
+test('rejects invalid files with a reason before the upload', async () => {
   await show();
   addFiles([aFile('drawing.svg', 'image/svg+xml'), aFile('clip.mp4', 'video/mp4', 101 * MB)], SCOPE);
   expect(await screen.findByText(/^File must be one of: JPEG/)).toBeTruthy();
@@ -84,7 +77,7 @@ test('what cannot be kept is not sent, and says why', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a failed upload waits for another try, and can be given up', async () => {
+test('retries a failed upload and cancels it', async () => {
   await show();
   addFiles([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(networkError(undefined));
@@ -99,7 +92,7 @@ test('a failed upload waits for another try, and can be given up', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('what the server finds wrong with the bytes stands at the file', async () => {
+test('shows a validation problem of the server at the file', async () => {
   await show();
   addFiles([aFile('a.jpg')], SCOPE);
   const problems = [{ field: 'file', code: 'size', params: { n: 5 } }] as const;
@@ -107,14 +100,14 @@ test('what the server finds wrong with the bytes stands at the file', async () =
   expect(await screen.findByText('File size must not exceed 5MB.')).toBeTruthy();
 });
 
-test('a photo that cannot be made smaller says that the file could not be made', async () => {
+test('reports a photo that cannot be resized', async () => {
   await show();
   addFiles([aFile('huge.jpg', 'image/jpeg', 9 * MB)], SCOPE);
   expect(await screen.findByText('An error occurred while creating the file.')).toBeTruthy();
   expect(sendings).toEqual([]);
 });
 
-test('at most ten files are taken at once, dropped or pasted', async () => {
+test('limits dropped files to ten and accepts pasted files', async () => {
   await show();
   const files = Array.from({ length: 11 }, (_, index) => aFile(`${index}.jpg`));
   const zone = screen.getByText('Choose files').closest('.border-dashed')!;
@@ -127,7 +120,7 @@ test('at most ten files are taken at once, dropped or pasted', async () => {
   expect($uploads.get().map(({ file }) => file.name)).toEqual(['pasted.png']);
 });
 
-test('uploads of another place are not shown here', async () => {
+test('hides uploads of another scope', async () => {
   await show();
   addFiles([aFile('elsewhere.jpg')], { userId: 'u1', vehicleId: 'v2' });
   expect(screen.queryByText('elsewhere.jpg')).toBeNull();

@@ -6,10 +6,10 @@ import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { mediaProblem, mustShrink } from './media-file.ts';
-import { narrowestOf, type MediaScope } from './media-scope.ts';
+import { shouldShrink, shrinkPhoto, validateMediaFile } from './media-file.ts';
+import { toScopeFilter, type MediaScope } from './media-scope.ts';
 
-/** Why a file was not kept: what is wrong with it, else the i18n key of a sentence. */
+/** Reason of a failed upload: a validation problem or an i18n key. */
 export type UploadFailure = { problem: Pick<Problem, 'code' | 'params'> } | { key: string };
 
 export interface Upload {
@@ -18,106 +18,105 @@ export interface Upload {
   section: string | undefined;
   file: File;
   state: 'waiting' | 'sending' | 'failed';
-  /** From 0 to 1. */
-  share: number;
+  /** Uploaded share of the file, from 0 to 1. */
+  progress: number;
   failure?: UploadFailure;
 }
 
-/** As many as one pick may bring. */
+/** Limit of files per selection. */
 export const FILES_MAX = 10;
-/** More would only share one phone's line. */
-const AT_ONCE = 2;
+/** Limit of concurrent uploads: more would share the same bandwidth. */
+const CONCURRENT_UPLOADS_MAX = 2;
 
-/** What is on its way, or failed; it goes on while screens change, and is gone from here once it is kept. */
+/** Pending and failed uploads; they continue across navigation and are removed on completion. */
 export const $uploads = atom<readonly Upload[]>([]);
 
-const senders = new Map<string, AbortController>();
+const controllers = new Map<string, AbortController>();
 let count = 0;
-/** Kept since nothing was on its way. */
-let kept: File[] = [];
+/** Files uploaded since the queue was last empty. */
+let completed: File[] = [];
 
-const isOnItsWay = ({ state }: Upload): boolean => state !== 'failed';
-const change = (id: string, part: Partial<Upload>) =>
+const isPending = ({ state }: Upload): boolean => state !== 'failed';
+const updateUpload = (id: string, part: Partial<Upload>) =>
   $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
-const without = (id: string) => $uploads.set($uploads.get().filter((upload) => upload.id !== id));
+const removeUpload = (id: string) => $uploads.set($uploads.get().filter((upload) => upload.id !== id));
 
-/** Asks before the page is closed under what is on its way. */
-const holdPage = (event: Event) => event.preventDefault();
+/** Makes the browser confirm before the page closes during an upload. */
+const preventUnload = (event: Event) => event.preventDefault();
 
-/** Sends files to where they belong, a few at a time. */
+/** Queues files for upload to a scope; invalid files are marked as failed. */
 export function addFiles(files: readonly File[], scope: MediaScope, section?: string): void {
   const added = files.map((file): Upload => {
-    const problem = mediaProblem(file);
-    const start = { id: `upload-${++count}`, scope, section, file, share: 0 };
+    const problem = validateMediaFile(file);
+    const start = { id: `upload-${++count}`, scope, section, file, progress: 0 };
     return problem ? { ...start, state: 'failed', failure: { problem } } : { ...start, state: 'waiting' };
   });
   $uploads.set([...$uploads.get(), ...added]);
-  sendNext();
+  startNextUploads();
 }
 
-/** Tries a failed one again. */
+/** Retries a failed upload. */
 export function retryUpload(id: string): void {
-  change(id, { state: 'waiting', share: 0, failure: undefined });
-  sendNext();
+  updateUpload(id, { state: 'waiting', progress: 0, failure: undefined });
+  startNextUploads();
 }
 
-/** Stops an upload, or forgets one that failed. */
+/** Aborts a pending upload or removes a failed one. */
 export function cancelUpload(id: string): void {
-  senders.get(id)?.abort();
-  without(id);
-  sendNext();
+  controllers.get(id)?.abort();
+  removeUpload(id);
+  startNextUploads();
 }
 
-function sendNext(): void {
+function startNextUploads(): void {
   const all = $uploads.get();
   const sending = all.filter(({ state }) => state === 'sending').length;
-  for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - sending)) void send(upload);
-  if ($uploads.get().some(isOnItsWay)) window.addEventListener('beforeunload', holdPage);
+  for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, CONCURRENT_UPLOADS_MAX - sending))
+    void startUpload(upload);
+  if ($uploads.get().some(isPending)) window.addEventListener('beforeunload', preventUnload);
   else {
-    window.removeEventListener('beforeunload', holdPage);
-    tellKept();
+    window.removeEventListener('beforeunload', preventUnload);
+    notifyCompleted();
   }
 }
 
-async function send({ id, file, scope, section }: Upload): Promise<void> {
+async function startUpload({ id, file, scope, section }: Upload): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  senders.set(id, controller);
-  change(id, { state: 'sending' });
+  controllers.set(id, controller);
+  updateUpload(id, { state: 'sending' });
   try {
-    const sent = mustShrink(file) ? new File([await shrink(file)], file.name) : file;
-    const body = { ...narrowestOf(scope), ...(section && { section }) };
-    const onProgress = (share: number) => !signal.aborted && change(id, { share });
+    const sent = shouldShrink(file) ? new File([await shrinkOrThrow(file)], file.name) : file;
+    const body = { ...toScopeFilter(scope), ...(section && { section }) };
+    const onProgress = (progress: number) => !signal.aborted && updateUpload(id, { progress });
     await call(media.upload, { body, file: sent, signal, onProgress });
-    kept.push(file);
-    without(id);
+    completed.push(file);
+    removeUpload(id);
     void invalidateResource(queryClient, { endpoints: media });
   } catch (error) {
-    if (!signal.aborted) change(id, { state: 'failed', failure: failureOf(error) });
+    if (!signal.aborted) updateUpload(id, { state: 'failed', failure: toUploadFailure(error) });
   } finally {
-    senders.delete(id);
-    sendNext();
+    controllers.delete(id);
+    startNextUploads();
   }
 }
 
 class UnreadablePhoto extends Error {}
 
-async function shrink(file: File): Promise<Blob> {
-  const { shrinkPhoto } = await import('./shrink-photo.ts');
-  return shrinkPhoto(file).catch((cause: unknown) => {
+const shrinkOrThrow = (file: File): Promise<Blob> =>
+  shrinkPhoto(file).catch((cause: unknown) => {
     throw new UnreadablePhoto(file.name, { cause });
   });
-}
 
-function failureOf(error: unknown): UploadFailure {
+function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UnreadablePhoto) return { key: 'media:fileFailed' };
   const problem = error instanceof ApiError ? error.problems[0] : undefined;
   return problem ? { problem } : { key: 'media:createFailed' };
 }
 
-function tellKept(): void {
-  const files = kept;
-  kept = [];
+function notifyCompleted(): void {
+  const files = completed;
+  completed = [];
   if (files.length === 0) return;
   const isOneImage = files.length === 1 && files[0]!.type.startsWith('image/');
   toast.success(isOneImage ? i18n.t('media:imageUploaded') : i18n.t('media:created', { count: files.length }));

@@ -6,8 +6,8 @@ import { openingState } from '#domain/branding/opening-hours.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { StatusDot } from '#ui/StatusDot.tsx';
-import { toWallTime, listWeekHours } from './garage.ts';
 import { ContactLink, ContactText, useGarageInfo } from './garage-contacts.tsx';
+import { toWallTime, listWeekHours } from './garage.ts';
 
 const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
 

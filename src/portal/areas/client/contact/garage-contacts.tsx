@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { type GarageInfo, buildGarageInfo } from './garage.ts';
 
 /** Link buttons to call, message or e-mail the garage; one per configured contact. */

@@ -5,8 +5,8 @@ import { paths } from '#portal/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { QueryContent } from '../QueryContent.tsx';
 import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
+import { QueryContent } from '../QueryContent.tsx';
 
 /** Section that lists the client's open visits. */
 export function OpenVisits() {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import { TitledCard } from '../TitledCard.tsx';
 import type { VisitEvent } from './visit-events.ts';

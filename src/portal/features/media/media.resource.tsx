@@ -1,9 +1,9 @@
 import { Images } from 'lucide-react';
 import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { OFFERED_SECTIONS } from './sections.ts';
+import { SELECTABLE_SECTIONS } from './media-labels.ts';
 
-/** Photos and files to the list kit; the gallery draws them. */
+/** List definition of media; `MediaGallery` renders it. */
 export const mediaResource = {
   endpoints: media,
   icon: Images,
@@ -11,7 +11,7 @@ export const mediaResource = {
   columns: [{ field: 'name' }],
   filters: [
     { name: 'type', options: MEDIA_TYPES, labels: 'media:types', asChips: true },
-    { name: 'section', options: OFFERED_SECTIONS, labels: 'media:sections' },
+    { name: 'section', options: SELECTABLE_SECTIONS, labels: 'media:sections' },
   ],
   dateFilter: true,
 } satisfies ListDefinition<typeof media>;

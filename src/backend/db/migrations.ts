@@ -10,6 +10,7 @@ import { payments } from './migrations/007-payments.ts';
 import { mediaAndVoices } from './migrations/008-media-and-voices.ts';
 import { offering } from './migrations/009-offering.ts';
 import { itemOrder } from './migrations/010-item-order.ts';
+import { anyLanguage } from './migrations/011-any-language.ts';
 
 /** Every step, by its name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '008-media-and-voices': mediaAndVoices,
   '009-offering': offering,
   '010-item-order': itemOrder,
+  '011-any-language': anyLanguage,
 };
 
 /**

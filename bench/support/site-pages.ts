@@ -1,9 +1,9 @@
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { SITE_PAGES } from '#domain/site/pages.ts';
 
 /** Every public page in every language, by its address. */
 export const sitePaths = (): string[] =>
-  LOCALES.flatMap((locale) => Object.values(SITE_PAGES).map((page) => `/${locale}${page}`));
+  LOCALE_CODES.flatMap((locale) => Object.values(SITE_PAGES).map((page) => `/${locale}${page}`));
 
 /** What a visitor on a phone reads for: the home page. */
 export const isHome = (path: string): boolean => /^\/\w\w\/$/.test(path);

@@ -61,8 +61,8 @@ interface Options {
 export async function createDeps({ config, log, connection, now = () => new Date() }: Options): Promise<Deps> {
   const { pool, db } = openDatabase(connection);
   const keys = await loadKeys(db);
-  await ensureBranding(db, config);
   const translate = await createTranslator();
+  await ensureBranding(db, config, translate);
   const searches = createSearchPool(connection);
   const live = createLiveEvents({ connection, log });
   const tracking = createTracking({ db, log, now, secret: keys.secret('throttle') });

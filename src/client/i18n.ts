@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALES } from '#domain/locales.ts';
+import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALE_CODES } from '#domain/locales.ts';
 import { readCookie } from './cookies.ts';
 import { chooseLanguage, rememberLanguage } from './language-choice.ts';
 import { storedLanguage } from './session-user.ts';
@@ -30,7 +30,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
-      supportedLngs: LOCALES,
+      supportedLngs: LOCALE_CODES,
       // Only where the language is not one of ours: each of ours has every text.
       fallbackLng: (code) => (localeOf(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { pick } from './pick.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -74,7 +74,7 @@ export async function addManyVehicles(db: Kysely<Database>, count: number, now: 
         insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role,
                            preferred_language, verified, created_at)
         select ${pick(FIRST_NAMES, 'i')}, ${pick(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
-               'CLIENT', ${pick(LOCALES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
+               'CLIENT', ${pick(LOCALE_CODES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
         from generate_series(0::bigint, ${sql.lit(clients - 1)}) i order by i desc`.execute(tx);
       await sql`
         insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status, created_at)

@@ -1,14 +1,14 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 
 export const DEMO_TIME_ZONE = 'Asia/Beirut';
 
 const WEEKDAY: Interval[] = [['08:00', '18:00']];
 const days = { 1: WEEKDAY, 2: WEEKDAY, 3: WEEKDAY, 4: WEEKDAY, 5: WEEKDAY, 6: [['08:00', '14:00']], 7: [] };
 
-type Name = Record<Locale, string>;
+type Name = Record<DemoLanguage, string>;
 const HOLIDAYS: readonly [monthAndDay: string, name: Name][] = [
   ['01-01', { ar: 'رأس السنة', en: 'New Year’s Day', fr: 'Jour de l’An' }],
   ['05-01', { ar: 'عيد العمال', en: 'Labour Day', fr: 'Fête du Travail' }],
@@ -76,7 +76,7 @@ interface Texts {
   faqs: [question: string, answer: string][];
 }
 
-const texts: Record<Locale, Texts> = {
+const texts: Record<DemoLanguage, Texts> = {
   ar: {
     title: 'كل الماركات. كل الموديلات.',
     subtitle: 'شغل متقن.',
@@ -136,7 +136,7 @@ const texts: Record<Locale, Texts> = {
   },
 };
 
-const perLanguage = (Object.entries(texts) as [Locale, Texts][]).flatMap(([language, text]): BrandingInput[] => [
+const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap(([language, text]): BrandingInput[] => [
   {
     type: 'MERCHANT_HERO',
     language,

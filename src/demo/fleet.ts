@@ -1,11 +1,11 @@
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 
 type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
 type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
 
 /** Colours and engines as the person who brought the vehicle says them. */
-export const COLORS: Record<Locale, Record<Paint, string>> = {
+export const COLORS: Record<DemoLanguage, Record<Paint, string>> = {
   ar: {
     white: 'أبيض',
     black: 'أسود',
@@ -37,7 +37,7 @@ export const COLORS: Record<Locale, Record<Paint, string>> = {
     beige: 'Sable',
   },
 };
-export const ENGINES: Record<Locale, Record<Engine, string>> = {
+export const ENGINES: Record<DemoLanguage, Record<Engine, string>> = {
   ar: { petrol: 'بنزين', diesel: 'مازوت', hybrid: 'هجين', electric: 'كهرباء' },
   en: { petrol: 'Petrol', diesel: 'Diesel', hybrid: 'Hybrid', electric: 'Electric' },
   fr: { petrol: 'Essence', diesel: 'Gazole', hybrid: 'Hybride', electric: 'Électrique' },

@@ -1,6 +1,6 @@
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 
-type Words = Record<Locale, string>;
+type Words = Record<DemoLanguage, string>;
 type Service = 'REPAIR' | 'MAINTENANCE' | 'INSPECTION';
 
 export interface DemoTask {

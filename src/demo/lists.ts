@@ -1,4 +1,3 @@
-import { LOCALES } from '#domain/locales.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
 
@@ -8,8 +7,8 @@ const unique = (names: readonly string[]) => [...new Set(names)];
 export const LISTS: Record<StaticDataType, readonly string[]> = {
   VEHICLE_BRAND: unique(FLEET.map(([, brand]) => brand)).toSorted(),
   VEHICLE_MODEL: unique(FLEET.map(([, , model]) => model)).toSorted(),
-  VEHICLE_COLOR: unique(LOCALES.flatMap((locale) => Object.values(COLORS[locale]))),
-  ENGINE_TYPE: unique(LOCALES.flatMap((locale) => Object.values(ENGINES[locale]))),
+  VEHICLE_COLOR: unique(Object.values(COLORS).flatMap((names) => Object.values(names))),
+  ENGINE_TYPE: unique(Object.values(ENGINES).flatMap((names) => Object.values(names))),
   OIL_NAME: [
     'Mobil 1 ESP',
     'Castrol Edge',

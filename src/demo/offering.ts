@@ -4,6 +4,7 @@ import type { ItemTable } from '#backend/db/schema-offering.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { PUBLIC_SIZES } from '#domain/images/public-images.ts';
+import { completeText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { decimalsOf } from '#domain/money/minor-units.ts';
 import { SERVICES } from './services.ts';
@@ -23,7 +24,6 @@ interface Shop {
 export async function addOffering(tx: Transaction<Database>, { now, currency, storage }: Shop): Promise<void> {
   const made = new Date(now.getTime() - 400 * DAY);
   const stamps = { created_at: made, updated_at: made };
-  const nothing = JSON.stringify({ ar: null, en: null, fr: null });
   const unitsOf = (price: number) => Math.round(price * 10 ** decimalsOf(currency));
   for (const [position, { title, description, scene, services }] of SERVICES.entries()) {
     const prices = services.map(({ price }) => unitsOf(price));
@@ -47,7 +47,7 @@ export async function addOffering(tx: Transaction<Database>, { now, currency, st
       category_id: category.id,
       position: at,
       title: JSON.stringify(service.title),
-      description: service.description ? JSON.stringify(service.description) : nothing,
+      description: JSON.stringify(service.description ?? completeText({})),
       price: unitsOf(service.price),
       currency,
       duration_minutes: service.minutes,

@@ -6,13 +6,16 @@ const LEBANON = { countryCode: '+961', first: 73_204_016, step: 137 };
 const FRANCE = { countryCode: '+33', first: 639_977_912, step: 7 };
 const BRITAIN = { countryCode: '+44', first: 7_700_898_718, step: 7 };
 
+/** The languages that the demo garage has content in. */
+export type DemoLanguage = Extract<Locale, 'ar' | 'en' | 'fr'>;
+
 export interface DemoPerson {
   firstName: string;
   lastName: string;
   username: string;
   countryCode: string;
   phoneNumber: string;
-  preferredLanguage: Locale;
+  preferredLanguage: DemoLanguage;
 }
 
 const phone = ({ countryCode, first, step }: typeof LEBANON, at: number) => ({
@@ -29,7 +32,14 @@ export const ACCOUNTS: readonly (DemoPerson & { role: Role; age: number })[] = [
   account('client2', 'CLIENT', 'Karim', 'Sayegh', 27, 'en'),
 ];
 
-function account(username: string, role: Role, firstName: string, lastName: string, age: number, language: Locale) {
+function account(
+  username: string,
+  role: Role,
+  firstName: string,
+  lastName: string,
+  age: number,
+  language: DemoLanguage,
+) {
   return { username, role, firstName, lastName, age, ...phone(LEBANON, age), preferredLanguage: language };
 }
 
@@ -80,7 +90,7 @@ const IN_FRENCH = [
 ];
 
 /** Everyone has a number of Beirut but the last two of each language, who live abroad. */
-const people = (names: string[][], language: Locale, line: number, abroad = LEBANON): DemoPerson[] =>
+const people = (names: string[][], language: DemoLanguage, line: number, abroad = LEBANON): DemoPerson[] =>
   names.map(([firstName, lastName, username], at) => ({
     firstName: firstName!,
     lastName: lastName!,

@@ -1,7 +1,7 @@
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 
 /** Stars and words of clients, by the language they speak. */
-export const RATINGS: Record<Locale, readonly (readonly [stars: number, feedback: string | null])[]> = {
+export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, feedback: string | null])[]> = {
   ar: [
     [5, 'شغل نظيف وسعر واضح قبل البدء. وصلتني الصور وأنا في عملي.'],
     [5, 'سلّموا السيارة في الموعد، والصوت اختفى تماماً.'],

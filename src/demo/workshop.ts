@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 import { LISTS } from './lists.ts';
 import { MESSAGES, RATINGS } from './voices.ts';
 import type { DemoShop, DemoVehicle } from './workshop-visits.ts';
@@ -50,7 +50,7 @@ export async function addOilChanges(
 }
 
 const ART = new URL('../../public/art/', import.meta.url);
-const PHOTOS: readonly [scene: string, section: string, name: Record<Locale, string>][] = [
+const PHOTOS: readonly [scene: string, section: string, name: Record<DemoLanguage, string>][] = [
   ['brakes', 'before', { ar: 'الدسك الأمامي قبل العمل', en: 'Front disc before', fr: 'Disque avant, avant travaux' }],
   ['bay', 'during', { ar: 'السيارة على الرافعة', en: 'On the lift', fr: 'Sur le pont' }],
   ['parts', 'parts', { ar: 'القطع الجديدة', en: 'New parts', fr: 'Pièces neuves' }],
@@ -117,7 +117,7 @@ async function store(storage: Storage, scene: string) {
 /** What clients said of the garage, and what visitors asked it. */
 export async function addVoices(tx: Tx, vehicles: readonly DemoVehicle[], { now }: DemoShop): Promise<void> {
   const said = new Map<string, number>();
-  const spoken: Record<Locale, number> = { ar: 0, en: 0, fr: 0 };
+  const spoken: Record<DemoLanguage, number> = { ar: 0, en: 0, fr: 0 };
   // The first two are the demo accounts: they have yet to rate.
   for (const { user_id, language } of vehicles.slice(2)) {
     const rating = said.has(user_id) ? undefined : RATINGS[language][spoken[language]++];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { backendListener } from '#server/http/backend-listener.ts';
 import { loadDevModules } from './dev-modules.ts';
 import { devDeps } from './dev-state.ts';
@@ -49,7 +49,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       return void res.setHeader('content-type', 'application/json').end(await readFile(new URL(texts, locales)));
     const locale = localeOfRequest(req);
     if (BARE.test(path)) req.url = `/${locale}${req.url}`;
-    const pageLocale = LOCALES.find((one) => req.url!.startsWith(`/${one}/`));
+    const pageLocale = LOCALE_CODES.find((one) => req.url!.startsWith(`/${one}/`));
     if (pageLocale) {
       const { siteContent } = await loadDevModules(server);
       const content = siteContent(await (await current()).loadSite(), pageLocale, config.publicAppName);

@@ -1,34 +1,68 @@
 import * as v from 'valibot';
 
-/** The languages of the interface; the first is the fallback (specification 9). */
-export const LOCALES = ['ar', 'en', 'fr'] as const;
-export const Locale = v.picklist(LOCALES);
-export type Locale = v.InferOutput<typeof Locale>;
-export const FALLBACK_LOCALE: Locale = 'ar';
+interface Language {
+  /** In the language itself, as language menus show it. */
+  name: string;
+  /** The same in the narrow language switch of the public site. */
+  shortName: string;
+  direction: 'rtl' | 'ltr';
+  /** The fonts of `layouts/preloaded-fonts.ts` and `layouts/site-style.ts` that have its letters. */
+  fonts: 'arabic' | 'latin';
+  /** Language and territory for Open Graph tags. */
+  openGraph: `${string}_${string}`;
+}
 
-const RTL = ['ar', 'he'];
+/**
+ * The interface languages; the first is the fallback ([routes](docs/rules/routes.md#languages)). Adding one takes an entry here,
+ * a folder in `locales/` and, for letters that no font set has, fonts.
+ */
+export const LOCALES = {
+  ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR' },
+  en: { name: 'English', shortName: 'EN', direction: 'ltr', fonts: 'latin', openGraph: 'en_US' },
+  fr: { name: 'Français', shortName: 'FR', direction: 'ltr', fonts: 'latin', openGraph: 'fr_FR' },
+} as const satisfies Record<string, Language>;
 
-/** The direction of a language tag; Arabic and Hebrew run from right to left (specification 1). */
-export const directionOf = (language: string): 'rtl' | 'ltr' => (RTL.includes(language.split('-')[0]!) ? 'rtl' : 'ltr');
+export type Locale = keyof typeof LOCALES;
+export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
+export const Locale = v.picklist(LOCALE_CODES);
+export const FALLBACK_LOCALE = 'ar' as const satisfies Locale;
 
-/** The interface language nearest to a tag such as `fr-CA`; undefined when none is. */
+/** The name of an interface language in itself: `Français`; any other tag is returned unchanged. */
+export const localeName = (tag: string): string => languageOf(tag)?.name ?? tag;
+
+/** The writing direction of a language tag. Hebrew is known although it is no interface language. */
+export const directionOf = (tag: string): 'rtl' | 'ltr' =>
+  languageOf(tag)?.direction ?? (primarySubtag(tag) === 'he' ? 'rtl' : 'ltr');
+
+/** The interface language of a tag such as `fr-CA`; undefined when there is none. */
 export const localeOf = (tag: unknown): Locale | undefined => {
   if (typeof tag !== 'string') return undefined;
-  const language = tag.toLowerCase().split('-', 1)[0];
-  return LOCALES.find((locale) => locale === language);
+  const code = primarySubtag(tag);
+  return LOCALE_CODES.find((locale) => locale === code);
 };
 
-/** The first interface language an `Accept-Language` header asks for, by its weights. */
+/** The interface language with the greatest weight in an `Accept-Language` header; undefined when it names none. */
 export function localeOfHeader(header: string | null | undefined): Locale | undefined {
-  const wanted = (header ?? '')
+  const accepted = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag, weight] = part.trim().split(/;\s*q=/);
       return { locale: localeOf(tag), weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ locale, weight }) => locale && weight > 0);
-  return wanted.toSorted((a, b) => b.weight - a.weight)[0]?.locale;
+  return accepted.toSorted((a, b) => b.weight - a.weight)[0]?.locale;
 }
 
-/** A tag for `Intl` with the Latin digits used everywhere (decision 2). */
+/** The `Intl` tag of a language, with [Latin digits](docs/rules/routes.md#languages). */
 export const intlLocale = (locale: string): string => `${locale}-u-nu-latn`;
+
+/** A record with one value per interface language. */
+export const perLocale = <T>(valueOf: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(LOCALE_CODES.map((locale) => [locale, valueOf(locale)])) as Record<Locale, T>;
+
+const primarySubtag = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
+
+function languageOf(tag: string): Language | undefined {
+  const locale = localeOf(tag);
+  return locale && LOCALES[locale];
+}

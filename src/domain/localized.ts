@@ -1,30 +1,38 @@
 import * as v from 'valibot';
 import { optionalText, requiredText } from './fields.ts';
-import type { Locale } from './locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, perLocale, type Locale } from './locales.ts';
 
-/** A text kept once a language; Arabic, the fallback, is required (decision 2). */
+/** A text per language; null where the garage wrote none. */
+export type LocalizedText = Record<Locale, string | null>;
+
+/** A stored text with null for each language it lacks: the language was added after the text was saved. */
+export const completeText = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
+  perLocale((locale) => text[locale] ?? null);
+
+const optionalTexts = (max: number) => v.entriesFromList(LOCALE_CODES, optionalText(max));
+
+/** A text per language, each of at most `max` characters; the [fallback language](docs/rules/routes.md#content-languages) is required. */
 export const localizedText = (max: number) =>
   v.pipe(
-    v.strictObject({ ar: requiredText(max), en: optionalText(max), fr: optionalText(max) }),
-    v.transform(({ ar, en = null, fr = null }) => ({ ar, en, fr })),
+    v.strictObject({ ...optionalTexts(max), [FALLBACK_LOCALE]: requiredText(max) }),
+    v.transform((texts) => completeText(texts)),
   );
-/** The same where every language may be empty. */
+
+/** A text per language, each of at most `max` characters and optional. */
 export const optionalLocalizedText = (max: number) =>
   v.pipe(
-    v.strictObject({ ar: optionalText(max), en: optionalText(max), fr: optionalText(max) }),
-    v.transform(({ ar = null, en = null, fr = null }) => ({ ar, en, fr })),
+    v.strictObject(optionalTexts(max)),
+    v.transform((texts) => completeText(texts)),
   );
-export const LocalizedRecord = v.object({
-  ar: v.nullable(v.string()),
-  en: v.nullable(v.string()),
-  fr: v.nullable(v.string()),
-});
 
-/** Where text of a language is looked for: its own, then Arabic, then English (decision 2). */
-export const sourcesOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'ar', 'en', 'fr'])];
+/** A localized text as a record carries it. */
+export const LocalizedRecord = v.object(v.entriesFromList(LOCALE_CODES, v.nullable(v.string())));
 
-/** A text kept once a language, in one of them. */
-export const localized = (text: Readonly<Partial<Record<Locale, string | null>>>, locale: Locale): string =>
-  sourcesOf(locale)
+/** The languages in which a text is looked up, in [order](docs/rules/routes.md#content-languages): `locale`, then the order of `LOCALES`. */
+export const localeFallbacks = (locale: Locale): Locale[] => [...new Set([locale, ...LOCALE_CODES])];
+
+/** A localized text in `locale` or the first fallback that has one; empty when none has. */
+export const localized = (text: Readonly<Partial<LocalizedText>>, locale: Locale): string =>
+  localeFallbacks(locale)
     .map((source) => text[source])
     .find(Boolean) ?? '';

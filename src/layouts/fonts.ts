@@ -2,15 +2,13 @@ import barlow from '../styles/fonts/barlow-400.woff2?url';
 import barlowBold from '../styles/fonts/barlow-600.woff2?url';
 import barlowCondensed from '../styles/fonts/barlow-condensed-700.woff2?url';
 import cairo from '../styles/fonts/cairo-arabic.woff2?url';
-import { directionOf, type Locale } from '#domain/locales.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
 import stylesheet from '../styles/fonts.css?inline';
 
-const isArabicScript = (locale: Locale): boolean => directionOf(locale) === 'rtl';
-
-const PRELOADED_LATIN = [barlowCondensed, barlow, barlowBold];
+const PRELOADED = { arabic: [cairo], latin: [barlowCondensed, barlow, barlowBold] };
 
 /** URLs of the fonts that the first screen of a language uses, as `styles/fonts.css` names them. */
-export const preloadedFonts = (locale: Locale): string[] => (isArabicScript(locale) ? [cairo] : PRELOADED_LATIN);
+export const preloadedFonts = (locale: Locale): string[] => PRELOADED[LOCALES[locale].fonts];
 
 const FONT_FACES = stylesheet.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
@@ -26,7 +24,8 @@ const property = (fontFace: string, name: string): string =>
 export function fontFaces(locale: Locale, fontFamily: string | undefined): string[] {
   return FONT_FACES.filter((fontFace) => {
     const family = property(fontFace, 'font-family');
-    if (!isArabicScript(locale)) return LATIN.test(family) || (fontFamily === 'Cairo' && family === 'Cairo Variable');
+    if (LOCALES[locale].fonts === 'latin')
+      return LATIN.test(family) || (fontFamily === 'Cairo' && family === 'Cairo Variable');
     return ARABIC.test(family) && !(family === 'Barlow Basic' && property(fontFace, 'font-weight') !== '400');
   });
 }

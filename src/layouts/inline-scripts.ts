@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf, LOCALES } from '#domain/locales.ts';
+import { directionOf, LOCALE_CODES } from '#domain/locales.ts';
 
 /** Applies the dark mode chosen in the portal (`client/ui-state.ts`) before the first paint. */
 export const THEME_SCRIPT =
@@ -16,8 +16,8 @@ export const SITE_THEME_SCRIPT =
  * language, when that language is detected or the target is the current address. Under 1 KB.
  */
 export const languageScript = (page: string): string =>
-  `(()=>{const L=${JSON.stringify(LOCALES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
-  `l=f(/^\\/(..)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
+  `(()=>{const L=${JSON.stringify(LOCALE_CODES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
+  `l=f(/^\\/(\\w+)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
@@ -30,14 +30,14 @@ export const TRANSITION_SCRIPT =
   "s.replaceSync('@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}');" +
   'document.adoptedStyleSheets=[s]}catch{}';
 
-const RTL_LOCALES = LOCALES.filter((locale) => directionOf(locale) === 'rtl');
+const RTL_LOCALES = LOCALE_CODES.filter((locale) => directionOf(locale) === 'rtl');
 
 /**
  * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage knows the language, which the server
  * cannot read. Detects in the order of `client/i18n.ts`.
  */
 export const PORTAL_LANGUAGE_SCRIPT =
-  `(()=>{const L=${JSON.stringify(LOCALES)},e=document.documentElement,c=document.cookie,` +
+  `(()=>{const L=${JSON.stringify(LOCALE_CODES)},e=document.documentElement,c=document.cookie,` +
   `f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
   `p=()=>{try{return decodeURIComponent(/(?:^|; )user=([^;]*)/.exec(c)[1])}catch{}},` +
   `l=f(new URLSearchParams(location.search).get('lng'))||f(/(?:^|; )i18next=([^;]*)/.exec(c)?.[1])||` +

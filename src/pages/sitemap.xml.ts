@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 
 export const prerender = true;
@@ -8,9 +8,9 @@ export const prerender = true;
 export const GET: APIRoute = ({ site }) => {
   const address = (path: string) => new URL(path, site).href;
   const urls = LISTED_PAGES.flatMap((page) =>
-    LOCALES.map((locale) => {
+    LOCALE_CODES.map((locale) => {
       const alternates = [
-        ...LOCALES.map((other) => [other, `/${other}${SITE_PAGES[page]}`] as const),
+        ...LOCALE_CODES.map((other) => [other, `/${other}${SITE_PAGES[page]}`] as const),
         ['x-default', SITE_PAGES[page]] as const,
       ];
       const links = alternates.map(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTRACT } from '#domain/contract.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { MESSAGE_KEYS } from '#domain/messages.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { allSentences } from '#tests/support/locale-files.ts';
@@ -8,12 +8,27 @@ import { find, read } from '#tests/support/sources.ts';
 
 const sentences = allSentences();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-const keysOf = (locale: (typeof LOCALES)[number]) =>
+const keysOf = (locale: (typeof LOCALE_CODES)[number]) =>
   [...new Set([...sentences[locale].keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
 
-test.each(['en', 'fr'] as const)('ar and %s have the same keys', (locale) => {
+test.each(LOCALE_CODES.slice(1))('ar and %s have the same keys', (locale) => {
   expect(keysOf(locale)).toEqual(keysOf('ar'));
+});
+
+/** Data of the demo garage, steps that have run, and the table itself. */
+const MAY_NAME_LANGUAGES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
+
+test('no source enumerates the languages but `LOCALES`', () => {
+  const code = new RegExp(
+    `['"\`](${LOCALE_CODES.join('|')})['"\`]|(?<![\\w.])(${LOCALE_CODES.join('|')})(?=:\\s)`,
+    'g',
+  );
+  const sources = find('src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}').filter(
+    (path) => !MAY_NAME_LANGUAGES.test(path),
+  );
+  const named = (path: string) => new Set([...read(path).matchAll(code)].map((match) => match[1] ?? match[2]));
+  expect(sources.filter((path) => named(path).size > 1)).toEqual([]);
 });
 
 test('a sentence has the same placeholders in every language', () => {
@@ -21,7 +36,7 @@ test('a sentence has the same placeholders in every language', () => {
   for (const [key, english] of sentences.en) {
     // A plural form may leave its number out: “one visit”.
     if (PLURAL.test(key) && !key.endsWith('_other')) continue;
-    for (const locale of LOCALES) {
+    for (const locale of LOCALE_CODES) {
       const text = sentences[locale].get(key);
       if (text !== undefined && String(placeholders(text)) !== String(placeholders(english)))
         odd.push(`${locale} ${key}`);
@@ -32,7 +47,7 @@ test('a sentence has the same placeholders in every language', () => {
 
 test('every plural has the forms of its language', () => {
   const missing: string[] = [];
-  for (const locale of LOCALES) {
+  for (const locale of LOCALE_CODES) {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const plurals = new Set(
       [...sentences[locale].keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
@@ -44,7 +59,7 @@ test('every plural has the forms of its language', () => {
 });
 
 test('no sentence is empty, and Arabic is written in Arabic', () => {
-  const odd = LOCALES.flatMap((locale) =>
+  const odd = LOCALE_CODES.flatMap((locale) =>
     [...sentences[locale]].filter(([, text]) => text.trim() === '').map(([key]) => `${locale} ${key}`),
   );
   expect(odd).toEqual([]);

@@ -9,7 +9,7 @@ import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { branding } from '#domain/branding/endpoints.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { callAsNobody, useApp } from '#tests/support/app.ts';
 
 const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
@@ -43,7 +43,7 @@ test('an empty database becomes a garage to try, once, however many start at a t
 test('the garage has clients in three languages, vehicles of every type and every list', async () => {
   const people = await app.deps.db.selectFrom('users').selectAll().where('role', '=', 'CLIENT').execute();
   expect(people.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALES));
+  expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALE_CODES));
   const vehicles = await app.deps.db.selectFrom('vehicles').selectAll().execute();
   expect(vehicles).toHaveLength(70);
   expect(new Set(vehicles.map(({ type }) => type))).toEqual(new Set(VEHICLE_TYPES));
@@ -52,7 +52,7 @@ test('the garage has clients in three languages, vehicles of every type and ever
   expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
   const { merchant } = await callAsNobody(branding.fetchMerchant);
   expect(merchant.merchant_name).toBe('Karaj Al Nahr');
-  for (const lan of LOCALES)
+  for (const lan of LOCALE_CODES)
     expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
 });
 
@@ -70,7 +70,7 @@ test('it says who it is in words that the branding manager takes, and offers som
     const prices = own.map(({ price }) => Number(price));
     expect([minPrice, maxPrice].map(Number)).toEqual([Math.min(...prices), Math.max(...prices)]);
     for (const text of [title, description, ...own.map((item) => item.title)])
-      for (const locale of LOCALES) expect(text[locale]).toMatch(/\S/);
+      for (const locale of LOCALE_CODES) expect(text[locale]).toMatch(/\S/);
     for (const { srcset } of imageSources(image!.url))
       for (const candidate of srcset.split(', ')) expect((await app.fetch(candidate.split(' ')[0]!)).status).toBe(200);
   }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Locale } from '#domain/locales.ts';
+import { LOCALES, type Locale } from '#domain/locales.ts';
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { said } from '#tests/support/said.ts';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ const digits = () => String(Date.now()).slice(-7) + String(Math.floor(Math.rando
 async function signIn(page: Page, locale: Locale, identifier: string) {
   await page.goto('/');
   // A language that a person picks wins over the one of their account.
-  await page.getByRole('link', { name: said(locale, `common:languages.${locale}`) }).click();
+  await page.getByRole('link', { name: LOCALES[locale].name }).click();
   await page
     .getByRole('link', { name: said(locale, 'auth:signIn.title') })
     .first()

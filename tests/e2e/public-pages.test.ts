@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, test } from './fixtures.ts';
@@ -37,7 +37,7 @@ test('no link of the public pages is broken, and none leads to a place that its 
   test.slow();
   const isElsewhere = async (link: string) => !link.startsWith(E2E_ORIGIN);
   const { links } = await new LinkChecker().check({
-    path: ['/', ...LOCALES.map((locale) => `/${locale}/`)].map((path) => E2E_ORIGIN + path),
+    path: ['/', ...LOCALE_CODES.map((locale) => `/${locale}/`)].map((path) => E2E_ORIGIN + path),
     recurse: true,
     checkCss: true,
     checkFragments: true,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { exportSite } from '#server/publish/export-site.ts';
@@ -26,7 +26,7 @@ const brandingIn = (locale: Locale) =>
       updatedAt: '',
       fields: Object.entries(fields).map(([key, value]) => ({ key, value })),
     }));
-const [ar, en, fr] = LOCALES.map(brandingIn);
+const [ar, en, fr] = LOCALE_CODES.map(brandingIn);
 const replies: SiteReplies = {
   branding: { ar: ar!, en: en!, fr: fr! },
   categories: [],

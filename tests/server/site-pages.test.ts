@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { intervalsOn } from '#domain/branding/opening-hours.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { emptyContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
@@ -21,7 +21,7 @@ async function render(content: SiteContent, page: SitePage = 'home', isBare = fa
   return finishPage(await reply.text());
 }
 
-const pages = LOCALES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));
+const pages = LOCALE_CODES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 const bodiesOf = (html: string, name: string) =>
@@ -49,7 +49,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
       return language ? [[language, attribute(link, 'href')]] : [];
     });
     expect(Object.fromEntries(alternates)).toEqual({
-      ...Object.fromEntries(LOCALES.map((other) => [other, address(`/${other}${SITE_PAGES[page]}`)])),
+      ...Object.fromEntries(LOCALE_CODES.map((other) => [other, address(`/${other}${SITE_PAGES[page]}`)])),
       'x-default': address(SITE_PAGES[page]),
     });
     const shared = tags(html, 'meta').find((meta) => attribute(meta, 'property') === 'og:image');
@@ -77,7 +77,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
   });
 });
 
-describe.each(LOCALES)('a visitor in %s without scripts', (locale) => {
+describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
   test('finds prices, hours, the phone number and the way', async () => {
     const content = demoContent(locale);
     const html = withoutScripts(await render(content));
@@ -162,7 +162,7 @@ test('colours of the garage reach its pages, and what is no colour never does', 
 /** Of a page with its style, compressed: one TCP window is 14,336 bytes. */
 const sizeOf = (html: string) => brotliCompressSync(html).length;
 
-test.each(LOCALES)('the home page in %s is small, its style included', async (locale) => {
+test.each(LOCALE_CODES)('the home page in %s is small, its style included', async (locale) => {
   expect(sizeOf(await render(demoContent(locale)))).toBeLessThanOrEqual(10_240);
 });
 

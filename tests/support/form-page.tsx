@@ -12,7 +12,7 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { $session } from '#client/session.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 
 const NAMESPACES = [
@@ -42,7 +42,7 @@ export const startTexts = async (): Promise<void> => {
     defaultNS: 'common',
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     resources: Object.fromEntries(
-      LOCALES.map((locale) => [locale, Object.fromEntries(NAMESPACES.map((name) => [name, texts(locale, name)]))]),
+      LOCALE_CODES.map((locale) => [locale, Object.fromEntries(NAMESPACES.map((name) => [name, texts(locale, name)]))]),
     ),
   });
 };

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { find, read } from './sources.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -18,4 +18,7 @@ export function sentencesOf(locale: Locale): Map<string, string> {
 }
 
 export const allSentences = (): Record<Locale, Map<string, string>> =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, sentencesOf(locale)])) as Record<Locale, Map<string, string>>;
+  Object.fromEntries(LOCALE_CODES.map((locale) => [locale, sentencesOf(locale)])) as Record<
+    Locale,
+    Map<string, string>
+  >;

@@ -1,11 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type * as v from 'valibot';
-import type { Locale } from '#domain/locales.ts';
+import type { LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Visibility } from '#domain/offering/offering.ts';
 import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
 
-type Localized = JSONColumnType<Record<Locale, string | null>>;
+type Localized = JSONColumnType<Partial<LocalizedText>>;
 
 export interface CategoryTable extends RecordColumns, Searchable {
   title: Localized;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import i18next from 'i18next';
-import { FALLBACK_LOCALE, LOCALES, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 const folder = new URL('../../../locales/', import.meta.url);
 
@@ -10,7 +10,7 @@ export type Translate = (locale: Locale, key: string, params?: Record<string, un
 /** Reads every namespace once; placeholders are `{name}`. */
 export async function createTranslator(): Promise<Translate> {
   const resources: Record<string, Record<string, object>> = {};
-  for (const locale of LOCALES) {
+  for (const locale of LOCALE_CODES) {
     resources[locale] = {};
     for (const file of await readdir(new URL(`${locale}/`, folder))) {
       resources[locale][file.replace(/\.json$/, '')] = JSON.parse(

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Locale } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** What was last published. */
@@ -81,7 +81,7 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
       return undefined;
     }
     const contents = Object.fromEntries(
-      LOCALES.map((locale) => [locale, siteContent(replies, locale, name)]),
+      LOCALE_CODES.map((locale) => [locale, siteContent(replies, locale, name)]),
     ) as Record<Locale, SiteContent>;
     const pages = new Map<string, string>();
     for (const page of [...publishedPages(), NOT_FOUND_FILE])

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { backendAddress } from '#backend/http/backend-address.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
@@ -17,16 +17,16 @@ const PAGES_MAX = 10;
 /** The same from the backend at BACKEND_URL. Its branding has to answer; what else it lacks stays empty. */
 export async function remoteSiteReplies(backendUrl: string): Promise<SiteReplies> {
   const read = readerOf(backendUrl);
-  const brandingIn = async (lan: Locale) => (await read(branding.fetchBranding, { lan })).branding;
-  const [[ar, en, fr], ...[shownCategories, shownItems, gallery, rating]] = await Promise.all([
-    Promise.all(LOCALES.map(brandingIn)),
+  const brandingIn = async (lan: Locale) => [lan, (await read(branding.fetchBranding, { lan })).branding] as const;
+  const [entries, ...[shownCategories, shownItems, gallery, rating]] = await Promise.all([
+    Promise.all(LOCALE_CODES.map(brandingIn)),
     readAll(read, categories.list).catch(() => []),
     readAll(read, items.list).catch(() => []),
     read(media.gallery).then(dataOf, () => []),
     read(ratings.summary).then(dataOf, () => undefined),
   ]);
   return {
-    branding: { ar: ar!, en: en!, fr: fr! },
+    branding: Object.fromEntries(entries),
     categories: shownCategories,
     items: shownItems,
     gallery,

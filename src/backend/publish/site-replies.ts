@@ -4,23 +4,23 @@ import { listGallery } from '#backend/features/media/repository.ts';
 import { listVisibleOffering } from '#backend/features/offering/visible.ts';
 import { summarizeRatings } from '#backend/features/ratings/repository.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 
 /** What the public pages are made of, as the API would answer it to a visitor; for a preview with the drafts in the place of what they are drafts of. */
 export async function siteReplies(deps: Deps, { withDrafts = false } = {}): Promise<SiteReplies> {
-  const brandingIn = async (locale: Locale): Promise<BrandingEntry[]> => {
+  const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {
     const [drafts, active] = await Promise.all([
       withDrafts ? listBranding(deps, locale, 'DRAFT') : [],
       listBranding(deps, locale, 'ACTIVE'),
     ]);
-    return [...drafts, ...active];
+    return [locale, [...drafts, ...active]];
   };
-  const [[ar, en, fr], offering, gallery, rating] = await Promise.all([
-    Promise.all(LOCALES.map(brandingIn)),
+  const [branding, offering, gallery, rating] = await Promise.all([
+    Promise.all(LOCALE_CODES.map(brandingIn)),
     listVisibleOffering(deps),
     listGallery(deps.db),
     summarizeRatings(deps.db),
   ]);
-  return { branding: { ar: ar!, en: en!, fr: fr! }, ...offering, gallery, rating };
+  return { branding: Object.fromEntries(branding), ...offering, gallery, rating };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LOCALES } from '../locales.ts';
+import { LOCALE_CODES } from '../locales.ts';
 
 /** Entries of the language `common`, then those kept once a language (decision 10). */
 export const COMMON_TYPES = [
@@ -12,7 +12,7 @@ export const COMMON_TYPES = [
 export const LANGUAGE_TYPES = ['MERCHANT_HERO', 'MERCHANT_ABOUT', 'MERCHANT_CORE_VALUES', 'MERCHANT_FAQS'] as const;
 export const BRANDING_TYPES = [...COMMON_TYPES, ...LANGUAGE_TYPES] as const;
 export const BRANDING_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
-export const BrandingLanguage = v.picklist([...LOCALES, 'common'] as const);
+export const BrandingLanguage = v.picklist([...LOCALE_CODES, 'common'] as const);
 
 /** Shades of the brand colour, from the lightest to the darkest (specification 3). */
 export const SHADES = ['0', '200', '400', '600', '800'] as const;

@@ -1,4 +1,4 @@
-import type { Locale } from '../locales.ts';
+import { LOCALES, type Locale } from '../locales.ts';
 import type { Theme } from './branding.ts';
 
 /** Families in full; Barlow is the stylesheet's own. */
@@ -9,7 +9,7 @@ const FAMILIES: Partial<Record<string, string>> = {
 
 /** The fonts of a theme as CSS variables; the letters of Arabic are the stylesheet's. */
 export function fontVariables({ font }: Theme, language: Locale): Record<string, string> {
-  const family = language === 'ar' ? undefined : FAMILIES[font.fontFamily];
+  const family = LOCALES[language].fonts === 'arabic' ? undefined : FAMILIES[font.fontFamily];
   return {
     ...(family && { '--font-text': family, '--font-heading': family }),
     '--font-weight-normal': String(font.fontWeightRegular),

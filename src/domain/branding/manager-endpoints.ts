@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Moment } from '../fields.ts';
-import { Locale } from '../locales.ts';
+import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { SITE_PAGES, type SitePage } from '../site/pages.ts';
 import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.ts';
 import { BrandingEntry } from './endpoints.ts';
@@ -113,7 +113,7 @@ export const brandingManager = {
     method: 'GET',
     path: '/merchant/create-preview-link',
     access: 'shop.manage',
-    query: v.strictObject({ lan: v.optional(Locale, 'ar'), page: v.optional(Page, 'home') }),
+    query: v.strictObject({ lan: v.optional(Locale, FALLBACK_LOCALE), page: v.optional(Page, 'home') }),
     reply: v.object({ data: v.object({ url: v.string() }) }),
   }),
   /** A page as it would be if the drafts were published, as HTML. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Day, optionalText } from '../fields.ts';
+import { LOCALE_CODES } from '../locales.ts';
 import type { MessageKey } from '../messages.ts';
 
 const FORMAT = 'format' satisfies MessageKey;
@@ -21,13 +22,7 @@ const Exception = v.pipe(
     from: Day,
     to: Day,
     intervals: Intervals,
-    name: v.optional(
-      v.strictObject({
-        ar: optionalText(NAME_MAX),
-        en: optionalText(NAME_MAX),
-        fr: optionalText(NAME_MAX),
-      }),
-    ),
+    name: v.optional(v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(NAME_MAX)))),
   }),
   v.check(({ from, to }) => from <= to, 'dateRange' satisfies MessageKey),
 );

@@ -3,8 +3,8 @@ import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../brandin
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFile } from '../images/public-images.ts';
-import { LOCALES, type Locale } from '../locales.ts';
-import { localized, sourcesOf } from '../localized.ts';
+import { perLocale, type Locale } from '../locales.ts';
+import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
 /** What the garage says in one language, with what it left out taken from another. */
@@ -73,7 +73,7 @@ export interface SiteContent {
 
 /** The replies that the content is made of; what a backend lacks is empty. */
 export interface SiteReplies {
-  branding: Readonly<Record<Locale, readonly BrandingEntry[]>>;
+  branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   categories: readonly CategoryRecord[];
   items: readonly ItemRecord[];
   gallery: readonly GalleryPicture[];
@@ -86,14 +86,20 @@ export const publicImage = (value: string | undefined): string =>
 
 /** What the public pages show in `locale`. */
 export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: string): SiteContent {
-  const entry = (type: BrandingEntry['type'], language = locale): Record<string, string> =>
+  const entry = (type: BrandingEntry['type'], language: Locale = locale): Record<string, string> =>
     Object.fromEntries(
-      (replies.branding[language].find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [key, value]),
+      (replies.branding[language]?.find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [
+        key,
+        value,
+      ]),
     );
   const text = (type: BrandingEntry['type'], key: string) =>
-    localized(Object.fromEntries(LOCALES.map((language) => [language, entry(type, language)[key]])), locale);
+    localized(
+      perLocale((language) => entry(type, language)[key] ?? null),
+      locale,
+    );
   const list = <T>(type: BrandingEntry['type'], parse: (json: string | undefined) => T[]): T[] =>
-    sourcesOf(locale)
+    localeFallbacks(locale)
       .map((language) => parse(entry(type, language)['items']))
       .find((items) => items.length > 0) ?? [];
   const info = entry('MERCHANT_INFO');
@@ -176,8 +182,4 @@ export const featuredFirst = (items: readonly SiteItem[]): SiteItem[] =>
 
 /** What a page shows before there is a garage: while the site is built. */
 export const emptyContent = (locale: Locale, name: string): SiteContent =>
-  siteContent(
-    { branding: { ar: [], en: [], fr: [] }, categories: [], items: [], gallery: [], rating: undefined },
-    locale,
-    name,
-  );
+  siteContent({ branding: {}, categories: [], items: [], gallery: [], rating: undefined }, locale, name);

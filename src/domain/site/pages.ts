@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '../locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '../locales.ts';
 
 /** The public pages, by the path after the language; all that stand on the garage's content. */
 export const SITE_PAGES = {
@@ -27,15 +27,20 @@ export interface PublishedPage {
 /** Every page of every language, and the bare ones. */
 export const publishedPages = (): PublishedPage[] => {
   const names = Object.keys(SITE_PAGES) as SitePage[];
-  const prefixed = LOCALES.flatMap((locale) =>
+  const prefixed = LOCALE_CODES.flatMap((locale) =>
     names.map((page) => ({ page, locale, isBare: false, path: `/${locale}${SITE_PAGES[page]}` })),
   );
-  const bare = LISTED_PAGES.map((page) => ({ page, locale: LOCALES[0], isBare: true, path: SITE_PAGES[page] }));
+  const bare = LISTED_PAGES.map((page) => ({ page, locale: FALLBACK_LOCALE, isBare: true, path: SITE_PAGES[page] }));
   return [...prefixed, ...bare];
 };
 
 /** What a plain host answers where it finds nothing; built by `404.astro`. */
-export const NOT_FOUND_FILE: PublishedPage = { page: 'notFound', locale: LOCALES[0], isBare: true, path: '/404.html' };
+export const NOT_FOUND_FILE: PublishedPage = {
+  page: 'notFound',
+  locale: FALLBACK_LOCALE,
+  isBare: true,
+  path: '/404.html',
+};
 
 /** Where the publisher asks for a page. */
 export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;

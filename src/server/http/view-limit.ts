@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deps } from '#backend/deps.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { guardBody } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
@@ -44,7 +44,7 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
     return wait;
   }
 
-  const replies = Object.fromEntries(LOCALES.map((locale) => [locale, replyIn(locale, translate)]));
+  const replies = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, replyIn(locale, translate)]));
 
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);

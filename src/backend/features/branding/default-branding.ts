@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
+import type { Translate } from '#backend/http/translator.ts';
 import type { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
-import type { Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 /** One entry before it is stored. */
 export interface BrandingInput {
@@ -12,45 +13,31 @@ export interface BrandingInput {
   fields: Readonly<Record<string, string>>;
 }
 
-const WELCOME: Record<Locale, { title: string; subtitle: string; description: string }> = {
-  ar: {
-    title: 'سيارتك في أيدٍ أمينة',
-    subtitle: 'تصليح وصيانة لكل الماركات والموديلات.',
-    description: 'تواصل معنا لحجز موعد.',
-  },
-  en: {
-    title: 'Your car in good hands',
-    subtitle: 'Repair and maintenance for every make and model.',
-    description: 'Get in touch to book a visit.',
-  },
-  fr: {
-    title: 'Votre voiture entre de bonnes mains',
-    subtitle: 'Réparation et entretien, toutes marques et tous modèles.',
-    description: 'Contactez-nous pour prendre rendez-vous.',
-  },
-};
-
-const defaultBranding = ({ publicAppName, defaultCurrency }: Config): BrandingInput[] => [
+const defaultBranding = ({ publicAppName, defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',
     fields: { merchantName: publicAppName, currency: defaultCurrency, timeZone: 'UTC', firstWeekday: '1' },
   },
-  ...(Object.keys(WELCOME) as Locale[]).map((language): BrandingInput => ({
+  ...LOCALE_CODES.map((language): BrandingInput => ({
     type: 'MERCHANT_HERO',
     language,
-    fields: WELCOME[language],
+    fields: {
+      title: translate(language, 'merchant-info:welcome.title'),
+      subtitle: translate(language, 'merchant-info:welcome.subtitle'),
+      description: translate(language, 'merchant-info:welcome.description'),
+    },
   })),
 ];
 
 /** Gives a new garage a name and a look until it has its own. */
-export async function ensureBranding(db: Kysely<Database>, config: Config): Promise<void> {
+export async function ensureBranding(db: Kysely<Database>, config: Config, translate: Translate): Promise<void> {
   if (await db.selectFrom('branding').select('id').limit(1).executeTakeFirst()) return;
   // Of two processes that start at once, one's entries stay.
   await db
     .insertInto('branding')
-    .values(defaultBranding(config).map(brandingRow))
+    .values(defaultBranding(config, translate).map(brandingRow))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

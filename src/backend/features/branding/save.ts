@@ -11,7 +11,7 @@ import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { attachEntryImages } from './images.ts';
 import { trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
@@ -26,7 +26,7 @@ export async function createBranding(
   actor: Actor,
   { type, language, status = 'ACTIVE', fields: sent }: BodyOf<typeof brandingManager.create>,
 ): Promise<BrandingRow> {
-  const languages = (COMMON_TYPES as readonly string[]).includes(type) ? ['common'] : LOCALES;
+  const languages = (COMMON_TYPES as readonly string[]).includes(type) ? ['common'] : LOCALE_CODES;
   if (!(languages as readonly string[]).includes(language))
     throw new AppError('VALIDATION', {
       problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],

@@ -3,6 +3,7 @@ import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
+import { completeText } from '#domain/localized.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './rules.ts';
 
@@ -11,8 +12,8 @@ export type ItemRow = RowOf<ItemTable>;
 
 export const presentCategory = (row: CategoryRow): CategoryRecord => ({
   id: row.id,
-  title: row.title,
-  description: row.description,
+  title: completeText(row.title),
+  description: completeText(row.description),
   image: presentPublicImage(row.image_key),
   order: row.position,
   visibility: row.visibility,
@@ -26,8 +27,8 @@ export const presentCategory = (row: CategoryRow): CategoryRecord => ({
 export const presentItem = (row: ItemRow): ItemRecord => ({
   id: row.id,
   categoryId: row.category_id,
-  title: row.title,
-  description: row.description,
+  title: completeText(row.title),
+  description: completeText(row.description),
   price: fromMinorUnits(row.price, row.currency),
   currency: row.currency,
   image: presentPublicImage(row.image_key),

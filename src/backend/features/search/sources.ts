@@ -1,3 +1,4 @@
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
 /** Where one type of result comes from. */
@@ -30,8 +31,9 @@ export const RESULT_COLUMNS = [
 const LIVE = 'deleted_at is null';
 const NO_AMOUNT = 'null::bigint, null';
 
-/** A text in the reader's language, `$2`; Arabic is always there. */
-const localized = (column: string) => `coalesce(nullif(${column} ->> $2::text, ''), ${column} ->> 'ar')`;
+/** A text in the reader's language, `$2`; the fallback language always has one. */
+const localized = (column: string) =>
+  `coalesce(nullif(${column} ->> $2::text, ''), ${column} ->> '${FALLBACK_LOCALE}')`;
 
 const OFFERING = `(
   select id, created_at, search, deleted_at, title, visibility, id as category_id, null::bigint as price, null as currency

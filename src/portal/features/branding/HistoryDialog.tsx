@@ -7,6 +7,7 @@ import { queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoints.ts';
+import { localeName } from '#domain/locales.ts';
 import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -40,7 +41,7 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
   });
   const labelOf = ({ type, language }: Kind) => {
     const name = t(`merchant-info:types.${type}`);
-    return language === 'common' ? name : `${name} · ${t(`common:languages.${language}`)}`;
+    return language === 'common' ? name : `${name} · ${localeName(language)}`;
   };
   return (
     <Dialog open full onClose={onClose} title={t('merchant-info:history.title')} closeLabel={t('form:close')}>

@@ -1,4 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react';
+import { localeName } from '#domain/locales.ts';
 import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
 import { InvalidFields } from '#portal/resource/form/FieldsToMend.tsx';
@@ -80,6 +81,6 @@ function useLabels() {
   return (name: string): string => {
     const [, language = '', key = ''] = name.split('.');
     const parts = [t(`merchant-info:sections.${sectionOf(name)}`), t(`merchant-info:fields.${key}`)];
-    return [...parts, language !== 'common' && t(`common:languages.${language}`)].filter(Boolean).join(' · ');
+    return [...parts, language !== 'common' && localeName(language)].filter(Boolean).join(' · ');
   };
 }

@@ -1,7 +1,7 @@
 import { COMMON_TYPES, LANGUAGE_TYPES } from '#domain/branding/branding.ts';
 import { BRANDING_FIELDS, parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
 export type BrandingType = BrandingEntry['type'];
@@ -10,7 +10,7 @@ export type Kind = Pick<BrandingEntry, 'type' | 'language'>;
 
 export const KINDS: readonly Kind[] = [
   ...COMMON_TYPES.map((type): Kind => ({ type, language: 'common' })),
-  ...LANGUAGE_TYPES.flatMap((type) => LOCALES.map((language): Kind => ({ type, language }))),
+  ...LANGUAGE_TYPES.flatMap((type) => LOCALE_CODES.map((language): Kind => ({ type, language }))),
 ];
 /** Where the form holds the fields of a kind. */
 export const pathOf = ({ type, language }: Kind): string => `${type}.${language}`;

@@ -1,13 +1,13 @@
 import { call } from '#client/api.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import { withEntry, type StoredEntries } from './entries.ts';
 
 /** What is published and what waits as a draft, in every language. */
 export async function loadEntries(): Promise<StoredEntries> {
   const replies = await Promise.all(
-    LOCALES.flatMap((lan) =>
+    LOCALE_CODES.flatMap((lan) =>
       (['ACTIVE', 'DRAFT'] as const).map((status) => call(branding.fetchBranding, { query: { lan, status } })),
     ),
   );

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
@@ -24,7 +24,7 @@ export const profileForm = [
   { field: 'email', control: 'email', autoComplete: 'email' },
   { field: 'username', control: 'text', required: true, hint: 'users:hints.username', autoComplete: 'username' },
   { field: 'age', control: 'number' },
-  { field: 'preferredLanguage', control: 'select', options: LOCALES, labels: 'common:languages' },
+  { field: 'preferredLanguage', control: 'select', options: LOCALE_CODES, labels: localeName },
 ] as const satisfies readonly Field[];
 
 /** Staff set the role as well: of a new user what they may give, of an existing one only who may change it. */
@@ -61,7 +61,7 @@ export const usersResource = defineResource({
     {
       field: 'preferredLanguage',
       views: [],
-      render: (user) => <PicklistLabel labels="common:languages" value={user.preferredLanguage} />,
+      render: (user) => localeName(user.preferredLanguage),
     },
     { field: 'verified', views: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
     { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },

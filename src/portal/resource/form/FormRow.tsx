@@ -1,6 +1,6 @@
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FALLBACK_LOCALE, LOCALES } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Field } from '#ui/Field.tsx';
 import type { FormField } from '../define-resource.ts';
 import type { FieldWithControl } from './control-props.ts';
@@ -28,7 +28,7 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
     <fieldset className="border-base-300 rounded-box grid min-w-0 gap-2 border px-3 pb-3">
       <legend className="px-1 text-sm font-semibold">{labelOf(field.field)}</legend>
       {field.hint && <p className="text-muted text-sm">{t(field.hint)}</p>}
-      {LOCALES.map((locale) => (
+      {LOCALE_CODES.map((locale) => (
         <ControlRow
           key={locale}
           field={{
@@ -37,7 +37,7 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
             required: field.required && locale === FALLBACK_LOCALE,
             autoComplete: 'off',
           }}
-          label={t(`common:languages.${locale}`)}
+          label={LOCALES[locale].name}
         />
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { useFormScope } from './form-scope.ts';
 
 /** Names a field of the form; one language of a localized text with that language. */
@@ -8,9 +8,9 @@ export function useFieldLabel(): (name: string) => string {
   const scope = useFormScope();
   const labelOf = (name: string) => t(`${scope.name}:fields.${name}`, { defaultValue: name });
   return (name) => {
-    const locale = LOCALES.find((known) => name.endsWith(`.${known}`));
+    const locale = LOCALE_CODES.find((known) => name.endsWith(`.${known}`));
     if (!locale) return labelOf(name);
     const field = labelOf(name.slice(0, -locale.length - 1));
-    return t('form:inLanguage', { field, language: t(`common:languages.${locale}`) });
+    return t('form:inLanguage', { field, language: LOCALES[locale].name });
   };
 }

@@ -1,6 +1,6 @@
 import { get, set } from 'react-hook-form';
 import { latinNumber } from '#domain/digits.ts';
-import { LOCALES } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import type { FormField } from '../define-resource.ts';
 
 /** What the controls of a form hold, by field: always text, '' where there is nothing; of an image, its key. */
@@ -11,7 +11,7 @@ export type FormInput = Record<string, unknown>;
 /** The names a control writes: a phone number has its calling code beside it, a localized text `title.ar` and its like. */
 export function inputNames(field: FormField): string[] {
   if (field.control === 'phone') return [field.codeField, field.field];
-  if (field.control === 'localized') return LOCALES.map((locale) => `${field.field}.${locale}`);
+  if (field.control === 'localized') return LOCALE_CODES.map((locale) => `${field.field}.${locale}`);
   return [field.field];
 }
 
@@ -43,7 +43,12 @@ const sentEntries = (fields: readonly FormField[], values: FormValues): [string,
   fields.flatMap((field): [string, unknown][] =>
     field.control === 'localized'
       ? // Whole: a language that is left out counts as empty.
-        [[field.field, Object.fromEntries(LOCALES.map((locale) => [locale, get(values, `${field.field}.${locale}`)]))]]
+        [
+          [
+            field.field,
+            Object.fromEntries(LOCALE_CODES.map((locale) => [locale, get(values, `${field.field}.${locale}`)])),
+          ],
+        ]
       : inputNames(field).map((name) => [name, sentValue(field, values[name] ?? '')]),
   );
 

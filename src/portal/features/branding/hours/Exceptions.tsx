@@ -5,7 +5,7 @@ import { formatDate } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { today } from '#client/local-day.ts';
 import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
-import { directionOf, LOCALES } from '#domain/locales.ts';
+import { directionOf, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { localized } from '#domain/localized.ts';
 
 import { Button } from '#ui/Button.tsx';
@@ -73,8 +73,8 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
   // One that was just added has no name.
   const [isOpen, setOpen] = useState(!Object.values(name).some(Boolean));
   const title = t('merchant-info:hours.exceptionNumber', { number });
-  const names = LOCALES.map(
-    (language) => [language, t('merchant-info:hours.name', { language: t(`common:languages.${language}`) })] as const,
+  const names = LOCALE_CODES.map(
+    (language) => [language, t('merchant-info:hours.name', { language: LOCALES[language].name })] as const,
   );
   return (
     <details

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES, type Theme } from '#domain/branding/branding.ts';
 import { fontVariables } from '#domain/branding/font-variables.ts';
+import { directionOf } from '#domain/locales.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -12,12 +13,15 @@ const WEIGHTS = ['fontWeightRegular', 'fontWeightMedium', 'fontWeightSemiBold', 
 /** What the fonts are shipped in. */
 const STEPS = [400, 500, 600, 700];
 
+/** A language whose letters every font family has. */
+const SPECIMEN_LANGUAGE = 'fr';
+
 /** The font, its weights, and a line in each. */
 export function FontFields({ font, onChange }: { font: Font; onChange: (font: Font) => void }) {
   const { t, i18n } = useTranslation('merchant-info');
   const id = useId();
   // The letters of Arabic are the same with every choice.
-  const { '--font-text': family } = fontVariables({ ...NEUTRAL_THEME, font }, 'en');
+  const { '--font-text': family } = fontVariables({ ...NEUTRAL_THEME, font }, SPECIMEN_LANGUAGE);
   return (
     <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:look.fonts')}>
       <h3 className="text-xl">{t('merchant-info:look.fonts')}</h3>
@@ -52,7 +56,7 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
             </span>
             <span
               className="min-w-0 text-lg"
-              lang={i18n.language === 'ar' ? 'fr' : i18n.language}
+              lang={directionOf(i18n.language) === 'rtl' ? SPECIMEN_LANGUAGE : i18n.language}
               dir="ltr"
               style={{ fontFamily: family ?? 'Barlow', fontWeight: font[name] }}
             >

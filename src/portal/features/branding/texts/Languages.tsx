@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -17,9 +17,9 @@ export function Languages({ isEmpty, children }: Props) {
   const { t } = useTranslation(['merchant-info', 'common']);
   const isNarrow = useIsNarrow();
   const [chosen, setChosen] = useState<Locale>(currentLocale);
-  // Visitors read what is there, looked for in this order (decision 2).
-  const standIn = (['ar', 'en', 'fr'] as const).find((language) => !isEmpty(language));
-  const shown = isNarrow ? [chosen] : LOCALES;
+  // The order in which the public site looks for a text (docs/rules/routes.md#content-languages).
+  const standIn = LOCALE_CODES.find((language) => !isEmpty(language));
+  const shown = isNarrow ? [chosen] : LOCALE_CODES;
   return (
     <>
       {isNarrow && (
@@ -28,24 +28,17 @@ export function Languages({ isEmpty, children }: Props) {
           className="mb-4"
           value={chosen}
           onChange={setChosen}
-          options={LOCALES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          options={LOCALE_CODES.map((value) => ({ value, label: LOCALES[value].name }))}
         />
       )}
       <div className="grid items-start gap-4 md:grid-cols-3">
         {shown.map((language) => (
-          <Card
-            key={language}
-            as="section"
-            className="min-w-0 gap-4 p-4 lg:p-5"
-            aria-label={t(`common:languages.${language}`)}
-          >
+          <Card key={language} as="section" className="min-w-0 gap-4 p-4 lg:p-5" aria-label={LOCALES[language].name}>
             <h3 className="text-xl" lang={language}>
-              {t(`common:languages.${language}`)}
+              {LOCALES[language].name}
             </h3>
             {isEmpty(language) && standIn && (
-              <p className="text-muted text-sm">
-                {t('merchant-info:standIn', { language: t(`common:languages.${standIn}`) })}
-              </p>
+              <p className="text-muted text-sm">{t('merchant-info:standIn', { language: LOCALES[standIn].name })}</p>
             )}
             {children(language)}
           </Card>

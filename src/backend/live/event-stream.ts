@@ -3,15 +3,15 @@ import type { Call } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Milliseconds between two signs of life; proxies and browsers give up on a line that is silent for a minute. */
+/** Milliseconds between two heartbeats; proxies and browsers close a connection that is idle for a minute. */
 const HEARTBEAT = 20_000;
-/** Milliseconds until a browser asks again. */
+/** Milliseconds before a browser reconnects. */
 const RETRY = 3_000;
-/** Events on their way to somebody who does not read them. */
-const WAITING_MAX = 100;
+/** Unread events per stream; a client that reads nothing is disconnected. */
+const MAX_UNREAD = 100;
 
-/** The reader went: the stream is closed already. */
-const GONE = 'gone';
+/** Abort reason when the reader cancelled: the stream is closed already. */
+const CANCELLED = 'cancelled';
 
 export interface ServerEvent {
   name: string;
@@ -20,28 +20,35 @@ export interface ServerEvent {
 
 interface Source {
   channel: string;
-  /** The event that a notice means to this person, if any; without a payload notices may have been missed. */
+  /**
+   * Converts the payload of a notification to the event for this person, or undefined for none. Without a payload,
+   * notifications may have been missed.
+   */
   eventOf(payload?: string): ServerEvent | undefined;
 }
 
 type StreamCall = Pick<Call<Endpoint & { access: 'session' }>, 'deps' | 'actor' | 'request'>;
 
-/** Answers with server-sent events, as long as the session lives, its person keeps the role and the server runs. */
+/**
+ * Responds with server-sent events until the session ends, the person's role changes or the server stops.
+ * Hand-written because of docs/decisions/031-event-stream.md.
+ * @throws AppError UNAVAILABLE when the database cannot be listened to, TOO_MANY_REQUESTS beyond the stream limits
+ */
 export async function eventStream(call: StreamCall, { channel, eventOf }: Source): Promise<Response> {
   const { deps, actor, request } = call;
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let unsubscribe: (() => void) | undefined;
 
-  const isOver = new AbortController();
-  const end = () => isOver.abort();
-  const leave = deps.live.openStream(actor.id, end);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const release = deps.live.openStream(actor.id, end);
   const body = new ReadableStream<Uint8Array>(
-    { start: (started) => void (controller = started), cancel: () => isOver.abort(GONE) },
-    { highWaterMark: WAITING_MAX },
+    { start: (started) => void (controller = started), cancel: () => ending.abort(CANCELLED) },
+    { highWaterMark: MAX_UNREAD },
   );
   const send = (text: string) => {
-    if (isOver.signal.aborted) return;
+    if (ending.signal.aborted) return;
     if (controller.desiredSize! > 0) controller.enqueue(encoder.encode(text));
     else end();
   };
@@ -49,11 +56,11 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
     if (await isSessionValid(call)) send(': still here\n\n');
     else end();
   }, HEARTBEAT).unref();
-  isOver.signal.addEventListener('abort', () => {
+  ending.signal.addEventListener('abort', () => {
     clearInterval(timer);
     unsubscribe?.();
-    leave();
-    if (isOver.signal.reason !== GONE) controller.close();
+    release();
+    if (ending.signal.reason !== CANCELLED) controller.close();
   });
   if (request.signal.aborted) end();
   request.signal.addEventListener('abort', end);
@@ -67,21 +74,21 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
     end();
     throw new AppError('UNAVAILABLE', { cause: error });
   }
-  if (isOver.signal.aborted) unsubscribe();
+  if (ending.signal.aborted) unsubscribe();
   send(`retry: ${RETRY}\n\n`);
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy in front passes each event on at once.
+      // Turns off response buffering in nginx.
       'x-accel-buffering': 'no',
     },
   });
 }
 
-/** A database that is away for a moment says nothing about the session. */
+/** Treats a failed database query as valid: an outage does not end a session. */
 const isSessionValid = ({ deps, actor, request }: StreamCall): Promise<boolean> =>
   authenticate(deps, request, false).then(
-    (now) => now?.role === actor.role,
+    (current) => current?.role === actor.role,
     (error: unknown) => !(error instanceof AppError),
   );

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
 import { createSlots } from '../http/slots.ts';
 
-/** Hears the payload of a notice; without one, that notices may have been missed. */
+/** Receives the payload of a notification; without one, notifications may have been missed while the connection was down. */
 export type Listener = (payload?: string) => void;
 
-/** What transactions tell by `pg_notify`, in this process or another. */
+/** Notifications that transactions send with `pg_notify`, from this process or another. */
 export interface DatabaseEvents {
-  /** Hears a channel from now on, until the answer is called. */
+  /** Subscribes to a channel; the returned function unsubscribes. */
   subscribe(channel: string, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -16,15 +16,15 @@ export interface DatabaseEvents {
 interface Options {
   connection: pg.ClientConfig;
   log: Logger;
-  /** Milliseconds before a lost connection is opened again. */
-  pause?: number;
+  /** Milliseconds before a lost connection is reopened. */
+  reconnectDelay?: number;
 }
 
 /**
- * One connection for all channels, opened for the first listener and again whenever it is lost. It must reach PostgreSQL
- * itself: a pooler keeps no LISTEN.
+ * Listens to all channels on one connection, opened for the first listener and reopened whenever it is lost. It must reach
+ * PostgreSQL directly: a connection pooler drops LISTEN.
  */
-export function createDatabaseEvents({ connection, log, pause = 1_000 }: Options): DatabaseEvents {
+export function createDatabaseEvents({ connection, log, reconnectDelay = 1_000 }: Options): DatabaseEvents {
   const channels = new Map<string, Set<Listener>>();
   let connected: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -32,30 +32,32 @@ export function createDatabaseEvents({ connection, log, pause = 1_000 }: Options
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...connection });
-    client.on('notification', ({ channel, payload }) => channels.get(channel)?.forEach((tell) => tell(payload)));
-    client.on('error', (error) => log.warn({ err: error }, 'the connection for notices failed'));
+    client.on('notification', ({ channel, payload }) =>
+      channels.get(channel)?.forEach((listener) => listener(payload)),
+    );
+    client.on('error', (error) => log.warn({ err: error }, 'the connection for notifications failed'));
     await client.connect();
     for (const channel of channels.keys()) await listen(client, channel);
-    client.once('end', reopen);
+    client.once('end', reconnect);
     return client;
   }
 
   const open = () =>
     (connected ??= connect().catch((error: unknown) => {
-      reopen();
+      reconnect();
       throw error;
     }));
 
-  /** What was told in between is lost, so everybody is told that. */
-  function reopen() {
+  /** Reopens the connection, then calls every listener without a payload: notifications sent in between are lost. */
+  function reconnect() {
     connected = undefined;
     if (isClosed) return;
     timer = setTimeout(() => {
       open().then(
-        () => channels.forEach((listeners) => listeners.forEach((tell) => tell())),
+        () => channels.forEach((listeners) => listeners.forEach((listener) => listener())),
         () => {},
       );
-    }, pause).unref();
+    }, reconnectDelay).unref();
   }
 
   return {
@@ -81,40 +83,41 @@ export function createDatabaseEvents({ connection, log, pause = 1_000 }: Options
   };
 }
 
-/** The same channel again changes nothing. */
+/** Listening to the same channel again has no effect. */
 const listen = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
-/** Streams of events at once in this process, and of one person: a browser has six connections to a server. */
-const ALL = 1_000;
-const EACH = 6;
-const RETRY_AFTER = 30;
+/** Open streams per process and per person; a browser opens at most six connections to one server. */
+const MAX_STREAMS = { all: 1_000, each: 6, retryAfter: 30 };
 
-/** What happens elsewhere, and the open streams that tell people of it. */
+/** Database events and the open event streams that forward them to browsers. */
 export interface LiveEvents extends DatabaseEvents {
-  /** Counts a stream of a person; the answer counts it out. `end` is called when the server stops. */
+  /**
+   * Registers a stream of a person; the returned function removes it. `end` is called when the server stops.
+   * @throws AppError UNAVAILABLE while the server stops, TOO_MANY_REQUESTS beyond the limits
+   */
   openStream(person: string, end: () => void): () => void;
-  /** Ends all streams and lets no new one in. */
+  /** Ends all streams and rejects new ones. */
   closeStreams(): void;
 }
 
-export function createLiveEvents(options: { connection: pg.ClientConfig; log: Logger }): LiveEvents {
-  const notices = createDatabaseEvents(options);
-  const takePlace = createSlots({ all: ALL, each: EACH, retryAfter: RETRY_AFTER });
-  const ends = new Set<() => void>();
+export function createLiveEvents(options: Options): LiveEvents {
+  const events = createDatabaseEvents(options);
+  const acquire = createSlots(MAX_STREAMS);
+  const open = new Set<() => void>();
   let isStopping = false;
   return {
-    ...notices,
+    ...events,
     openStream(person, end) {
       if (isStopping) throw new AppError('UNAVAILABLE');
-      const leave = takePlace(person);
-      ends.add(end);
+      const release = acquire(person);
+      open.add(end);
       return () => {
-        if (ends.delete(end)) leave();
+        if (open.delete(end)) release();
       };
     },
     closeStreams() {
       isStopping = true;
-      for (const end of ends) end();
+      for (const end of open) end();
     },
   };
 }

@@ -27,63 +27,63 @@ beforeEach(() => {
   status = 200;
 });
 
-/** A hook of one process; `told` is what processes share. */
-function aHook(told: { hash?: string }, logged: string[] = []) {
+/** Creates the purge hook of one process; `claimed` is shared between processes. */
+function aHook(claimed: { hash?: string }, logged: string[] = []) {
   const claim = async (hash: string) => {
-    if (told.hash === hash) return false;
-    told.hash = hash;
+    if (claimed.hash === hash) return false;
+    claimed.hash = hash;
     return true;
   };
-  const release = async () => void delete told.hash;
+  const release = async () => void delete claimed.hash;
   const log = pino({}, { write: (line) => void logged.push(line) });
-  return createPurgeHook({ url, claim, release, log, pause: 20, retry: { first: 200, longest: 400 } });
+  return createPurgeHook({ url, claim, release, log, delay: 20, retry: { first: 200, longest: 400 } });
 }
 const pages = (html: string) => new Map([['/ar/', html]]);
-const rest = () => new Promise((done) => setTimeout(done, 150));
+const idle = () => new Promise((done) => setTimeout(done, 150));
 
-test('several saves within a moment are one call, which names the pages', async () => {
-  const tell = aHook({});
-  for (const html of ['a', 'b', 'c']) tell(pages(html));
+test('sends one call for several publications within the delay', async () => {
+  const purge = aHook({});
+  for (const html of ['a', 'b', 'c']) purge(pages(html));
   await expect.poll(() => calls).toEqual(['POST application/json {"pages":["/ar/"]}']);
-  await rest();
+  await idle();
   expect(calls).toHaveLength(1);
 });
 
-test('of processes that publish the same one calls, and pages as they were are not told of again', async () => {
-  const told = {};
-  const [one, other] = [aHook(told), aHook(told)];
+test('sends one call for the same pages from two processes', async () => {
+  const claimed = {};
+  const [one, other] = [aHook(claimed), aHook(claimed)];
   one(pages('a'));
   other(pages('a'));
-  await rest();
+  await idle();
   one(pages('a'));
-  await rest();
+  await idle();
   expect(calls).toHaveLength(1);
   one(pages('b'));
   await expect.poll(() => calls).toHaveLength(2);
 });
 
-test('what goes wrong there is logged, and tried again until it goes right', async () => {
+test('logs a failed call and retries it until it succeeds', async () => {
   const logged: string[] = [];
-  const told: { hash?: string } = {};
+  const claimed: { hash?: string } = {};
   status = 500;
-  aHook(told, logged)(pages('a'));
+  aHook(claimed, logged)(pages('a'));
   await expect.poll(() => logged.join()).toContain('PUBLISH_HOOK_URL could not be called');
   expect(logged.join()).toContain('It answered 500');
-  expect(told.hash).toBeUndefined();
+  expect(claimed.hash).toBeUndefined();
   status = 200;
   await expect.poll(() => calls).toHaveLength(2);
-  expect(told.hash).toBeDefined();
+  expect(claimed.hash).toBeDefined();
   await new Promise((done) => setTimeout(done, 500));
   expect(calls).toHaveLength(2);
 });
 
-test('pages that are newer take the place of those nobody could be told of', async () => {
+test('drops the retry of older pages when newer ones are published', async () => {
   status = 500;
-  const tell = aHook({});
-  tell(pages('a'));
+  const purge = aHook({});
+  purge(pages('a'));
   await expect.poll(() => calls).toHaveLength(1);
   status = 200;
-  tell(pages('b'));
+  purge(pages('b'));
   await expect.poll(() => calls).toHaveLength(2);
   await new Promise((done) => setTimeout(done, 500));
   expect(calls).toHaveLength(2);

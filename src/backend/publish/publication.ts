@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
 import type { Publication } from './publisher.ts';
 
-/** In place of a hash: the last call of PUBLISH_HOOK_URL went wrong. */
+/** Stored in place of a hash after the last call of PUBLISH_HOOK_URL failed. */
 const PURGE_FAILED = '';
 
-/** The last publication of all processes that share the database. */
+/** Reads the last publication of all processes that share the database. */
 export async function readPublication({
   db,
   config,
@@ -37,7 +37,7 @@ export async function recordPublication(
     .execute();
 }
 
-/** Whether this process is the first to tell of these pages; from now on nobody else is. */
+/** Claims the purge of these pages for this process; false when another process has claimed it. */
 export async function claimPurge(db: Kysely<Database>, hash: string): Promise<boolean> {
   const claimed = await db
     .updateTable('publication')
@@ -48,42 +48,43 @@ export async function claimPurge(db: Kysely<Database>, hash: string): Promise<bo
   return claimed !== undefined;
 }
 
-/** Nobody was told of these pages after all, and staff see it. */
+/** Releases a claim after a failed purge, which staff then see. */
 export async function releasePurge(db: Kysely<Database>, hash: string): Promise<void> {
   await db.updateTable('publication').set({ told: PURGE_FAILED }).where('told', '=', hash).execute();
 }
 
-/** Publishes in this process, and has the others do the same. */
+/** Publishes in this process and notifies the others to do the same. */
 export async function publishEverywhere({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): Promise<void> {
-  await sql`select pg_notify('site_changed', '')`.execute(db);
+  await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }
 
-/** Milliseconds after the last change: by then the other processes serve the new pages, too. */
-const PAUSE = 1_000;
+/** Milliseconds to wait after the last change, so that the other processes serve the new pages too. */
+const DELAY = 1_000;
 const TIMEOUT = 5_000;
-/** Milliseconds until a call that went wrong is tried again; twice as long after each. */
+/** Milliseconds before a failed call is retried; doubled after each failure. */
 const RETRY = { first: 10_000, longest: 300_000 };
 
 type Pages = ReadonlyMap<string, string>;
 
 interface Options {
   url: string;
-  /** Whether nobody has told of these pages yet; from now on somebody has. */
+  /** Claims the purge of these pages; false when it is claimed already. */
   claim(hash: string): Promise<boolean>;
-  /** Nobody has, after all. */
+  /** Releases the claim after a failed call. */
   release(hash: string): Promise<void>;
   log: Logger;
-  pause?: number;
+  /** Milliseconds. */
+  delay?: number;
   retry?: typeof RETRY;
 }
 
-/** Tells PUBLISH_HOOK_URL of pages that were published and differ from those it was told of before. */
-export function createPurgeHook({ url, claim, release, log, pause = PAUSE, retry = RETRY }: Options) {
+/** Returns a function that posts the paths of published pages to PUBLISH_HOOK_URL, once per content and debounced. */
+export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry = RETRY }: Options) {
   let timer: NodeJS.Timeout | undefined;
-  let newest: Pages;
+  let latest: Pages;
 
-  async function tell(pages: Pages) {
+  async function purge(pages: Pages) {
     const hash = hashOf(pages);
     if (await claim(hash))
       await send(pages).catch(async (error: unknown) => {
@@ -93,29 +94,29 @@ export function createPurgeHook({ url, claim, release, log, pause = PAUSE, retry
   }
 
   async function send(pages: Pages) {
-    const reply = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pages: [...pages.keys()] }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    await reply.body?.cancel();
-    if (!reply.ok) throw new Error(`It answered ${reply.status}`);
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`It answered ${response.status}`);
   }
 
-  function tellLater(pages: Pages, delay: number, again = retry.first) {
+  function schedule(pages: Pages, wait: number, retryDelay = retry.first) {
     clearTimeout(timer);
-    newest = pages;
+    latest = pages;
     timer = setTimeout(() => {
-      tell(pages).catch((error: unknown) => {
+      purge(pages).catch((error: unknown) => {
         log.error({ err: error }, 'PUBLISH_HOOK_URL could not be called');
-        // Newer pages are told of by themselves.
-        if (newest === pages) tellLater(pages, again, Math.min(again * 2, retry.longest));
+        // Newer pages have scheduled a call of their own.
+        if (latest === pages) schedule(pages, retryDelay, Math.min(retryDelay * 2, retry.longest));
       });
-    }, delay).unref();
+    }, wait).unref();
   }
 
-  return (pages: Pages): void => tellLater(pages, pause);
+  return (pages: Pages): void => schedule(pages, delay);
 }
 
 function hashOf(pages: Pages): string {

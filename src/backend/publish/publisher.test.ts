@@ -25,115 +25,115 @@ function publisherOver({
   load?: () => Promise<SiteReplies>;
   onAttempt?: (publication: Publication, pages?: ReadonlyMap<string, string>) => Promise<void>;
 }) {
-  const taken: ReadonlyMap<string, string>[] = [];
+  const replaced: ReadonlyMap<string, string>[] = [];
   const publisher = createPublisher({
     name: 'Karaj',
     load,
     render,
-    take: async (pages) => void taken.push(pages),
+    replacePages: async (pages) => void replaced.push(pages),
     onAttempt,
     now: () => new Date('2026-01-01T00:00:00Z'),
     log,
   });
-  return { publisher, taken };
+  return { publisher, replaced };
 }
 
-test('every page is made and taken at once', async () => {
-  const { publisher, taken } = publisherOver({});
+test('renders every page and replaces all of them at once', async () => {
+  const { publisher, replaced } = publisherOver({});
   expect(publisher.last().publishedAt).toBeNull();
   const publication = await publisher.publish();
   expect(publication).toMatchObject({ pages: PATHS.length, hasFailed: false });
-  expect([...taken[0]!.keys()]).toEqual(PATHS);
+  expect([...replaced[0]!.keys()]).toEqual(PATHS);
 });
 
-test('one page that fails leaves the pages before in place', async () => {
+test('keeps the previous pages when one page fails', async () => {
   let isBroken = false;
   let rendered = 0;
   const render = async () => {
     if (isBroken && ++rendered > 3) throw new Error('no page');
     return '<html>';
   };
-  const { publisher, taken } = publisherOver({ render });
+  const { publisher, replaced } = publisherOver({ render });
   await publisher.publish();
   isBroken = true;
   expect(await publisher.publish()).toMatchObject({ hasFailed: true, publishedAt: new Date('2026-01-01T00:00:00Z') });
-  expect(taken).toHaveLength(1);
+  expect(replaced).toHaveLength(1);
 });
 
-test('what is asked for during a run is one run after it', async () => {
+test('merges calls during a run into one run after it', async () => {
   let loads = 0;
-  const { publisher, taken } = publisherOver({ load: async () => (loads++, replies) });
+  const { publisher, replaced } = publisherOver({ load: async () => (loads++, replies) });
   const first = publisher.publish();
   await Promise.all([first, publisher.publish(), publisher.publish(), publisher.publish()]);
   expect(loads).toBe(2);
-  expect(taken).toHaveLength(2);
+  expect(replaced).toHaveLength(2);
   await publisher.publish();
   expect(loads).toBe(3);
 });
 
-test('a change that shows nowhere makes no page anew, unless that is asked for', async () => {
+test('renders nothing for unchanged content unless forced', async () => {
   let rating = { average: 5, count: 1 };
-  const told: (number | undefined)[] = [];
-  const { publisher, taken } = publisherOver({
+  const attempts: (number | undefined)[] = [];
+  const { publisher, replaced } = publisherOver({
     load: async () => ({ ...replies, rating }),
-    onAttempt: async (_, pages) => void told.push(pages?.size),
+    onAttempt: async (_, pages) => void attempts.push(pages?.size),
   });
   await publisher.publishChanges();
   expect(await publisher.publishChanges()).toMatchObject({ pages: PATHS.length, hasFailed: false });
-  expect(taken).toHaveLength(1);
+  expect(replaced).toHaveLength(1);
   rating = { average: 4, count: 2 };
   await publisher.publishChanges();
-  expect(taken).toHaveLength(2);
+  expect(replaced).toHaveLength(2);
   await publisher.publish();
-  expect(taken).toHaveLength(3);
-  expect(told).toEqual([PATHS.length, undefined, PATHS.length, PATHS.length]);
+  expect(replaced).toHaveLength(3);
+  expect(attempts).toEqual([PATHS.length, undefined, PATHS.length, PATHS.length]);
 });
 
-test('pages that failed are made anew, whatever has changed since', async () => {
+test('renders failed pages again even for unchanged content', async () => {
   let isBroken = false;
   const render = async () => (isBroken ? Promise.reject(new Error('no page')) : '<html>');
-  const { publisher, taken } = publisherOver({ render });
+  const { publisher, replaced } = publisherOver({ render });
   await publisher.publish();
   isBroken = true;
   await publisher.publish();
   isBroken = false;
   expect(await publisher.publishChanges()).toMatchObject({ hasFailed: false });
-  expect(taken).toHaveLength(2);
+  expect(replaced).toHaveLength(2);
 });
 
-test('a failure is tried again by itself, later each time, until it is mended', async () => {
+test('retries a failure with a growing delay until it succeeds', async () => {
   vi.useFakeTimers();
   let loads = 0;
   const load = async () => {
     if (++loads <= 3) throw new Error('away');
     return replies;
   };
-  const { publisher, taken } = publisherOver({ load });
+  const { publisher, replaced } = publisherOver({ load });
   await publisher.publish();
-  const seen = [];
+  const loadsSoFar = [];
   for (const seconds of [4, 1, 9, 1, 19, 1, 600]) {
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    seen.push(loads);
+    loadsSoFar.push(loads);
   }
-  expect(seen).toEqual([1, 2, 2, 3, 3, 4, 4]);
-  expect(taken).toHaveLength(1);
+  expect(loadsSoFar).toEqual([1, 2, 2, 3, 3, 4, 4]);
+  expect(replaced).toHaveLength(1);
   expect(publisher.last().hasFailed).toBe(false);
 });
 
-test('each attempt is told of before it is over, and what the listener fails at harms nothing', async () => {
+test('calls the listener before an attempt resolves and ignores its failure', async () => {
   let isBroken = false;
-  const told: [boolean, number | undefined][] = [];
+  const attempts: [boolean, number | undefined][] = [];
   const { publisher } = publisherOver({
     render: async () => (isBroken ? Promise.reject(new Error('no page')) : '<html>'),
     onAttempt: async ({ hasFailed }, pages) => {
-      told.push([hasFailed, pages?.size]);
+      attempts.push([hasFailed, pages?.size]);
       throw new Error('the database is away');
     },
   });
   expect(await publisher.publish()).toMatchObject({ hasFailed: false });
   isBroken = true;
   expect(await publisher.publish()).toMatchObject({ hasFailed: true });
-  expect(told).toEqual([
+  expect(attempts).toEqual([
     [false, PATHS.length],
     [true, undefined],
   ]);

@@ -4,79 +4,81 @@ import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/co
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
-/** What was last published. */
+/** Result of the last publication. */
 export interface Publication {
-  /** Null before the first time. */
+  /** Null before the first publication. */
   publishedAt: Date | null;
   pages: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   took: number;
-  /** Whether the last attempt failed; the pages before it are still served. */
+  /** True when the last attempt failed; the previous pages are still served. */
   hasFailed: boolean;
 }
 
-/** Makes the public pages anew, in this process. */
+/** Renders the public pages in this process. */
 export interface Publisher {
-  /** Resolves when the pages show what is stored now; several calls at once share a run. Never rejects: see `hasFailed`. */
+  /** Resolves when the pages show the stored content; concurrent calls share a run. Never rejects: see `hasFailed`. */
   publish(): Promise<Publication>;
-  /** The same, but pages that show it already stay: what was stored may change nothing of them. */
+  /** Like `publish`, but renders nothing when the content is unchanged. */
   publishChanges(): Promise<Publication>;
   last(): Publication;
-  /** One page as it would be with other content than the published one. */
+  /** Renders one page with other content than the published one. */
   preview(page: PublishedPage, content: SiteContent): Promise<string>;
 }
 
 interface Options {
-  /** The garage's name where it has none. */
+  /** Fallback for the garage's name. */
   name: string;
   load(): Promise<SiteReplies>;
-  /** The whole HTML of a page; rejects unless it is whole. */
+  /** Returns the complete HTML of a page; rejects when it is incomplete. */
   render(page: PublishedPage, content: SiteContent): Promise<string>;
-  /** Takes all pages at once, by path: from now on they are what is served. */
-  take(pages: ReadonlyMap<string, string>): Promise<void>;
-  /** Hears of every attempt, before it is over; with the pages where they were taken. What it fails at is logged. */
+  /** Replaces all served pages at once, by path. */
+  replacePages(pages: ReadonlyMap<string, string>): Promise<void>;
+  /** Called before an attempt resolves, with the pages when they were replaced. Its failures are logged. */
   onAttempt?(publication: Publication, pages?: ReadonlyMap<string, string>): Promise<void>;
   now(): Date;
   log: Logger;
 }
 
-/** Milliseconds until a failure is tried again; twice as long after each. */
+/** Milliseconds before a failure is retried; doubled after each failure. */
 const RETRY = { first: 5_000, longest: 300_000 };
 
-/** Renders every page from one content, all or nothing (decision 10). */
-export function createPublisher({ name, load, render, take, onAttempt, now, log }: Options): Publisher {
+/** Renders every page from one snapshot of the content, all or nothing (docs/rules/branding.md#publishing). */
+export function createPublisher({ name, load, render, replacePages, onAttempt, now, log }: Options): Publisher {
   let last: Publication = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
   let running: Promise<Publication> | undefined;
   let next: Promise<Publication> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let pause = RETRY.first;
-  /** What the pages were made of. */
-  let shown: string | undefined;
-  /** Whether the next run makes them in any case. */
-  let isDue = false;
+  let retryDelay = RETRY.first;
+  /** Content of the served pages, as JSON. */
+  let published: string | undefined;
+  /** Renders the pages in the next run even when the content is unchanged. */
+  let isForced = false;
 
   async function attempt(): Promise<Publication> {
     clearTimeout(timer);
-    const pages = await makePages().catch((error: unknown) => {
+    const pages = await renderPages().catch((error: unknown) => {
       log.error({ err: error }, 'the site could not be published; the pages before stay');
       last = { ...last, hasFailed: true };
-      isDue = true;
-      timer = setTimeout(() => void publish(), pause).unref();
-      pause = Math.min(pause * 2, RETRY.longest);
+      isForced = true;
+      timer = setTimeout(() => void publish(), retryDelay).unref();
+      retryDelay = Math.min(retryDelay * 2, RETRY.longest);
       return undefined;
     });
-    await onAttempt?.(last, pages).catch((error: unknown) => log.error({ err: error }, 'the publication is not told'));
+    await onAttempt?.(last, pages).catch((error: unknown) =>
+      log.error({ err: error }, 'the listener of a publication failed'),
+    );
     return last;
   }
 
-  /** Undefined where the pages stay. */
-  async function makePages(): Promise<ReadonlyMap<string, string> | undefined> {
+  /** Returns undefined when the content is unchanged. */
+  async function renderPages(): Promise<ReadonlyMap<string, string> | undefined> {
     const started = performance.now();
-    const wasDue = isDue;
-    isDue = false;
+    const wasForced = isForced;
+    isForced = false;
     const replies = await load();
-    const wanted = JSON.stringify(replies);
-    if (wanted === shown && !wasDue) {
+    const content = JSON.stringify(replies);
+    if (content === published && !wasForced) {
       last = { ...last, publishedAt: now() };
       return undefined;
     }
@@ -86,11 +88,11 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
     const pages = new Map<string, string>();
     for (const page of [...publishedPages(), NOT_FOUND_FILE])
       pages.set(page.path, await render(page, contents[page.locale]));
-    await take(pages);
-    shown = wanted;
+    await replacePages(pages);
+    published = content;
     const took = Math.round(performance.now() - started);
     last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };
-    pause = RETRY.first;
+    retryDelay = RETRY.first;
     log.info({ pages: pages.size, ms: took }, 'the site is published');
     return pages;
   }
@@ -98,13 +100,13 @@ export function createPublisher({ name, load, render, take, onAttempt, now, log 
   const run = () => (running = attempt().finally(() => (running = undefined)));
 
   function publish(): Promise<Publication> {
-    isDue = true;
+    isForced = true;
     return publishChanges();
   }
 
   function publishChanges(): Promise<Publication> {
     if (!running) return run();
-    // What is being published was read already: one more run shows what was stored since.
+    // The current run has read its content already: one more run publishes later changes.
     next ??= running.then(() => {
       next = undefined;
       return run();

@@ -11,10 +11,10 @@ import type { SiteReplies } from '#domain/site/content.ts';
 const TIMEOUT_MS = 10_000;
 const LIMIT = 100;
 const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
-/** Of a list; a garage offers less. */
-const PAGES_MAX = 10;
+/** Pages of a list; a garage has fewer. */
+const MAX_PAGES = 10;
 
-/** The same from the backend at BACKEND_URL. Its branding has to answer; what else it lacks stays empty. */
+/** Loads the content of the public pages from the backend at BACKEND_URL. Only branding is required; anything else missing stays empty. */
 export async function remoteSiteReplies(backendUrl: string): Promise<SiteReplies> {
   const read = readerOf(backendUrl);
   const brandingIn = async (lan: Locale) => [lan, (await read(branding.fetchBranding, { lan })).branding] as const;
@@ -41,15 +41,15 @@ type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) =>
 const readerOf =
   (backendUrl: string): Read =>
   async (endpoint, query = {}) => {
-    const asked = new URLSearchParams(query).toString();
-    const url = backendAddress(backendUrl, `/backend${endpoint.path}${asked && `?${asked}`}`);
-    const reply = await fetch(url, {
+    const search = new URLSearchParams(query).toString();
+    const url = backendAddress(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
+    const response = await fetch(url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!reply.ok) throw new Error(`${endpoint.path} answered ${reply.status}`);
-    // Another's reply may say more than ours; what the pages read of it must be there.
-    return v.parse(endpoint.reply, await reply.json());
+    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`);
+    // Another backend may return more fields than ours; those that the pages read are required.
+    return v.parse(endpoint.reply, await response.json());
   };
 
 async function readAll<E extends typeof categories.list | typeof items.list>(
@@ -57,7 +57,7 @@ async function readAll<E extends typeof categories.list | typeof items.list>(
   endpoint: E,
 ): Promise<ReplyOf<E>['data']> {
   const rows: ReplyOf<E>['data'] = [];
-  for (let page = 1; page <= PAGES_MAX; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const { data, meta } = await read(endpoint, { page: String(page), limit: String(LIMIT), ...OLDEST_FIRST });
     rows.push(...(data as never[]));
     if (page >= meta.totalPages) break;

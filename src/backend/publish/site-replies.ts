@@ -7,7 +7,7 @@ import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 
-/** What the public pages are made of, as the API would answer it to a visitor; for a preview with the drafts in the place of what they are drafts of. */
+/** Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published entry. */
 export async function siteReplies(deps: Deps, { withDrafts = false } = {}): Promise<SiteReplies> {
   const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {
     const [drafts, active] = await Promise.all([

@@ -53,7 +53,7 @@ async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Pr
     name: config.publicAppName,
     load,
     render: (page, content) => renderPage(site, config, page, content),
-    take: async (pages) => pages.forEach((html, path) => files.set(fileOf(path), Buffer.from(html))),
+    replacePages: async (pages) => pages.forEach((html, path) => files.set(fileOf(path), Buffer.from(html))),
     now: () => new Date(),
     log,
   });

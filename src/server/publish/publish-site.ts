@@ -29,7 +29,7 @@ export async function publishSite({ config, log, site, running }: Parts): Promis
     name: config.publicAppName,
     load: running.loadSite,
     render: (page, content) => renderPage(site, config, page, content),
-    take: bodies.take,
+    replacePages: bodies.take,
     async onAttempt(publication, pages) {
       if (deps) await recordPublication(deps.db, publication);
       if (pages && tellHook) tellHook(pages);

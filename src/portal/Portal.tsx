@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
@@ -20,7 +21,9 @@ export function Portal() {
   return (
     <Suspense>
       <QueryClientProvider client={queryClient}>
-        <Gates area={areaOf(location.pathname)} texts={texts} />
+        <Gates area={areaOf(location.pathname)} texts={texts}>
+          <RouterProvider router={router} />
+        </Gates>
         <Toasts texts={texts} />
       </QueryClientProvider>
     </Suspense>

@@ -2,10 +2,9 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { startI18n } from '#client/i18n.ts';
 import { mayOpen } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
-import { AREA_ROLES, type Area } from '#domain/roles.ts';
-import { areaPath, PATTERNS, type RouteName } from './paths.ts';
-import { loadScreen, REDIRECTS } from './routes.ts';
-import { areaOf, homeOf, SCREENS, type ScreenName } from './screens.ts';
+import { AREA_ROLES } from '#domain/roles.ts';
+import { loadScreen, menuOf } from './screen-modules.ts';
+import { areaOf, REDIRECTS, SCREENS, type ScreenName } from './screens.ts';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -16,7 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({ component: () => <Shell menuOf={menuOf} />, notFoundComponent: NotFoundScreen });
 
 /** What the component of a screen tells, too, and to a person. */
 const ignore = () => undefined;
@@ -24,7 +23,7 @@ const ignore = () => undefined;
 const toScreen = (name: ScreenName) =>
   createRoute({
     getParentRoute: () => root,
-    path: PATTERNS[name],
+    path: SCREENS[name].path,
     staticData: { name },
     loader: ({ location }) => {
       const isAllowed = mayOpen(AREA_ROLES[areaOf(location.pathname)]);
@@ -43,15 +42,12 @@ const toRedirect = ([path, to]: [string, string]) =>
     },
   });
 
-const areas = Object.keys(AREA_ROLES) as Area[];
-const redirects: [string, string][] = [
-  ...areas.map((area): [string, string] => [areaPath(area), homeOf(area)]),
-  ...Object.entries(REDIRECTS).map(([name, to]): [string, string] => [PATTERNS[name as RouteName], to]),
-];
-
 /** One history over both areas; a screen's code and texts are loaded before it is shown, or when a link to it is touched. */
 export const router = createRouter({
-  routeTree: root.addChildren([...(Object.keys(SCREENS) as ScreenName[]).map(toScreen), ...redirects.map(toRedirect)]),
+  routeTree: root.addChildren([
+    ...(Object.keys(SCREENS) as ScreenName[]).map(toScreen),
+    ...Object.entries(REDIRECTS).map(toRedirect),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFoundScreen,

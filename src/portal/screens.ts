@@ -1,136 +1,265 @@
+import type { CONTRACT } from '#domain/contract.ts';
 import type { Area } from '#domain/roles.ts';
-import { areaPath, PATTERNS, paths, type RouteName } from './paths.ts';
 
-/** What belongs to a screen beside its code; the server reads this too, to announce what a page will ask for. */
-interface ScreenFacts {
-  /** Its file, which the build names its script after. */
+type EndpointName = {
+  [Group in keyof typeof CONTRACT & string]: `${Group}.${keyof (typeof CONTRACT)[Group] & string}`;
+}[keyof typeof CONTRACT & string];
+
+interface ScreenRow {
+  /** Address pattern with `$name` for each parameter. */
+  path: `/${Area}/${string}`;
+  /** Name of the component, of its file and of its chunk. */
   file: string;
-  /** Its texts. */
+  /** i18n namespaces besides `common` and `shell`. */
   namespaces: readonly string[];
-  /** Stands in the menu of its area, in the order of the table. */
-  inMenu?: true;
-  /** The entry of the menu it belongs to; its address tells without it. */
-  under?: string;
+  /** Menu entry that is current while the screen is shown; a screen that names itself is an entry, in the order of the table. */
+  menu?: string;
+  /** First query of the screen at its address without parameters. */
+  firstQuery?: { endpoint: EndpointName; query: Readonly<Record<string, string | number>> };
 }
 
-const profile = {
+/** Query of a list at its address without parameters; the build configures the page size. */
+const FIRST_PAGE = { page: 1, limit: 'PAGE_SIZE' } as const;
+
+const PROFILE = {
   file: 'ProfileScreen',
   namespaces: ['profile', 'users', 'resource', 'form', 'validation', 'errors'],
 } as const;
-
-const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
-
-const OFFERING_TEXTS = ['categories', 'items', 'resource'] as const;
-
-const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
-const staffMedia = {
+const STAFF_MEDIA = {
   file: 'MediaScreen',
   namespaces: ['media', 'users', 'resource', 'validation'],
-  under: 'users',
+  menu: 'users',
 } as const;
-const clientMedia = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'], under: 'overview' } as const;
+const CLIENT_MEDIA = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'], menu: 'overview' } as const;
 
-/** What a client's own records are told with. */
-const ofClient = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
+const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
+const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
+const OFFERING_TEXTS = ['categories', 'items', 'resource'] as const;
+const CLIENT_TEXTS = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
 
-/** The screens there are; their titles are `shell:titles.<route>`. Any other address answers with page-not-found. */
+/**
+ * The screens of the portal. The server reads this table to preload what a page needs, so the table is data without imports;
+ * `screen-modules.ts` holds the code and icon of each screen, `shell:titles.<name>` its title.
+ */
 export const SCREENS = {
-  visits: { file: 'VisitListScreen', namespaces: ['visits', 'resource'], inMenu: true },
+  visits: {
+    path: '/admin/visits',
+    file: 'VisitListScreen',
+    namespaces: ['visits', 'resource'],
+    menu: 'visits',
+    firstQuery: { endpoint: 'visits.list', query: FIRST_PAGE },
+  },
   newVisit: {
+    path: '/admin/visits/new',
     file: 'NewVisitScreen',
     namespaces: ['visits', 'tasks', 'users', 'vehicles', 'resource', 'form', 'validation', 'errors'],
-    under: 'visits',
+    menu: 'visits',
   },
-  visit: { file: 'VisitScreen', namespaces: VISIT_TEXTS, under: 'visits' },
-  task: { file: 'TaskScreen', namespaces: VISIT_TEXTS, under: 'visits' },
+  visit: {
+    path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
+    file: 'VisitScreen',
+    namespaces: VISIT_TEXTS,
+    menu: 'visits',
+  },
+  task: {
+    path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId/task/$taskId',
+    file: 'TaskScreen',
+    namespaces: VISIT_TEXTS,
+    menu: 'visits',
+  },
   search: {
+    path: '/admin/search',
     file: 'SearchScreen',
     namespaces: ['search', 'users', 'vehicles', 'visits', 'tasks', 'payments', 'resource'],
   },
-  users: { file: 'UserListScreen', namespaces: ['users', 'resource'], inMenu: true },
-  user: { file: 'UserScreen', namespaces: [...PERSON_TEXTS, 'payments'] },
-  vehicle: { file: 'VehicleScreen', namespaces: PERSON_TEXTS },
+  users: {
+    path: '/admin/users',
+    file: 'UserListScreen',
+    namespaces: ['users', 'resource'],
+    menu: 'users',
+    firstQuery: { endpoint: 'users.list', query: FIRST_PAGE },
+  },
+  user: {
+    path: '/admin/users/$userId',
+    file: 'UserScreen',
+    namespaces: [...PERSON_TEXTS, 'payments'],
+    menu: 'users',
+  },
+  vehicle: {
+    path: '/admin/users/$userId/vehicle/$vehicleId',
+    file: 'VehicleScreen',
+    namespaces: PERSON_TEXTS,
+    menu: 'users',
+  },
   oil: {
+    path: '/admin/user/oil/$userId/$vehicleId',
     file: 'OilScreen',
     namespaces: ['oil-changes', 'payments', 'vehicles', 'users', 'resource'],
-    under: 'oilChanges',
+    menu: 'oilChanges',
   },
-  oilChanges: { file: 'OilDueListScreen', namespaces: ['oil-changes', 'vehicles', 'resource'], inMenu: true },
-  media: staffMedia,
-  vehicleMedia: staffMedia,
-  visitMedia: staffMedia,
-  messages: { file: 'MessageListScreen', namespaces: ['messages', 'users', 'resource'], inMenu: true },
-  // Its address lies under that of the messages.
-  ratings: { file: 'RatingListScreen', namespaces: ['ratings', 'resource'], inMenu: true, under: 'ratings' },
-  offering: { file: 'OfferingScreen', namespaces: OFFERING_TEXTS, inMenu: true },
-  offeringEntry: { file: 'OfferingEntryScreen', namespaces: OFFERING_TEXTS },
+  oilChanges: {
+    path: '/admin/oil-changes',
+    file: 'OilDueListScreen',
+    namespaces: ['oil-changes', 'vehicles', 'resource'],
+    menu: 'oilChanges',
+  },
+  media: { path: '/admin/media/$userId', ...STAFF_MEDIA },
+  vehicleMedia: { path: '/admin/media/$userId/$vehicleId', ...STAFF_MEDIA },
+  visitMedia: { path: '/admin/media/$userId/$vehicleId/$visitId', ...STAFF_MEDIA },
+  messages: {
+    path: '/admin/messages',
+    file: 'MessageListScreen',
+    namespaces: ['messages', 'users', 'resource'],
+    menu: 'messages',
+    firstQuery: { endpoint: 'messages.list', query: FIRST_PAGE },
+  },
+  ratings: {
+    path: '/admin/messages/rate',
+    file: 'RatingListScreen',
+    namespaces: ['ratings', 'resource'],
+    menu: 'ratings',
+    firstQuery: { endpoint: 'ratings.list', query: FIRST_PAGE },
+  },
+  offering: {
+    path: '/admin/settings/offering',
+    file: 'OfferingScreen',
+    namespaces: OFFERING_TEXTS,
+    menu: 'offering',
+    firstQuery: { endpoint: 'categories.list', query: { limit: 100, page: 1 } },
+  },
+  offeringEntry: {
+    path: '/admin/settings/offering/$id',
+    file: 'OfferingEntryScreen',
+    namespaces: OFFERING_TEXTS,
+    menu: 'offering',
+  },
   merchantInfo: {
+    path: '/admin/settings/merchant-info',
     file: 'MerchantInfoScreen',
     namespaces: ['merchant-info', 'resource', 'form', 'validation', 'errors'],
-    inMenu: true,
+    menu: 'merchantInfo',
   },
-  staticData: { file: 'StaticDataScreen', namespaces: ['static-data', 'resource'], inMenu: true },
-  userProfile: profile,
+  staticData: {
+    path: '/admin/settings/static-data',
+    file: 'StaticDataScreen',
+    namespaces: ['static-data', 'resource'],
+    menu: 'staticData',
+    firstQuery: { endpoint: 'staticData.list', query: FIRST_PAGE },
+  },
+  userProfile: { path: '/admin/user-profile', ...PROFILE },
   clientDashboard: {
+    path: '/client/dashboard',
     file: 'ClientDashboardScreen',
-    namespaces: [...ofClient, 'client-dashboard', 'ratings', 'get-in-touch'],
-    inMenu: true,
+    namespaces: [...CLIENT_TEXTS, 'client-dashboard', 'ratings', 'get-in-touch'],
+    menu: 'clientDashboard',
   },
-  overview: { file: 'OverviewScreen', namespaces: ['overview', 'vehicles', 'resource'], inMenu: true },
-  overviewVehicle: { file: 'OverviewVehicleScreen', namespaces: ofClient },
-  // Before the visits, whose pattern its address matches too.
-  overviewOil: { file: 'OverviewOilScreen', namespaces: [...ofClient, 'payments'] },
+  overview: {
+    path: '/client/overview',
+    file: 'OverviewScreen',
+    namespaces: ['overview', 'vehicles', 'resource'],
+    menu: 'overview',
+    firstQuery: { endpoint: 'vehicles.list', query: FIRST_PAGE },
+  },
+  overviewVehicle: {
+    path: '/client/overview/$vehicleId',
+    file: 'OverviewVehicleScreen',
+    namespaces: CLIENT_TEXTS,
+    menu: 'overview',
+  },
+  // Precedes `overviewVisit`, whose pattern matches its addresses too.
+  overviewOil: {
+    path: '/client/overview/oil/$vehicleId',
+    file: 'OverviewOilScreen',
+    namespaces: [...CLIENT_TEXTS, 'payments'],
+    menu: 'overview',
+  },
   overviewVisit: {
+    path: '/client/overview/$vehicleId/$visitId',
     file: 'OverviewVisitScreen',
-    namespaces: [...ofClient, 'payments', 'ratings', 'get-in-touch'],
+    namespaces: [...CLIENT_TEXTS, 'payments', 'ratings', 'get-in-touch'],
+    menu: 'overview',
   },
-  overviewTask: { file: 'OverviewTaskScreen', namespaces: ['overview', 'tasks', 'resource'] },
-  getInTouch: { file: 'GetInTouchScreen', namespaces: ['get-in-touch', 'messages', 'resource'], inMenu: true },
-  clientRating: { file: 'RatingScreen', namespaces: ['ratings', 'resource'], inMenu: true },
-  clientMedia,
-  clientVehicleMedia: clientMedia,
-  clientVisitMedia: clientMedia,
-  clientProfile: { ...profile, inMenu: true },
-} as const satisfies Partial<Record<RouteName, ScreenFacts>>;
-export type ScreenName = keyof typeof SCREENS;
-export type MenuName = {
-  [Name in ScreenName]: (typeof SCREENS)[Name] extends { inMenu: true } ? Name : never;
-}[ScreenName];
+  overviewTask: {
+    path: '/client/overview/$vehicleId/$visitId/$taskId',
+    file: 'OverviewTaskScreen',
+    namespaces: ['overview', 'tasks', 'resource'],
+    menu: 'overview',
+  },
+  getInTouch: {
+    path: '/client/get-in-touch',
+    file: 'GetInTouchScreen',
+    namespaces: ['get-in-touch', 'messages', 'resource'],
+    menu: 'getInTouch',
+  },
+  clientRating: {
+    path: '/client/rating',
+    file: 'RatingScreen',
+    namespaces: ['ratings', 'resource'],
+    menu: 'clientRating',
+  },
+  clientMedia: { path: '/client/media/$userId', ...CLIENT_MEDIA },
+  clientVehicleMedia: { path: '/client/media/$userId/$vehicleId', ...CLIENT_MEDIA },
+  clientVisitMedia: { path: '/client/media/$userId/$vehicleId/$visitId', ...CLIENT_MEDIA },
+  clientProfile: { path: '/client/profile', ...PROFILE, menu: 'clientProfile' },
+} as const satisfies Record<string, ScreenRow>;
 
-const facts: [ScreenName, ScreenFacts][] = Object.entries(SCREENS) as [ScreenName, ScreenFacts][];
+type Screens = typeof SCREENS;
+export type ScreenName = keyof Screens;
+export type MenuName = { [Name in ScreenName]: Screens[Name] extends { menu: Name } ? Name : never }[ScreenName];
 
-/** The screens of an area's menu. */
-export const menuNames = (area: Area): MenuName[] => {
-  const isInMenu = (name: ScreenName): name is MenuName =>
-    'inMenu' in SCREENS[name] && PATTERNS[name].startsWith(`${areaPath(area)}/`);
-  return facts.map(([name]) => name).filter(isInMenu);
+const SCREEN_NAMES = Object.keys(SCREENS) as ScreenName[];
+
+/** Values of a pattern's parameters, in the order of the pattern. */
+type ParamValues<Path extends string> = Path extends `${string}$${string}/${infer Rest}`
+  ? [value: string, ...ParamValues<Rest>]
+  : Path extends `${string}$${string}`
+    ? [value: string]
+    : [];
+
+const hrefBuilder =
+  (pattern: string) =>
+  (...values: string[]): string => {
+    const rest = values.values();
+    return pattern.replace(/\$\w+/g, () => encodeURIComponent(rest.next().value ?? ''));
+  };
+
+/** Builds the address of a screen: `paths.vehicle(userId, vehicleId)`. */
+export const paths = Object.fromEntries(SCREEN_NAMES.map((name) => [name, hrefBuilder(SCREENS[name].path)])) as {
+  [Name in ScreenName]: (...values: ParamValues<Screens[Name]['path']>) => string;
 };
 
-/** The area an address belongs to. */
+/** Returns the area of an address. */
 export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
-/** Where an area opens: the first entry of its menu. */
-export const homeOf = (area: Area): string => PATTERNS[menuNames(area)[0]!];
+/** Lists the menu entries of an area. */
+export const menuNames = (area: Area): MenuName[] => {
+  const isEntry = (name: ScreenName): name is MenuName => (SCREENS[name] as ScreenRow).menu === name;
+  return SCREEN_NAMES.filter(isEntry).filter((name) => areaOf(SCREENS[name].path) === area);
+};
 
-/** The own profile, which the profile menu leads to. */
+/** Returns the address of an area's first menu entry. */
+export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
+
+/** Returns the address of the signed-in user's own profile. */
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
-const matches = (name: ScreenName, pathname: string): boolean =>
-  new RegExp(`^${PATTERNS[name].replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(pathname);
+/** Addresses that redirect to a screen. The dashboards do not exist yet, so their address opens the area's first screen. */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/admin': homeOf('admin'),
+  '/client': homeOf('client'),
+  '/admin/dashboard': homeOf('admin'),
+  '/admin/settings': paths.offering(),
+};
 
-/** The screen at an address, and what belongs to it. */
-function factsAt(pathname: string): [ScreenName, ScreenFacts] | undefined {
-  const area = areaOf(pathname);
-  const shown = pathname.replace(/\/$/, '') === areaPath(area) ? homeOf(area) : pathname;
-  return facts.find(([name]) => matches(name, shown));
+/** Returns the screen at an address, after redirects; undefined for page-not-found. */
+export function screenAt(pathname: string): ScreenRow | undefined {
+  const address = pathname.replace(/\/$/, '');
+  const target = REDIRECTS[address] ?? address;
+  const name = SCREEN_NAMES.find((one) =>
+    new RegExp(`^${SCREENS[one].path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(target),
+  );
+  return name && SCREENS[name];
 }
 
-/** What an address shows; undefined where there is no screen. */
-export const screenOf = (pathname: string): ScreenFacts | undefined => factsAt(pathname)?.[1];
-
-/** The entry of the menu that a screen's address belongs to. */
-export const menuNameAt = (pathname: string): MenuName | undefined =>
-  menuNames(areaOf(pathname)).find((entry) => {
-    const under = factsAt(pathname)?.[1].under;
-    return under ? entry === under : `${pathname}/`.startsWith(`${PATTERNS[entry]}/`);
-  });
+/** Returns the menu entry that is current at an address. */
+export const menuNameAt = (pathname: string): MenuName | undefined => screenAt(pathname)?.menu as MenuName | undefined;

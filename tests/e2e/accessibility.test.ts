@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
-import { areaPath, PATTERNS, type RouteName } from '#portal/paths.ts';
-import { SCREENS } from '#portal/screens.ts';
+import { areaOf, SCREENS } from '#portal/screens.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 
 const PUBLIC = [
@@ -15,10 +14,10 @@ const PUBLIC = [
 
 /** The screens of an area that need no record to be shown. */
 const screensOf = (area: Area): string[] => [
-  ...Object.keys(SCREENS)
-    .map((name): string => PATTERNS[name as RouteName])
-    .filter((pattern) => pattern.startsWith(`${areaPath(area)}/`) && !pattern.includes('$')),
-  `${areaPath(area)}/no-such-page`,
+  ...Object.values(SCREENS)
+    .map(({ path }): string => path)
+    .filter((path) => areaOf(path) === area && !path.includes('$')),
+  `/${area}/no-such-page`,
 ];
 
 /** Wide and narrow, light and dark: what a machine can see of accessibility, and nothing beyond the edge. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { expect, test } from './fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');

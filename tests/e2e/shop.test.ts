@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);

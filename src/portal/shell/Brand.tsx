@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Link } from '@tanstack/react-router';
 import { $merchantName } from '#client/merchant.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { homeOf } from '../screens.ts';
+import { homeOf } from '#portal/screens.ts';
 import { useArea } from './use-area.ts';
 
 /** The garage's sign at the head of the menu; it leads to the area's first screen. */

@@ -1,5 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { use, useEffect } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { onSessionEnd } from '#client/session-channel.ts';
@@ -7,7 +6,6 @@ import { watchSession } from '#client/session-watch.ts';
 import { leaveTo } from '#client/leave.ts';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { router } from '../router.tsx';
 import { useBranding } from './use-branding.ts';
 import { useGuard } from './use-guard.ts';
 import { useMerchantName } from './use-merchant-name.ts';
@@ -17,10 +15,12 @@ interface Props {
   area: Area;
   /** Settled once the texts of the shell are there. */
   texts: Promise<void>;
+  /** The screens, rendered once access and theme are settled. */
+  children: ReactNode;
 }
 
 /** What stands before the first screen: the guard, then the theme (specification 4). Both are asked for at the same time. */
-export function Gates({ area, texts }: Props) {
+export function Gates({ area, texts, children }: Props) {
   use(texts);
   const { t } = useTranslation(['common', 'shell']);
   const { access, retry } = useGuard(AREA_ROLES[area]);
@@ -44,5 +44,5 @@ export function Gates({ area, texts }: Props) {
     );
   if (!isAuthorized) return <Waiting text={t('common:verifying')} />;
   if (!isThemed) return <Waiting text={t('common:LOADING_THEME')} />;
-  return <RouterProvider router={router} />;
+  return children;
 }

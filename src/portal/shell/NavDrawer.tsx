@@ -6,12 +6,12 @@ import { Drawer } from '#ui/Drawer.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AppVersion } from './AppVersion.tsx';
 import { Brand } from './Brand.tsx';
-import { NavLinks } from './NavLinks.tsx';
+import { NavLinks, type MenuProps } from './NavLinks.tsx';
 
 const close = () => $isDrawerOpen.set(false);
 
 /** The menu of a narrow screen. */
-export function NavDrawer() {
+export function NavDrawer({ menuOf }: MenuProps) {
   const { t } = useTranslation('shell');
   const isOpen = useStore($isDrawerOpen);
   return (
@@ -25,7 +25,7 @@ export function NavDrawer() {
         <Brand onFollow={close} />
         <IconButton label={t('closeMenu')} icon={X} onClick={close} className="text-white hover:bg-white/10" />
       </div>
-      <NavLinks onFollow={close} />
+      <NavLinks menuOf={menuOf} onFollow={close} />
       <AppVersion />
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { homeOf } from '../screens.ts';
+import { homeOf } from '#portal/screens.ts';
 import { useArea } from './use-area.ts';
 
 /** The portal's page-not-found. */

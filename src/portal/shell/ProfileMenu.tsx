@@ -8,7 +8,7 @@ import { $session, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { profilePath } from '../screens.ts';
+import { profilePath } from '#portal/screens.ts';
 import { useArea } from './use-area.ts';
 
 /** Whose session it is, the way to the own profile, and the way out. */

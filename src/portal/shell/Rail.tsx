@@ -1,10 +1,10 @@
 import { classNames } from '#ui/class-names.ts';
 import { AppVersion } from './AppVersion.tsx';
 import { Brand } from './Brand.tsx';
-import { NavLinks } from './NavLinks.tsx';
+import { NavLinks, type MenuProps } from './NavLinks.tsx';
 
 /** The menu along the start side of a wide screen: with words, or icons alone. */
-export function Rail({ isWide }: { isWide: boolean }) {
+export function Rail({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
   return (
     <aside
       className={classNames(
@@ -13,7 +13,7 @@ export function Rail({ isWide }: { isWide: boolean }) {
       )}
     >
       <Brand isNarrow={!isWide} />
-      <NavLinks isNarrow={!isWide} />
+      <NavLinks menuOf={menuOf} isNarrow={!isWide} />
       {isWide && <AppVersion />}
     </aside>
   );

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $isNavbarOpen } from '#client/ui-state.ts';
 import { followLinks } from './follow-links.ts';
+import type { MenuProps } from './NavLinks.tsx';
 import { Rail } from './Rail.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -14,7 +15,7 @@ import { useVisitChanges } from './use-visit-changes.ts';
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
 /** What stays while screens change: the rail or its drawer, the top bar, and the place of the screen. */
-export function Shell() {
+export function Shell({ menuOf }: MenuProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
   const isNavbarOpen = useStore($isNavbarOpen);
@@ -30,9 +31,9 @@ export function Shell() {
         {t('skip')}
       </a>
       <RouteProgress />
-      <Rail isWide={isNavbarOpen} />
+      <Rail menuOf={menuOf} isWide={isNavbarOpen} />
       <Suspense>
-        <NavDrawer />
+        <NavDrawer menuOf={menuOf} />
       </Suspense>
       <TopBar />
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-12 outline-none sm:px-7">

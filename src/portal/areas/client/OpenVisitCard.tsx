@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#client/format.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/Plate.tsx';

@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,5 +1,5 @@
 import type { Area } from '#domain/roles.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 
 /** Owner of media: a client, one vehicle or one visit. */
 export interface MediaScope {

@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react';
 import { thumbnailOf } from '#domain/images/endpoints.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { textOf } from './text-of.ts';
 

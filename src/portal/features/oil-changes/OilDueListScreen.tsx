@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
 import { ReferencesContext } from '#portal/resource/form/references.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';

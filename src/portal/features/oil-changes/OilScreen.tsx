@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';

@@ -2,7 +2,7 @@ import { Banknote } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PAID_FOR } from './paid-for.ts';
 import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';

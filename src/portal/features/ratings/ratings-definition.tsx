@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { StarRow } from './StarRow.tsx';
 

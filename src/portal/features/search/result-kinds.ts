@@ -1,6 +1,6 @@
 import { Banknote, Car, ClipboardList, Droplet, Mail, Tags, UserRound, Wrench, type LucideIcon } from 'lucide-react';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 
 interface Kind {
   icon: LucideIcon;

@@ -7,7 +7,7 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';

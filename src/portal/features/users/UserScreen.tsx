@@ -4,7 +4,7 @@ import { Pencil, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { mayEdit } from '#portal/resource/permissions.ts';
 import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';

@@ -5,7 +5,7 @@ import { ROLES } from '#domain/roles.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
 import { USER_STATUSES } from '#domain/users/user.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import type { Actor } from '#portal/resource/actor.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/Term.tsx';

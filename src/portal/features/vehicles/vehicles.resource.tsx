@@ -2,7 +2,7 @@ import { Car } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { Plate } from '#ui/Plate.tsx';

@@ -5,7 +5,7 @@ import { today } from '#client/local-day.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { visitDebt } from '#domain/visits/debt.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { StatusLabel } from '#portal/resource/Status.tsx';
 import { PicklistLabel } from '#portal/resource/Term.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';

@@ -2,7 +2,7 @@ import { ClipboardList } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { vehiclePicture } from '../vehicles/parts.ts';
 import { Plate } from '#ui/Plate.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Suspense, useId, useState } from 'react';
 import { queryOf } from '#client/query.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { messages } from '#domain/messages/endpoints.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { PaymentStatusDot } from '#portal/features/visits/parts.ts';
 import { combineListQueries } from '#portal/resource/join-lists.ts';
 import { QueryContent } from '../QueryContent.tsx';

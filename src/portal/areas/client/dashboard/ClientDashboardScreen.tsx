@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { $session } from '#client/session.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';

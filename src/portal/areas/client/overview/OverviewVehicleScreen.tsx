@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordDetails } from '#portal/resource/RecordFacts.tsx';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';

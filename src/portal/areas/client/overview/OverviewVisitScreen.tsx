@@ -6,7 +6,7 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { Plate } from '#ui/Plate.tsx';

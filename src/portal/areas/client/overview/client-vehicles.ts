@@ -1,4 +1,4 @@
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
 
 /** List definition of vehicles that links to the client's area; permissions hide the other actions. */

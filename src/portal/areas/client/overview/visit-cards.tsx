@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { ClientTaskStatus } from '../client-status.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#domain/money/currency.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { UnsavedChangesDialog } from '#portal/resource/form/DiscardDialog.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
 import { Button } from '#ui/Button.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { RecordHeader } from '#portal/resource/RecordHeader.tsx';
 import { useActor } from '#portal/resource/use-actor.ts';

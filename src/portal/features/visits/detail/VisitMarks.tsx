@@ -4,7 +4,7 @@ import { formatDate } from '#client/format.ts';
 import { today } from '#client/local-day.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/Plate.tsx';
 import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visit-fields.tsx';
 

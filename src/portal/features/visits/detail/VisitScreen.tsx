@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { RecordLoader } from '#portal/resource/RecordGate.tsx';
 import { grantOf } from '#domain/permissions.ts';
 import { useActor } from '#portal/resource/use-actor.ts';

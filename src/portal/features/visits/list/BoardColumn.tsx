@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reply } from '#client/api.ts';
 import type { VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { paths } from '#portal/paths.ts';
+import { paths } from '#portal/screens.ts';
 import { formatTotal } from '#portal/resource/format-total.ts';
 import type { ListQuery } from '#portal/resource/list-state.ts';
 import { Badge } from '#ui/Badge.tsx';

@@ -1,0 +1,94 @@
+import {
+  Car,
+  ClipboardList,
+  Droplet,
+  House,
+  Mail,
+  type LucideIcon,
+  MessageCircle,
+  Star,
+  Store,
+  Tags,
+  UserRound,
+  Users,
+  Wrench,
+} from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { Area } from '#domain/roles.ts';
+import { menuNames, SCREENS, type MenuName, type ScreenName } from './screens.ts';
+import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
+
+/** Queries what a screen shows at an address, before the screen renders. */
+type Prefetch = (params: Record<string, unknown>) => void;
+
+/** Exports of a screen's file: the component it is named after, and its prefetch. */
+type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file'], ComponentType> & {
+  prefetch?: Prefetch;
+};
+
+interface MenuLook {
+  icon: LucideIcon;
+  badge?: MenuBadge;
+}
+
+type ScreenModule<Name extends ScreenName> = { load: () => Promise<ScreenFile<Name>> } & (Name extends MenuName
+  ? MenuLook
+  : unknown);
+
+const media = { load: () => import('./features/media/MediaScreen.tsx') };
+const loadProfile = () => import('./features/profile/ProfileScreen.tsx');
+
+/** Code of each screen, and the icon and badge of its menu entry. */
+const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
+  visits: { load: () => import('./features/visits/list/VisitListScreen.tsx'), icon: ClipboardList },
+  newVisit: { load: () => import('./features/visits/create/NewVisitScreen.tsx') },
+  visit: { load: () => import('./features/visits/detail/VisitScreen.tsx') },
+  task: { load: () => import('./features/tasks/TaskScreen.tsx') },
+  search: { load: () => import('./features/search/SearchScreen.tsx') },
+  users: { load: () => import('./features/users/UserListScreen.tsx'), icon: Users },
+  user: { load: () => import('./features/users/UserScreen.tsx') },
+  vehicle: { load: () => import('./features/vehicles/VehicleScreen.tsx') },
+  oil: { load: () => import('./features/oil-changes/OilScreen.tsx') },
+  oilChanges: { load: () => import('./features/oil-changes/OilDueListScreen.tsx'), icon: Droplet },
+  media,
+  vehicleMedia: media,
+  visitMedia: media,
+  messages: {
+    load: () => import('./features/messages/MessageListScreen.tsx'),
+    icon: Mail,
+    badge: lazy(() =>
+      import('./features/messages/UnreadBadge.tsx').then((module) => ({ default: module.UnreadBadge })),
+    ),
+  },
+  ratings: { load: () => import('./features/ratings/RatingListScreen.tsx'), icon: Star },
+  offering: { load: () => import('./features/offering/OfferingScreen.tsx'), icon: Wrench },
+  offeringEntry: { load: () => import('./features/offering/OfferingEntryScreen.tsx') },
+  merchantInfo: { load: () => import('./features/branding/MerchantInfoScreen.tsx'), icon: Store },
+  staticData: { load: () => import('./features/static-data/StaticDataScreen.tsx'), icon: Tags },
+  userProfile: { load: loadProfile },
+  clientDashboard: { load: () => import('./areas/client/dashboard/ClientDashboardScreen.tsx'), icon: House },
+  overview: { load: () => import('./areas/client/overview/OverviewScreen.tsx'), icon: Car },
+  overviewVehicle: { load: () => import('./areas/client/overview/OverviewVehicleScreen.tsx') },
+  overviewOil: { load: () => import('./areas/client/overview/OverviewOilScreen.tsx') },
+  overviewVisit: { load: () => import('./areas/client/overview/OverviewVisitScreen.tsx') },
+  overviewTask: { load: () => import('./areas/client/overview/OverviewTaskScreen.tsx') },
+  getInTouch: { load: () => import('./areas/client/contact/GetInTouchScreen.tsx'), icon: MessageCircle },
+  clientRating: { load: () => import('./features/ratings/RatingScreen.tsx'), icon: Star },
+  clientMedia: media,
+  clientVehicleMedia: media,
+  clientVisitMedia: media,
+  clientProfile: { load: loadProfile, icon: UserRound },
+};
+
+/** Loads the code of a screen. */
+export async function loadScreen(name: ScreenName): Promise<{ component: ComponentType; prefetch?: Prefetch }> {
+  const { prefetch, ...components } = await SCREEN_MODULES[name].load();
+  return { component: (components as Record<string, ComponentType>)[SCREENS[name].file]!, prefetch };
+}
+
+/** Lists the menu entries of an area. */
+export const menuOf = (area: Area): MenuEntry[] =>
+  menuNames(area).map((name) => {
+    const { icon, badge }: MenuLook = SCREEN_MODULES[name];
+    return { name, href: SCREENS[name].path, icon, Badge: badge };
+  });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,13 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { MarkReadDialog } from './MarkReadDialog.tsx';
-import { messagesResource, ReadDot } from './messages.resource.tsx';
+import { call } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
+import { ReadStatus } from './message-fields.tsx';
+import { messagesResource } from './messages.resource.tsx';
 import { ReplyActions } from './ReplyActions.tsx';
 
 interface Props {
@@ -19,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One message, with the ways to answer it. */
+/** Dialog with one message and the actions to reply, mark it as read or delete it. */
 export function MessageDialog({ id, onClose }: Props) {
   const { t } = useTranslation(['messages', 'resource']);
   const { data, isError, refetch } = useQuery(queryOf(messages.get, { params: { id } }));
@@ -71,7 +76,7 @@ const Message = ({ message }: { message: MessageRecord }) => (
   <div className="space-y-4">
     <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span>{formatDateTime(message.createdAt)}</span>
-      <ReadDot read={message.read} />
+      <ReadStatus read={message.read} />
     </p>
     <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
       {message.message}
@@ -79,3 +84,36 @@ const Message = ({ message }: { message: MessageRecord }) => (
     <ReplyActions message={message} />
   </div>
 );
+
+interface MarkReadProps {
+  open: boolean;
+  message: MessageRecord;
+  onClose: () => void;
+}
+
+/** Confirms before a message is marked as read, which cannot be undone: docs/rules/messages.md#contact-messages. */
+function MarkReadDialog({ open, message, onClose }: MarkReadProps) {
+  const { t } = useTranslation('messages');
+  const client = useQueryClient();
+  const title = message.fullName;
+  const markAsRead = useMutation({
+    mutationFn: () => call(messages.markAsRead, { params: { id: message.id } }),
+    onSuccess: () => {
+      toast.success(t('messages:marked', { title }));
+      return invalidateResource(client, messagesResource);
+    },
+    onError: (error) => void showFailureToast(error, 'messages:markFailed'),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('messages:markTitle', { title })}
+      text={t('messages:markText')}
+      confirmLabel={t('messages:markAsRead')}
+      isBusy={markAsRead.isPending}
+      onConfirm={() => markAsRead.mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -5,7 +5,7 @@ import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { messagesResource } from './messages.resource.tsx';
 
-/** What visitors and clients wrote; the one that is open is named in the address. */
+/** Screen that lists messages of visitors and clients; the `message` parameter of the URL opens one. */
 export function MessageListScreen() {
   const { message }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -26,5 +26,5 @@ export function MessageListScreen() {
   );
 }
 
-/** Its records, asked for beside its code. */
+/** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(messagesResource, params);

@@ -9,29 +9,29 @@ import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { PhoneActions, useE164, usersResource } from '../users/parts.ts';
 
-const NOBODY = { countryCode: '', phoneNumber: '' };
+const NO_PHONE = { countryCode: '', phoneNumber: '' };
 
-/** The client who wrote, known by the address; a visitor has left nothing but that. */
-function useWriter({ email }: MessageRecord): UserRecord | undefined {
+/** Returns the client whose e-mail address matches the sender; undefined for a visitor. */
+function useSender({ email }: MessageRecord): UserRecord | undefined {
   const { data } = useQuery(queryOf(users.list, { query: { search: email } }));
   return data?.data.find((user) => user.email === email);
 }
 
-/** The ways to answer a message. */
+/** Links to reply by e-mail and, if the sender is a client, by phone. */
 export function ReplyActions({ message }: { message: MessageRecord }) {
   const { t } = useTranslation('messages');
   const garage = useStore($merchantName);
-  const writer = useWriter(message);
-  const number = useE164(writer ?? NOBODY);
+  const sender = useSender(message);
+  const number = useE164(sender ?? NO_PHONE);
   const subject = encodeURIComponent(t('messages:reply.subject', { garage }));
   return (
     <>
       <p className="flex flex-wrap gap-x-4">
         <bdi className="wrap-anywhere">{message.email}</bdi>
-        {writer && (
-          <a href={usersResource.href?.(writer)} className="link inline-flex items-center gap-1.5">
+        {sender && (
+          <a href={usersResource.href?.(sender)} className="link inline-flex items-center gap-1.5">
             <UserRound className="size-4" aria-hidden="true" />
-            {t('messages:client', { name: usersResource.title(writer) })}
+            {t('messages:client', { name: usersResource.title(sender) })}
           </a>
         )}
       </p>

@@ -6,16 +6,16 @@ import { PAGE_SIZES } from '#domain/list-query.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 
-const MINUTE = 60_000;
-const SHOWN_MAX = 99;
+const REFRESH_MS = 60_000;
+const COUNT_MAX = 99;
 
-/** How many messages nobody has read, beside their entry of the menu; asked again every minute. */
+/** Badge with the number of unread messages in the menu; it refetches every minute. */
 export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell');
   const { data: count = 0 } = useQuery({
     ...queryOf(messages.list, { query: { read: 'false', limit: PAGE_SIZES[0] } }),
     select: ({ meta }) => meta.total,
-    refetchInterval: MINUTE,
+    refetchInterval: REFRESH_MS,
   });
   if (count === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
       )}
     >
       <span aria-hidden="true" className="tabular-nums">
-        {count > SHOWN_MAX ? `${formatNumber(SHOWN_MAX)}+` : formatNumber(count)}
+        {count > COUNT_MAX ? `${formatNumber(COUNT_MAX)}+` : formatNumber(count)}
       </span>
       <span className="sr-only">{t('unread', { count })}</span>
     </span>

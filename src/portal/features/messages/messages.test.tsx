@@ -58,7 +58,7 @@ async function show() {
   return { dialog: within(dialog), saved: () => sent.filter(({ method }) => method !== 'GET') };
 }
 
-test('an open message is named in the address, and closing takes it out', async () => {
+test('stores the open message in the URL and removes it on close', async () => {
   const { dialog } = await show();
   expect(new URL(location.href).searchParams.get('message')).toBe(MESSAGE.id);
   expect(await dialog.findByText('Is my car ready?')).toBeTruthy();
@@ -66,14 +66,14 @@ test('an open message is named in the address, and closing takes it out', async 
   expect(new URL(location.href).searchParams.has('message')).toBe(false);
 });
 
-test('it is answered by mail, with a subject', async () => {
+test('links a reply by e-mail with a subject', async () => {
   const { dialog } = await show();
   const href = (await dialog.findByRole('link', { name: 'Reply by e-mail' })).getAttribute('href');
   expect(href).toBe('mailto:nadia@karaj.test?subject=Your%20message%20to%20Karaj%20Al%20Nahr');
   expect(dialog.queryByRole('link', { name: 'WhatsApp' })).toBeNull();
 });
 
-test('a client whose address is known can be called, and one whose address is alike is somebody else', async () => {
+test('offers phone links only if the address matches a client exactly', async () => {
   clients = [{ ...WRITER, id: 'u2', email: 'other.nadia@karaj.test', phoneNumber: '70000000' }, WRITER];
   const { dialog } = await show();
   expect((await dialog.findByRole('link', { name: 'WhatsApp' })).getAttribute('href')).toBe(
@@ -83,7 +83,7 @@ test('a client whose address is known can be called, and one whose address is al
   expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
 });
 
-test('it is marked as read only after a question', async () => {
+test('marks a message as read after confirmation', async () => {
   const { dialog, saved } = await show();
   await act(async () => fireEvent.click(await dialog.findByRole('button', { name: 'Mark as read' })));
   const question = within(screen.getByRole('dialog', { name: 'Mark the message of Nadia Haddad as read?' }));

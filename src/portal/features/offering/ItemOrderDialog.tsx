@@ -8,7 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { SortableList } from '#ui/SortableList.tsx';
-import { allItems } from './all-of.ts';
+import { ALL_ITEMS_QUERY } from './offering-queries.ts';
 import { itemsResource } from './items.resource.tsx';
 import { useReorder } from './use-reorder.ts';
 
@@ -17,18 +17,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** The services of a category, to be put in order; each move is saved at once. */
+/** Dialog that reorders the services of a category; each move is saved immediately. */
 export function ItemOrderDialog({ categoryId, onClose }: Props) {
   const { t } = useTranslation(['items', 'resource']);
-  const { data, isError, refetch } = useQuery(allItems);
+  const { data, isError, refetch } = useQuery(ALL_ITEMS_QUERY);
   const stored = data?.filter((item) => item.categoryId === categoryId);
-  const { shown, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
+  const { ordered, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
   const labels = useSortableLabels();
   return (
     <Dialog open full onClose={onClose} title={t('items:reorderTitle')} closeLabel={t('resource:close')}>
       <p className="text-muted mb-4">{t('items:reorderText')}</p>
-      {shown && (
-        <SortableList items={shown} keyOf={({ id }) => id} nameOf={itemsResource.title} onMove={move} labels={labels}>
+      {ordered && (
+        <SortableList items={ordered} keyOf={({ id }) => id} nameOf={itemsResource.title} onMove={move} labels={labels}>
           {(item) => (
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <bdi className="font-semibold wrap-anywhere">{itemsResource.title(item)}</bdi>
@@ -40,7 +40,7 @@ export function ItemOrderDialog({ categoryId, onClose }: Props) {
       {isError && (
         <ErrorState title={t('items:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
       )}
-      {!shown && !isError && <Skeleton className="h-40" />}
+      {!ordered && !isError && <Skeleton className="h-40" />}
     </Dialog>
   );
 }

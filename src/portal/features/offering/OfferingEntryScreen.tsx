@@ -16,13 +16,12 @@ import { Button } from '#ui/Button.tsx';
 import { categoriesResource } from './categories.resource.tsx';
 import { ItemOrderDialog } from './ItemOrderDialog.tsx';
 import { itemsResource } from './items.resource.tsx';
-import { priceRange } from './price-range.ts';
-import { textOf } from './text-of.ts';
-import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+import { formatPriceRange, localizeText } from './offering-text.ts';
+import { VisibilitySwitch } from './quick-edit.tsx';
 
 const CATEGORIES: References = { categories: categoriesResource };
 
-/** One category and its services. */
+/** Screen of one category with the list of its services. */
 export function OfferingEntryScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(queryOf(categories.get, { params: { id } }));
@@ -42,8 +41,8 @@ function Category({ category }: { category: CategoryRecord }) {
   const services = useMemo(() => ({ ...itemsResource, defaults: { ...itemsResource.defaults, currency } }), [currency]);
   const fixed = useMemo(() => ({ categoryId: id }), [id]);
   const [isOrdering, setOrdering] = useState(false);
-  const prices = priceRange(t, category);
-  const description = textOf(category.description);
+  const prices = formatPriceRange(t, category);
+  const description = localizeText(category.description);
   return (
     <div className="space-y-6">
       <RecordHeader
@@ -53,7 +52,7 @@ function Category({ category }: { category: CategoryRecord }) {
             <img src={category.image.url} alt="" className="rounded-field aspect-[16/10] w-64 object-cover" />
           )
         }
-        title={<bdi>{textOf(category.title)}</bdi>}
+        title={<bdi>{localizeText(category.title)}</bdi>}
         actions={
           <>
             <Button icon={Pencil} onClick={() => editor.edit(category)}>

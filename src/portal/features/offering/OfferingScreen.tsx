@@ -15,29 +15,29 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { SortableList } from '#ui/SortableList.tsx';
-import { allCategories, allItems } from './all-of.ts';
+import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY } from './offering-queries.ts';
 import { categoriesResource } from './categories.resource.tsx';
-import { CategoryLine } from './CategoryLine.tsx';
+import { CategoryRow } from './CategoryRow.tsx';
 import { useReorder } from './use-reorder.ts';
 
 const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
 
-/** A new category comes after the last one. */
-const orderAfter = (others: readonly CategoryRecord[]): string =>
-  String(Math.max(-1, ...others.map(({ order }) => order)) + 1);
+/** Returns the `order` of a new category: after the last one. */
+const nextOrder = (existing: readonly CategoryRecord[]): string =>
+  String(Math.max(-1, ...existing.map(({ order }) => order)) + 1);
 
-/** What the garage offers: its categories, in the order of the public site. */
+/** Screen that lists and reorders the categories as on the public site. */
 export function OfferingScreen() {
   const { t } = useTranslation(['categories', 'resource']);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { data: stored, isError, refetch } = useQuery(allCategories);
-  const { shown, move } = useReorder('categories', stored, saveOrder);
-  const { data: items } = useQuery(allItems);
-  const editor = useEditor(categoriesResource, { order: orderAfter(shown ?? []) })!;
-  const remove = useRemove(categoriesResource, () => heading.current?.focus());
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { data: stored, isError, refetch } = useQuery(ALL_CATEGORIES_QUERY);
+  const { ordered, move } = useReorder('categories', stored, saveOrder);
+  const { data: items } = useQuery(ALL_ITEMS_QUERY);
+  const editor = useEditor(categoriesResource, { order: nextOrder(ordered ?? []) })!;
+  const remove = useRemove(categoriesResource, () => headingRef.current?.focus());
   const labels = useSortableLabels();
 
-  const create = (
+  const createButton = (
     <Button icon={Plus} onClick={editor.create}>
       {t('categories:new')}
     </Button>
@@ -46,24 +46,24 @@ export function OfferingScreen() {
     <>
       <PageHeader
         title={
-          <span ref={heading} tabIndex={-1} className="outline-none">
+          <span ref={headingRef} tabIndex={-1} className="outline-none">
             {t('categories:title')}
           </span>
         }
-        actions={shown?.length ? create : undefined}
+        actions={ordered?.length ? createButton : undefined}
       />
-      {shown && shown.length > 0 && (
+      {ordered && ordered.length > 0 && (
         <>
           <p className="text-muted mb-4">{t('categories:intro')}</p>
           <SortableList
-            items={shown}
+            items={ordered}
             keyOf={({ id }) => id}
             nameOf={categoriesResource.title}
             onMove={move}
             labels={labels}
           >
             {(category) => (
-              <CategoryLine
+              <CategoryRow
                 category={category}
                 items={items?.filter(({ categoryId }) => categoryId === category.id)}
                 onEdit={() => editor.edit(category)}
@@ -73,17 +73,17 @@ export function OfferingScreen() {
           </SortableList>
         </>
       )}
-      {shown?.length === 0 && (
+      {ordered?.length === 0 && (
         <Card>
           <EmptyState
             icon={Wrench}
             title={t('categories:empty.title')}
             text={t('categories:empty.text')}
-            action={create}
+            action={createButton}
           />
         </Card>
       )}
-      {!shown &&
+      {!ordered &&
         (isError ? (
           <Card>
             <ErrorState
@@ -106,8 +106,8 @@ export function OfferingScreen() {
   );
 }
 
-/** Its records, asked for beside its code. */
+/** Prefetches the first page while the code of the screen loads. */
 export function prefetch(): void {
-  void queryClient.prefetchQuery(allCategories);
-  void queryClient.prefetchQuery(allItems);
+  void queryClient.prefetchQuery(ALL_CATEGORIES_QUERY);
+  void queryClient.prefetchQuery(ALL_ITEMS_QUERY);
 }

@@ -4,11 +4,11 @@ import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { textOf } from './text-of.ts';
+import { localizeText } from './offering-text.ts';
 
 type Field = FormField<keyof InputOf<typeof categories> & string>;
 
-const shown: readonly Field[] = [
+const editFields: readonly Field[] = [
   { field: 'title', control: 'localized', required: true, hint: 'categories:hints.title' },
   { field: 'description', control: 'localized', isLong: true },
   { field: 'minPrice', control: 'number', hint: 'categories:hints.minPrice' },
@@ -26,14 +26,15 @@ const shown: readonly Field[] = [
 export const categoriesResource = defineResource({
   endpoints: categories,
   icon: Wrench,
-  title: (category) => textOf(category.title),
-  summary: (category) => <bdi>{textOf(category.description)}</bdi>,
+  title: (category) => localizeText(category.title),
+  summary: (category) => <bdi>{localizeText(category.description)}</bdi>,
   href: (category) => paths.offeringEntry(category.id),
   picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
   columns: [{ field: 'title' }],
   filters: [],
-  form: [...shown, { field: 'order', control: 'number', required: true }],
-  /** The order is changed in the list; a new one comes last. */
-  formFor: (_, category) => (category ? shown : [...shown, { field: 'order', control: 'number', required: true }]),
+  form: [...editFields, { field: 'order', control: 'number', required: true }],
+  /** Edits omit `order`, which changes by drag and drop; new categories come last. */
+  formFor: (_, category) =>
+    category ? editFields : [...editFields, { field: 'order', control: 'number', required: true }],
   defaults: { visibility: 'visible' },
 });

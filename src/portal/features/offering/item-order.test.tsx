@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(cleanup);
 
-test('services of one category change their places by a press, and each move is saved', async () => {
+test('reorders the services of one category and saves each move', async () => {
   let stored = [item('i1', 'Pads'), item('i2', 'Discs'), item('i3', 'Oil', 'c2')];
   const sent = answerCalls(({ method, body }) => {
     if (method === 'GET')

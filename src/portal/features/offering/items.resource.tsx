@@ -6,20 +6,18 @@ import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
-import { FeaturedButton } from './FeaturedButton.tsx';
-import { formatMinutes } from './format-minutes.ts';
-import { textOf } from './text-of.ts';
-import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+import { FeaturedButton, VisibilitySwitch } from './quick-edit.tsx';
+import { formatMinutes, localizeText } from './offering-text.ts';
 
-/** A currency by its code and its name. */
-const currencyName = (code: string): string =>
+/** Labels a currency with its code and its name. */
+const currencyLabel = (code: string): string =>
   `${code} · ${new Intl.DisplayNames(currentLocale(), { type: 'currency' }).of(code)}`;
 
 export const itemsResource = defineResource({
   endpoints: items,
   icon: Wrench,
-  title: (item) => textOf(item.title),
-  summary: (item) => <bdi>{textOf(item.description)}</bdi>,
+  title: (item) => localizeText(item.title),
+  summary: (item) => <bdi>{localizeText(item.description)}</bdi>,
   picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
   hasSmallPicture: true,
   columns: [
@@ -47,7 +45,7 @@ export const itemsResource = defineResource({
   form: [
     { field: 'title', control: 'localized', required: true, hint: 'items:hints.title' },
     { field: 'price', control: 'number', required: true },
-    { field: 'currency', control: 'select', options: CURRENCIES, labels: currencyName, required: true },
+    { field: 'currency', control: 'select', options: CURRENCIES, labels: currencyLabel, required: true },
     { field: 'durationMinutes', control: 'number', required: true, hint: 'items:hints.durationMinutes' },
     { field: 'featured', control: 'switch', hint: 'items:hints.featured' },
     { field: 'visibility', control: 'select', options: VISIBILITIES, labels: 'items:visibilities', required: true },

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await startTexts();
   for (const name of ['categories', 'items'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
-  // The test's browser knows no popovers.
+  // jsdom has no popover API.
   HTMLElement.prototype.showPopover = vi.fn();
   HTMLElement.prototype.hidePopover = vi.fn();
 });
@@ -82,15 +82,15 @@ const titles = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const said = () => $toasts.get().map(({ message }) => message);
+const toastMessages = () => $toasts.get().map(({ message }) => message);
 
-test('a category tells what it costs, and how many services it has', async () => {
+test('shows prices and the number of services of a category', async () => {
   await show();
   expect(await screen.findByText('1 service · hidden: 1 · $25.00 – $140.00')).toBeTruthy();
   expect(screen.getByText('0 services')).toBeTruthy();
 });
 
-test('the order is changed by a press, at once, and saved', async () => {
+test('reorders categories immediately and saves the order', async () => {
   const saved = await show();
   await press('Move Brakes up');
   expect(titles()).toEqual(['Brakes', 'Maintenance']);
@@ -99,15 +99,15 @@ test('the order is changed by a press, at once, and saved', async () => {
   expect(saved()[0]!.body).toEqual({ ids: ['c2', 'c1'] });
 });
 
-test('an order that was refused is told, and the list shows what is stored', async () => {
+test('restores the stored order after a rejected move', async () => {
   refusal = 'CONFLICT';
   await show();
   await press('Move Brakes up');
-  await waitFor(() => expect(said()).toEqual(['Failed to save the order. Please try again.']));
+  await waitFor(() => expect(toastMessages()).toEqual(['Failed to save the order. Please try again.']));
   await waitFor(() => expect(titles()).toEqual(['Maintenance', 'Brakes']));
 });
 
-test('a category is hidden in one tap', async () => {
+test('hides a category with one click', async () => {
   const saved = await show();
   const toggle = () => screen.getByRole('switch', { name: 'Maintenance: visible on the site' });
   expect(toggle().getAttribute('aria-checked')).toBe('true');
@@ -118,7 +118,7 @@ test('a category is hidden in one tap', async () => {
   ]);
 });
 
-test('a new category needs its Arabic name alone, and comes last', async () => {
+test('creates a category at the end; only the Arabic name is required', async () => {
   const saved = await show();
   await press('New category');
   const form = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
@@ -135,12 +135,14 @@ test('a new category needs its Arabic name alone, and comes last', async () => {
   });
 });
 
-test('a category with services says why it stays', async () => {
+test('explains why a category with services cannot be deleted', async () => {
   refusal = 'HAS_ITEMS';
   await show();
   await press('Actions for Maintenance');
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' })));
   const question = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
   await act(async () => fireEvent.click(question.getByRole('button', { name: 'Delete' })));
-  await waitFor(() => expect(said()).toEqual(['This category still has services. Move or delete them first.']));
+  await waitFor(() =>
+    expect(toastMessages()).toEqual(['This category still has services. Move or delete them first.']),
+  );
 });

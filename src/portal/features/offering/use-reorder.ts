@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { showFailureToast } from '#portal/resource/tell-failure.ts';
 import { moved } from '#ui/SortableList.tsx';
 
-interface Ordered {
+interface Identified {
   id: string;
 }
 
-/** In the order of `ids`; what is not named comes last. */
-function inOrder<Rec extends Ordered>(records: readonly Rec[], ids: readonly string[]): Rec[] {
-  const placeOf = ({ id }: Rec) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return records.toSorted((one, other) => placeOf(one) - placeOf(other));
+/** Sorts records by the order of `ids`; records without an entry come last. */
+function sortByIds<Rec extends Identified>(records: readonly Rec[], ids: readonly string[]): Rec[] {
+  const indexOf = ({ id }: Rec) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return records.toSorted((one, other) => indexOf(one) - indexOf(other));
 }
 
-/** Records of the entity `name` in an order that a move changes at once; `send` saves the moves, one after the other. */
-export function useReorder<Rec extends Ordered>(
+/** Optimistic reordering: `move` reorders the records immediately, `send` saves the moves one after the other. */
+export function useReorder<Rec extends Identified>(
   name: 'categories' | 'items',
   stored: readonly Rec[] | undefined,
   send: (ids: string[]) => Promise<unknown>,
 ) {
   const client = useQueryClient();
   const [ids, setIds] = useState<readonly string[]>();
-  const shown = stored && ids ? inOrder(stored, ids) : stored;
+  const ordered = stored && ids ? sortByIds(stored, ids) : stored;
   const mutationKey = [name, 'reorder'];
   const save = useMutation({
     mutationKey,
@@ -36,9 +36,9 @@ export function useReorder<Rec extends Ordered>(
     },
   });
   const move = (from: number, to: number) => {
-    const order = moved(shown ?? [], from, to).map(({ id }) => id);
+    const order = moved(ordered ?? [], from, to).map(({ id }) => id);
     setIds(order);
     save.mutate(order);
   };
-  return { shown, move };
+  return { ordered, move };
 }

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { ratings } from '#domain/ratings/endpoints.ts';
+import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { RatingForm } from './RatingForm.tsx';
+import { call } from '#client/api.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 
-/** Asks a client what the garage's work was like. */
+/** Card in which a client rates the garage. */
 export function RatingCard() {
   const { t } = useTranslation(['ratings', 'resource']);
   const id = useId();
   const { data, isError, refetch } = useQuery(queryOf(ratings.getMine));
-  const waiting = <Skeleton className="h-56" />;
+  const skeleton = <Skeleton className="h-56" />;
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="text-2xl">
@@ -21,7 +23,7 @@ export function RatingCard() {
       </h2>
       <p className="text-muted mt-1 mb-4">{t(data?.data ? 'ratings:again' : 'ratings:intro')}</p>
       {data && (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={skeleton}>
           <RatingForm key={data.data?.id} mine={data.data} />
         </Suspense>
       )}
@@ -33,8 +35,43 @@ export function RatingCard() {
             onRetry={() => void refetch()}
           />
         ) : (
-          waiting
+          skeleton
         ))}
     </Card>
+  );
+}
+
+const FIELDS: readonly FormField[] = [
+  { field: 'stars', control: 'stars', max: STARS_MAX, required: true, messages: { required: 'ratings:select' } },
+  { field: 'feedback', control: 'textarea' },
+];
+const CREATE_TEXTS = { saved: 'ratings:created', failed: 'ratings:createFailed' };
+const UPDATE_TEXTS = { saved: 'ratings:updated', failed: 'ratings:updateFailed' };
+
+/** Form with stars and a comment that creates the rating or updates the existing one. */
+export function RatingForm({ mine }: { mine: RatingRecord | null }) {
+  const { t } = useTranslation('ratings');
+  const client = useQueryClient();
+  if (mine)
+    return (
+      <EndpointForm
+        endpoint={ratings.update}
+        params={{ id: mine.id }}
+        fields={FIELDS}
+        record={mine}
+        texts={UPDATE_TEXTS}
+        submitLabel={t('ratings:change')}
+        reload={async () => ({ ...(await call(ratings.getMine)).data })}
+      />
+    );
+  return (
+    <EndpointForm
+      endpoint={ratings.create}
+      fields={FIELDS}
+      texts={CREATE_TEXTS}
+      submitLabel={t('ratings:submit')}
+      // Caches the new rating, so that the update form opens with its stars instead of empty.
+      onSaved={(reply) => client.setQueryData(queryOf(ratings.getMine).queryKey, reply)}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import type { SearchParams } from '#portal/resource/list-state.ts';
 import { prefetchList } from '#portal/resource/prefetch-list.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
-import { ratingsResource } from './ratings-definition.tsx';
+import { ratingsResource } from './ratings.resource.tsx';
 import { RatingSummary } from './RatingSummary.tsx';
 
-/** What clients think of the garage. */
+/** Screen that lists ratings below their summary. */
 export const RatingListScreen = () => <ResourceList definition={ratingsResource} intro={<RatingSummary />} />;
 
-/** Its records, asked for beside its code. */
+/** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(ratingsResource, params);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RatingCard } from './RatingCard.tsx';
 
-/** A client's rating of the garage. */
+/** Screen in which a client rates the garage. */
 export function RatingScreen() {
   const { t } = useTranslation('ratings');
   return (

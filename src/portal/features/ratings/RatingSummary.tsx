@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
 import { StarRow } from './StarRow.tsx';
 
-/** The average of all ratings, and how many gave how many stars; nothing before the first one. */
+/** Card with the average and the distribution of ratings; hidden before the first rating. */
 export function RatingSummary() {
   const { t } = useTranslation('ratings');
   const id = useId();

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { STARS_MAX } from '#domain/ratings/endpoints.ts';
 
-/** So many stars of five. */
+/** Row of five stars, filled up to the rounded `stars`. */
 export function StarRow({ stars }: { stars: number }) {
   const { t } = useTranslation('ratings');
   return (

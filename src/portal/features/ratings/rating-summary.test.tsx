@@ -16,7 +16,7 @@ const show = (data: object) => {
   return showPage(<RatingSummary />);
 };
 
-test('the average stands beside how many gave how many stars, the most stars first', async () => {
+test('shows the average and the distribution from five stars to one', async () => {
   await show({ average: 4.3, count: 4, distribution: [0, 0, 1, 1, 2] });
   expect(await screen.findByText('4.3')).toBeTruthy();
   expect(
@@ -30,7 +30,7 @@ test('the average stands beside how many gave how many stars, the most stars fir
   ]);
 });
 
-test('before the first rating there is nothing to sum up', async () => {
+test('hides the summary before the first rating', async () => {
   await show({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
   expect(screen.queryByRole('meter')).toBeNull();
 });

@@ -50,9 +50,9 @@ const press = async (name: string) => {
   await act(async () => fireEvent.click(found));
 };
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value;
-const said = () => $toasts.get().map(({ message }) => message);
+const toastMessages = () => $toasts.get().map(({ message }) => message);
 
-test('without a star nothing is sent, and a star is asked for', async () => {
+test('requires a star before submission', async () => {
   const saved = await show();
   await press('Send my rating');
   expect(await screen.findByText('Please select a rating.')).toBeTruthy();
@@ -60,31 +60,31 @@ test('without a star nothing is sent, and a star is asked for', async () => {
   expect(saved()).toEqual([]);
 });
 
-test('a first rating is thanked for, and can be changed at once', async () => {
+test('creates a rating and offers to change it', async () => {
   const saved = await show();
   await button('Send my rating');
   fireEvent.click(screen.getByRole('radio', { name: '4 stars' }));
   await press('Send my rating');
-  await waitFor(() => expect(said()).toEqual(['Thank you for your feedback!']));
+  await waitFor(() => expect(toastMessages()).toEqual(['Thank you for your feedback!']));
   expect(saved()).toMatchObject([{ method: 'POST', path: '/rating/create-rating', body: { stars: '4' } }]);
   await button('Change my rating');
   expect(chosen()).toBe('4');
 });
 
-test('a second one updates the first', async () => {
+test('updates an existing rating', async () => {
   stored = MINE;
   const saved = await show();
   await button('Change my rating');
   expect(chosen()).toBe('3');
   fireEvent.click(screen.getByRole('radio', { name: '5 stars' }));
   await press('Change my rating');
-  await waitFor(() => expect(said()).toEqual(['Rating updated successfully!']));
+  await waitFor(() => expect(toastMessages()).toEqual(['Rating updated successfully!']));
   expect(saved()).toMatchObject([
     { method: 'PUT', path: '/rating/update-rating/r1', body: { stars: '5', updatedAt: MINE.updatedAt } },
   ]);
 });
 
-test('a rating that could not be sent stays as it was put', async () => {
+test('keeps the stars after a failed submission', async () => {
   isBroken = true;
   await show();
   await button('Send my rating');

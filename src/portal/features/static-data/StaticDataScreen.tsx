@@ -3,8 +3,8 @@ import { prefetchList } from '#portal/resource/prefetch-list.ts';
 import { ResourceList } from '#portal/resource/ResourceList.tsx';
 import { staticDataResource } from './static-data.resource.tsx';
 
-/** What forms offer while people type. */
+/** Screen that lists the suggestions offered by forms. */
 export const StaticDataScreen = () => <ResourceList definition={staticDataResource} />;
 
-/** Its records, asked for beside its code. */
+/** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(staticDataResource, params);

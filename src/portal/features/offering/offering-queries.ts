@@ -4,23 +4,23 @@ import { categories, items, type CategoryRecord, type ItemRecord } from '#domain
 
 const PAGE = { limit: PAGE_SIZES.at(-1) };
 
-/** Every record of a list, page by page. */
-async function everyPage<Rec>(read: (page: number) => Promise<{ data: Rec[]; meta: ListMeta }>): Promise<Rec[]> {
+/** Fetches all pages of a list. */
+async function fetchAllPages<Rec>(read: (page: number) => Promise<{ data: Rec[]; meta: ListMeta }>): Promise<Rec[]> {
   const first = await read(1);
   const others = Array.from({ length: first.meta.totalPages - 1 }, (_, at) => read(at + 2));
   return [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
 }
 
-/** All categories, in their order. */
-export const allCategories = {
+/** Query of all categories, in their order. */
+export const ALL_CATEGORIES_QUERY = {
   queryKey: [categories.name, 'all'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<CategoryRecord[]> =>
-    everyPage((page) => call(categories.list, { query: { ...PAGE, page }, signal })),
+    fetchAllPages((page) => call(categories.list, { query: { ...PAGE, page }, signal })),
 };
 
-/** The services of all categories. */
-export const allItems = {
+/** Query of the services of all categories. */
+export const ALL_ITEMS_QUERY = {
   queryKey: [items.name, 'all'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<ItemRecord[]> =>
-    everyPage((page) => call(items.list, { query: { ...PAGE, page }, signal })),
+    fetchAllPages((page) => call(items.list, { query: { ...PAGE, page }, signal })),
 };

@@ -5,12 +5,12 @@ import { paths } from '#portal/screens.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { StarRow } from './StarRow.tsx';
 
-/** Clients' ratings to the list kit; staff change none. */
+/** Endpoints for staff, who do not edit ratings. */
 const { name, record, sortable, list, remove, restore } = ratings;
-const listed = { name, record, sortable, list, remove, restore };
+const staffEndpoints = { name, record, sortable, list, remove, restore };
 
 export const ratingsResource = {
-  endpoints: listed,
+  endpoints: staffEndpoints,
   icon: Star,
   title: (rating) => rating.userName,
   href: (rating) => paths.user(rating.userId),
@@ -37,4 +37,4 @@ export const ratingsResource = {
   ],
   filters: [],
   dateFilter: 'ratings:fields.createdAt',
-} satisfies ListDefinition<typeof listed>;
+} satisfies ListDefinition<typeof staffEndpoints>;

@@ -3,26 +3,26 @@ import { categories, type CategoryRecord, type ItemRecord } from '#domain/offeri
 import { RecordActions } from '#portal/resource/RecordActions.tsx';
 import { Thumbnail } from '#portal/resource/Thumbnail.tsx';
 import { categoriesResource } from './categories.resource.tsx';
-import { priceRange } from './price-range.ts';
-import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+import { formatPriceRange } from './offering-text.ts';
+import { VisibilitySwitch } from './quick-edit.tsx';
 
 interface Props {
   category: CategoryRecord;
-  /** Undefined while they are not known. */
+  /** Services of the category; undefined while they load. */
   items: readonly ItemRecord[] | undefined;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** One category among the others: what it is, what it costs, how many services it has. */
-export function CategoryLine({ category, items, onEdit, onRemove }: Props) {
+/** Row of a category: title, number of services, prices and actions. */
+export function CategoryRow({ category, items, onEdit, onRemove }: Props) {
   const { t } = useTranslation('categories');
   const { title, href, picture } = categoriesResource;
   const hidden = items?.filter(({ visibility }) => visibility === 'hidden').length ?? 0;
   const facts = [
     items && t('categories:services', { count: items.length }),
     hidden > 0 && t('categories:hiddenServices', { count: hidden }),
-    priceRange(t, category),
+    formatPriceRange(t, category),
   ].filter((fact) => typeof fact === 'string');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatMinutes } from './format-minutes.ts';
+import { formatMinutes } from './offering-text.ts';
 
 afterEach(() => {
   document.documentElement.lang = '';
@@ -10,7 +10,7 @@ test.each([
   [45, '45 min'],
   [60, '1 hr'],
   [90, '1 hr 30 min'],
-])('%i minutes are said as %s', (minutes, text) => {
+])('formats %i minutes as %s', (minutes, text) => {
   document.documentElement.lang = 'en';
   expect(formatMinutes(minutes)).toBe(text);
 });

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Star } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type categories, type CategoryRecord, type ItemRecord, items } from '#domain/offering/endpoints.ts';
+import { PicklistLabel } from '#portal/resource/Term.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { call } from '#client/api.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { showFailureToast } from '#portal/resource/tell-failure.ts';
+import { localizeText } from './offering-text.ts';
+
+interface Props {
+  endpoints: typeof categories | typeof items;
+  record: CategoryRecord | ItemRecord;
+}
+
+/** Switch that shows or hides a category or a service on the public site. */
+export function VisibilitySwitch({ endpoints, record }: Props) {
+  const { name } = endpoints;
+  const { t } = useTranslation(name);
+  const { isPending, variables, mutate } = useQuickEdit(endpoints, record);
+  const visibility = (isPending && variables.visibility) || record.visibility;
+  return (
+    <span className="relative z-1 inline-flex items-center gap-1">
+      <Switch
+        aria-label={t(`${name}:onSite`, { title: localizeText(record.title) })}
+        checked={visibility === 'visible'}
+        onChange={(isVisible) => !isPending && mutate({ visibility: isVisible ? 'visible' : 'hidden' })}
+      />
+      <span aria-hidden="true" className="text-sm">
+        <PicklistLabel labels={`${name}:visibilities`} value={visibility} />
+      </span>
+    </span>
+  );
+}
+
+/** Toggle button that features a service on the home page. */
+export function FeaturedButton({ item }: { item: ItemRecord }) {
+  const { t } = useTranslation('items');
+  const { isPending, variables, mutate } = useQuickEdit(items, item);
+  const isFeatured = (isPending ? variables.featured : undefined) ?? item.featured;
+  return (
+    <IconButton
+      label={t('items:feature', { title: localizeText(item.title) })}
+      icon={Star}
+      aria-pressed={isFeatured}
+      className={`relative z-1 ${isFeatured ? '[&_svg]:fill-accent dark:[&_svg]:text-accent' : 'text-muted'}`}
+      onClick={() => !isPending && mutate({ featured: !isFeatured })}
+    />
+  );
+}
+
+type QuickChange = Partial<Pick<ItemRecord, 'visibility' | 'featured'>>;
+
+/** Mutation that updates single fields of a category or a service; a failure shows a toast and refetches the record. */
+function useQuickEdit<E extends typeof categories | typeof items>(
+  { name, update }: E,
+  { id, updatedAt }: Pick<CategoryRecord | ItemRecord, 'id' | 'updatedAt'>,
+) {
+  const client = useQueryClient();
+  const reload = () => invalidateResource(client, { endpoints: { name } });
+  return useMutation({
+    mutationFn: (change: QuickChange) =>
+      call(update as typeof items.update, { params: { id }, body: { ...change, updatedAt } }),
+    onSuccess: reload,
+    onError: async (error) => {
+      await showFailureToast(error, `${name}:updateFailed`);
+      void reload();
+    },
+  });
+}

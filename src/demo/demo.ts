@@ -12,7 +12,7 @@ import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
 import { LISTS } from './lists.ts';
 import { addOffering } from './offering.ts';
-import { ACCOUNTS, CLIENTS, type DemoPerson } from './people.ts';
+import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
 import { addVisits } from './workshop-visits.ts';
 import { addMedia, addOilChanges, addVoices } from './workshop.ts';
 
@@ -107,7 +107,8 @@ async function addClients(tx: Tx, now: Date) {
 async function addVehicles(tx: Tx, now: Date) {
   const owners = await tx
     .selectFrom('users')
-    .select(['id', 'preferred_language', 'created_at'])
+    .select(['id', 'created_at'])
+    .select(({ ref }) => ref('preferred_language').$castTo<DemoLanguage>().as('language'))
     .where('role', '=', 'CLIENT')
     .orderBy('id')
     .execute();
@@ -122,8 +123,8 @@ async function addVehicles(tx: Tx, now: Date) {
       brand,
       model,
       year: year - (at >= FLEET.length ? 3 : 0),
-      color: COLORS[owner.preferred_language][paint],
-      engine_type: ENGINES[owner.preferred_language][engine],
+      color: COLORS[owner.language][paint],
+      engine_type: ENGINES[owner.language][engine],
       status: at % 17 === 16 ? 'SOLD' : at % 23 === 22 ? 'INACTIVE' : 'ACTIVE',
       created_at: made < now ? made : now,
       updated_at: made < now ? made : now,
@@ -153,7 +154,8 @@ async function fillWorkshop(tx: Tx, now: Date, { config, storage }: Deps) {
   const vehicles = await tx
     .selectFrom('vehicles')
     .innerJoin('users', 'users.id', 'vehicles.user_id')
-    .select(['vehicles.id', 'vehicles.user_id', 'vehicles.created_at', 'users.preferred_language as language'])
+    .select(['vehicles.id', 'vehicles.user_id', 'vehicles.created_at'])
+    .select(({ ref }) => ref('users.preferred_language').$castTo<DemoLanguage>().as('language'))
     .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('customer'))
     .where('vehicles.status', '=', 'ACTIVE')
     .orderBy('vehicles.id')

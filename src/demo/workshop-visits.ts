@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, StatusMoveTable, TaskTable, VisitTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { dayInTimeZone } from '#backend/resource/merchant-settings.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
@@ -19,7 +19,7 @@ export interface DemoVehicle {
   id: string;
   user_id: string;
   customer: string;
-  language: Locale;
+  language: DemoLanguage;
   created_at: Date;
 }
 

@@ -1,6 +1,7 @@
 import { demoBranding } from '#demo/demo-branding.ts';
 import { SERVICES } from '#demo/services.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { completeText } from '#domain/localized.ts';
 import type { Locale } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
 
@@ -21,8 +22,8 @@ const brandingIn = (language: Locale): BrandingEntry[] =>
 
 const categories = SERVICES.map(({ title, description, services }, order): SiteReplies['categories'][number] => ({
   id: `c${order}`,
-  title,
-  description,
+  title: completeText(title),
+  description: completeText(description),
   image: null,
   order,
   visibility: 'visible',
@@ -35,8 +36,8 @@ const items = SERVICES.flatMap(({ services }, category) =>
   services.map(({ title, description, price, minutes, featured }, index): SiteReplies['items'][number] => ({
     id: `i${category}-${index}`,
     categoryId: `c${category}`,
-    title,
-    description: description ?? { ar: '', en: '', fr: '' },
+    title: completeText(title),
+    description: completeText(description ?? {}),
     price: `${price}.00`,
     currency: 'USD',
     durationMinutes: minutes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '../branding/endpoints.ts';
-import { localized } from '../localized.ts';
+import { completeText, localized } from '../localized.ts';
 import { type SiteReplies, emptyContent, featuredFirst, publicImage, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
@@ -20,7 +20,7 @@ const info = entry('MERCHANT_INFO', 'common', {
   longitude: '35.5',
 });
 const stamps = { createdAt: '', updatedAt: '' };
-const words = (ar: string, en: string | null = null) => ({ ar, en, fr: null });
+const words = (ar: string, en: string | null = null) => completeText({ ar, en });
 const category = {
   id: 'c1',
   title: words('فرامل', 'Brakes'),

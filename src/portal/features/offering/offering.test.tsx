@@ -3,15 +3,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
+import { completeText } from '#domain/localized.ts';
 import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
 import { OfferingScreen } from './OfferingScreen.tsx';
 
 const AT = '2026-01-01T00:00:00.000Z';
-const NO_TEXT = { ar: null, en: null, fr: null };
+const NO_TEXT = completeText({});
 const category = (id: string, order: number, en: string, prices: Partial<CategoryRecord> = {}): CategoryRecord => ({
   id,
-  title: { ar: `ف ${en}`, en, fr: null },
+  title: completeText({ ar: `ف ${en}`, en }),
   description: NO_TEXT,
   image: null,
   order,
@@ -26,7 +27,7 @@ const category = (id: string, order: number, en: string, prices: Partial<Categor
 const ITEM: ItemRecord = {
   id: 'i1',
   categoryId: 'c1',
-  title: { ar: 'زيت', en: 'Oil change', fr: null },
+  title: completeText({ ar: 'زيت', en: 'Oil change' }),
   description: NO_TEXT,
   price: '45.00',
   currency: 'USD',

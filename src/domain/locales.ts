@@ -6,7 +6,7 @@ interface Language {
   /** The same in the narrow language switch of the public site. */
   shortName: string;
   direction: 'rtl' | 'ltr';
-  /** The fonts of `layouts/preloaded-fonts.ts` and `layouts/site-style.ts` that have its letters. */
+  /** The fonts of `layouts/fonts.ts` that have its letters. */
   fonts: 'arabic' | 'latin';
   /** Language and territory for Open Graph tags. */
   openGraph: `${string}_${string}`;

@@ -19,7 +19,7 @@ beforeEach(() => {
     sent.push({ address, body: JSON.parse(init.body) });
     return answer();
   });
-  render(<ContactForm locale="en" messages={{ islands, validation }} address={ADDRESS} />);
+  render(<ContactForm locale="en" messages={{ islands, validation }} url={ADDRESS} />);
 });
 afterEach(() => {
   cleanup();

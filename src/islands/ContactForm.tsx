@@ -1,52 +1,52 @@
-import { useEffect, useMemo, useRef, useState, type SubmitEvent, type ComponentProps, type ReactNode } from 'react';
-import { MESSAGE_MAX } from '#domain/messages/message.ts';
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import type { Locale } from '#domain/locales.ts';
-import { sendMessage } from './contact/send-message.ts';
-import { roomToTell, tidingsOf, type Tidings } from './contact/feedback.ts';
+import { MESSAGE_MAX } from '#domain/messages/message.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
+import { lengthAnnouncement, submitFeedback, type SubmitFeedback } from './contact/feedback.ts';
+import { sendMessage } from './contact/send-message.ts';
 
 interface Props {
   locale: Locale;
   messages: Messages;
-  /** Where a message goes. */
-  address: string;
+  /** URL that messages are posted to. */
+  url: string;
 }
 
-/** A message to the garage. What was typed stays until it is sent. */
-export function ContactForm({ locale, messages, address }: Props) {
+/** Form for a message to the garage. Keeps the values until the message is accepted. */
+export function ContactForm({ locale, messages, url }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useRef(false);
+  const isSubmitting = useRef(false);
   const [isSending, setSending] = useState(false);
-  const [tidings, setTidings] = useState<Tidings>();
-  const [count, setCount] = useState(0);
-  const countText = () => setCount(messageOf(form.current).length);
+  const [feedback, setFeedback] = useState<SubmitFeedback>();
+  const [length, setLength] = useState(0);
+  const updateLength = () => setLength(messageText(form.current).length);
 
   useEffect(() => {
-    if (!tidings?.isGood) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tidings]);
+    if (!feedback?.isSent) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [feedback]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy.current) return;
-    isBusy.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     setSending(true);
-    setTidings(undefined);
-    const told = tidingsOf(await sendMessage(address, writtenIn(event.target)), t, locale);
-    if (told.isGood) event.target.reset();
-    countText();
-    setTidings(told);
+    setFeedback(undefined);
+    const result = submitFeedback(await sendMessage(url, formValues(event.target)), t, locale);
+    if (result.isSent) event.target.reset();
+    updateLength();
+    setFeedback(result);
     setSending(false);
-    isBusy.current = false;
+    isSubmitting.current = false;
   }
 
   const field = (name: string) => ({
     name,
     label: t(`islands:contact.fields.${name}`),
-    error: tidings?.fields[name],
+    error: feedback?.fields[name],
   });
   const number = new Intl.NumberFormat(`${locale}-u-nu-latn`);
-  const room = roomToTell(count, MESSAGE_MAX);
+  const announcement = lengthAnnouncement(length, MESSAGE_MAX);
   return (
     <form
       ref={form}
@@ -54,25 +54,25 @@ export function ContactForm({ locale, messages, address }: Props) {
       noValidate
       aria-busy={isSending}
       className="form"
-      onInput={countText}
+      onInput={updateLength}
       onSubmit={submit}
     >
       <ContactField {...field('fullName')} autoComplete="name" />
       <ContactField {...field('email')} type="email" autoComplete="email" dir="ltr" />
       <ContactField
         {...field('message')}
-        isLong
-        hint={t('islands:contact.count', { count: number.format(count), max: number.format(MESSAGE_MAX) })}
+        isMultiline
+        hint={t('islands:contact.count', { count: number.format(length), max: number.format(MESSAGE_MAX) })}
       />
-      <p role="status" className="unseen">
-        {room && t(`islands:contact.${room.key}`, { count: number.format(room.count) })}
+      <p role="status" className="sr-only">
+        {announcement && t(`islands:contact.${announcement.key}`, { count: number.format(announcement.count) })}
       </p>
-      {/* What fills this in is no person. */}
-      <div className="unseen" aria-hidden="true">
+      {/* Honeypot: only bots fill it in. */}
+      <div className="sr-only" aria-hidden="true">
         <input name="website" type="url" tabIndex={-1} autoComplete="off" />
       </div>
-      <div role="alert">{tidings && !tidings.isGood && <Told {...tidings} />}</div>
-      <div role="status">{tidings?.isGood && <Told {...tidings} />}</div>
+      <div role="alert">{feedback && !feedback.isSent && <FormAlert {...feedback} />}</div>
+      <div role="status">{feedback?.isSent && <FormAlert {...feedback} />}</div>
       <button type="submit" aria-disabled={isSending || undefined} className="button button-main">
         {t(isSending ? 'islands:contact.sending' : 'islands:contact.send')}
       </button>
@@ -80,11 +80,11 @@ export function ContactForm({ locale, messages, address }: Props) {
   );
 }
 
-/** What happened, with a coloured edge. */
-function Told({ title, reason }: Tidings) {
+/** Message with a coloured border; its parent is the live region. */
+function FormAlert({ title, reason }: SubmitFeedback) {
   if (!title) return null;
   return (
-    <div className="told">
+    <div className="form-alert">
       <p>
         <b>{title}</b>
       </p>
@@ -93,10 +93,10 @@ function Told({ title, reason }: Tidings) {
   );
 }
 
-const messageOf = (form: HTMLFormElement | null): string => new FormData(form!).get('message')?.toString() ?? '';
+const messageText = (form: HTMLFormElement | null): string => new FormData(form!).get('message')?.toString() ?? '';
 
-/** The fields as typed; the honeypot only where something filled it in. */
-const writtenIn = (form: HTMLFormElement): Record<string, string> =>
+/** Reads the form's values; omits an empty honeypot. */
+const formValues = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)]
       .map(([name, value]) => [name, String(value)])
@@ -107,14 +107,13 @@ interface FieldProps extends ComponentProps<'input'> {
   name: string;
   label: string;
   error?: string;
-  /** Stands below; the control is described by it. */
+  /** Text below the control, referenced by `aria-describedby`. */
   hint?: ReactNode;
-  /** Of several lines. */
-  isLong?: boolean;
+  isMultiline?: boolean;
 }
 
-/** A labelled control, its error and its hint below. */
-function ContactField({ name, label, error, hint, isLong = false, ...props }: FieldProps) {
+/** Labelled input or text area with its error and hint. */
+function ContactField({ name, label, error, hint, isMultiline = false, ...props }: FieldProps) {
   const id = `contact-${name}`;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   const control = {
@@ -127,9 +126,9 @@ function ContactField({ name, label, error, hint, isLong = false, ...props }: Fi
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea {...control} rows={5} /> : <input {...props} {...control} />}
+      {isMultiline ? <textarea {...control} rows={5} /> : <input {...props} {...control} />}
       {error && (
-        <p id={`${id}-error`} className="fault">
+        <p id={`${id}-error`} className="field-error">
           {error}
         </p>
       )}

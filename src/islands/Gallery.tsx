@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import lightboxStyle from '../styles/lightbox.css?url';
 import type { Picture } from './GalleryLightbox.tsx';
-import { linkedStyle } from './linked-style.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 const loadLightbox = async () => {
-  const [{ GalleryLightbox }] = await Promise.all([import('./GalleryLightbox.tsx'), linkedStyle(lightboxStyle)]);
+  const [{ GalleryLightbox }] = await Promise.all([import('./GalleryLightbox.tsx'), loadStylesheet(lightboxStyle)]);
   return { default: GalleryLightbox };
 };
 const LazyLightbox = lazy(loadLightbox);

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import islands from '#locales/en/islands.json' with { type: 'json' };
 import { LocationMap } from './LocationMap.tsx';
-import { linkedStyle } from './linked-style.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
 
-vi.mock('./linked-style.ts', () => ({ linkedStyle: vi.fn(async () => {}) }));
+vi.mock('./load-stylesheet.ts', () => ({ loadStylesheet: vi.fn(async () => {}) }));
 
 const TILES = {
   url: 'https://tiles.test/{z}/{x}/{y}.png',
@@ -61,7 +61,7 @@ test('who saves data is asked first', () => {
 });
 
 test('a map that cannot be loaded says so, and the picture stays', async () => {
-  vi.mocked(linkedStyle).mockRejectedValueOnce(new Error('offline'));
+  vi.mocked(loadStylesheet).mockRejectedValueOnce(new Error('offline'));
   show();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Move and zoom the map' })));
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('could not be loaded'));

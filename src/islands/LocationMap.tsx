@@ -1,39 +1,39 @@
 import leafletStyle from 'leaflet/dist/leaflet.css?url';
-import { useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
-import { linkedStyle } from './linked-style.ts';
-import { largerMap, type Place, type TileSource, tileAddress, tilesAround } from './map/tiles.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createTranslator, type Messages } from '#domain/translator.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
+import { largerMapUrl, tilesAround, tileUrl, type Coordinates, type TileSource } from './map/tiles.ts';
 
 interface Props {
-  /** The garage's name. */
+  /** Name of the garage. */
   name: string;
-  place: Place;
+  place: Coordinates;
   tiles: TileSource;
   messages: Messages;
 }
 
-/** Waiting for a person who saves data; a still picture; Leaflet. */
-type Stage = 'saving' | 'picture' | 'live';
+/** `deferred` waits for a click to save data, `static` shows tiles without a script, `interactive` is Leaflet. */
+type MapState = 'deferred' | 'static' | 'interactive';
 
-/** Where the garage is: a picture when it is seen, a map that moves when it is asked for. */
+/** Map of the garage's location: static tiles, replaced by an interactive map on request. */
 export function LocationMap({ name, place, tiles, messages }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
-  const [stage, setStage] = useState<Stage>(() => (savesData() ? 'saving' : 'picture'));
+  const [state, setState] = useState<MapState>(() => (prefersReducedData() ? 'deferred' : 'static'));
   const [hasFailed, setFailed] = useState(false);
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const pin = useRef<SVGSVGElement>(null);
-  const running = useRef<{ remove: () => void }>(undefined);
-  useEffect(() => () => running.current?.remove(), []);
+  const map = useRef<{ remove: () => void }>(undefined);
+  useEffect(() => () => map.current?.remove(), []);
 
   async function start() {
     try {
-      const [{ startMap }] = await Promise.all([import('./map/start-map.ts'), linkedStyle(leafletStyle)]);
-      if (!ground.current || running.current) return;
-      const words = { zoomIn: t('islands:map.zoomIn'), zoomOut: t('islands:map.zoomOut') };
-      running.current = startMap(ground.current, { place, tiles, pin: pin.current!, ...words });
+      const [{ startMap }] = await Promise.all([import('./map/start-map.ts'), loadStylesheet(leafletStyle)]);
+      if (!container.current || map.current) return;
+      const labels = { zoomIn: t('islands:map.zoomIn'), zoomOut: t('islands:map.zoomOut') };
+      map.current = startMap(container.current, { place, tiles, pin: pin.current!, ...labels });
       setFailed(false);
-      setStage('live');
-      ground.current.focus();
+      setState('interactive');
+      container.current.focus();
     } catch {
       setFailed(true);
     }
@@ -41,68 +41,68 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
 
   return (
     <div role="group" aria-label={t('islands:map.label', { name })} className="map">
-      {stage === 'picture' && <MapPicture place={place} tiles={tiles} />}
-      <div ref={ground} dir="ltr" className="map-ground" />
-      {stage !== 'live' && (
+      {state === 'static' && <StaticMap place={place} tiles={tiles} />}
+      <div ref={container} dir="ltr" className="map-canvas" />
+      {state !== 'interactive' && (
         <svg ref={pin} className="map-pin" viewBox="0 0 32 42" aria-hidden="true">
           <path d="M16 41C13 33 2 27 2 16a14 14 0 0 1 28 0c0 11-11 17-14 25Z" />
           <circle cx="16" cy="16" r="5" />
         </svg>
       )}
-      {stage === 'saving' && (
-        <button type="button" className="button map-ask" onClick={() => setStage('picture')}>
+      {state === 'deferred' && (
+        <button type="button" className="button map-load" onClick={() => setState('static')}>
           {t('islands:map.show')}
         </button>
       )}
-      {stage === 'picture' && (
+      {state === 'static' && (
         <button type="button" className="map-start" onClick={start}>
           <span className="button">{t('islands:map.move')}</span>
         </button>
       )}
       <p className="map-foot">
-        <a href={largerMap(place)} rel="noopener">
+        <a href={largerMapUrl(place)} rel="noopener">
           {t('islands:map.larger')}
         </a>
-        {stage !== 'saving' && (
+        {state !== 'deferred' && (
           <a href={tiles.attributionUrl} rel="noopener">
             <bdi>{tiles.attribution}</bdi>
           </a>
         )}
       </p>
-      <p role="status" className="map-told">
+      <p role="status" className="map-status">
         {hasFailed && t('islands:map.failed')}
       </p>
     </div>
   );
 }
 
-/** The map as a still picture, which is all that most people need of it: the tiles around the place, without a script of their own. */
-function MapPicture({ place, tiles }: { place: Place; tiles: TileSource }) {
-  const ground = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState<{ width: number; height: number }>();
+/** Tiles around the place as plain images, without Leaflet. */
+function StaticMap({ place, tiles }: { place: Coordinates; tiles: TileSource }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number }>();
 
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setBox(entry!.contentRect));
-    observer.observe(ground.current!);
+    const observer = new ResizeObserver(([entry]) => setSize(entry!.contentRect));
+    observer.observe(container.current!);
     return () => observer.disconnect();
   }, []);
 
   return (
-    <div ref={ground} dir="ltr" className="map-ground">
-      {(box ? tilesAround(place, box) : []).map((tile) => (
+    <div ref={container} dir="ltr" className="map-canvas">
+      {(size ? tilesAround(place, size) : []).map((tile) => (
         <img
           key={`${tile.x}/${tile.y}`}
           className="map-tile"
-          src={tileAddress(tiles, tile, devicePixelRatio > 1)}
+          src={tileUrl(tiles, tile, devicePixelRatio > 1)}
           alt=""
-          style={{ transform: `translate(${tile.across}px, ${tile.down}px)` }}
+          style={{ transform: `translate(${tile.offsetX}px, ${tile.offsetY}px)` }}
         />
       ))}
     </div>
   );
 }
 
-/** The person asked their browser to load as little as it can. */
-const savesData = (): boolean =>
+/** Reports whether the browser is set to reduce data use. */
+const prefersReducedData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
   matchMedia('(prefers-reduced-data: reduce)').matches;

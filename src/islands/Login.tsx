@@ -2,94 +2,99 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { auth } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
 import type { Reply } from '#client/api.ts';
 import { preferLanguageOfProfile } from '#client/language-choice.ts';
 import { readCookie, signIn } from '#client/session.ts';
-import { arrivalOf, BUILT, type Stage, readEntry } from './login/entry.ts';
-import type { Fault } from './login/fault.ts';
-import { Note } from './login/FormFrame.tsx';
 import { ForgotForm } from './login/ForgotForm.tsx';
+import type { FormError } from './login/form-error.ts';
+import { Note } from './login/FormFrame.tsx';
+import { parseLoginUrl, PRERENDERED_STATE, readInitialState, type LoginState } from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
-import { forgetOtp } from './login/otp-request.ts';
+import { clearOtpRequest } from './login/otp-request.ts';
 import { SignInForm } from './login/SignInForm.tsx';
-import { createTranslator, type Messages } from '#domain/translator.ts';
 
-const toneOf = (notice: Stage['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
-const never = () => () => {};
+const toneOf = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
+/** `useSyncExternalStore` subscription of a store that never changes. */
+const neverChanges = () => () => {};
 
-/** The four modes of the login page (specification 2). Built as the first; the browser's arrival may ask for another. */
+/** Login page with four modes; see docs/rules/sessions.md. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
   const t = useMemo(() => createTranslator(messages), [messages]);
-  const arrival = useSyncExternalStore(never, arrivalOf, () => BUILT);
-  const [moved, setMoved] = useState<Stage>();
-  const stage = moved ?? arrival.stage;
+  const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);
+  const [current, setCurrent] = useState<LoginState>();
+  const state = current ?? initial.state;
 
   useEffect(() => {
-    // Back from the portal, a browser may show the page as it was left, in the middle of signing in.
-    const restored = (event: PageTransitionEvent) => event.persisted && location.reload();
-    addEventListener('pageshow', restored);
-    return () => removeEventListener('pageshow', restored);
+    // A page restored from the back/forward cache would still show a pending sign-in.
+    const reloadRestored = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener('pageshow', reloadRestored);
+    return () => removeEventListener('pageshow', reloadRestored);
   }, []);
 
-  const move = (next: Partial<Stage>) => setMoved({ ...stage, notice: undefined, ...next });
+  const goTo = (next: Partial<LoginState>) => setCurrent({ ...state, notice: undefined, ...next });
 
-  function toSignIn(notice?: Stage['notice']) {
-    forgetOtp();
-    const { from } = readEntry(location.search);
+  function returnToSignIn(notice?: LoginState['notice']) {
+    clearOtpRequest();
+    const { from } = parseLoginUrl(location.search);
     history.replaceState(null, '', from ? `?${new URLSearchParams({ from })}` : location.pathname);
-    move({ mode: 'sign-in', request: undefined, notice });
+    goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
-  function takeUp(reply: Reply<typeof auth.login>): Fault | undefined {
+  function startSession(reply: Reply<typeof auth.login>): FormError | undefined {
     const session = signIn(reply);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
-    // Without its cookie the next page would only send the person back here.
+    // Without the cookie, the portal would redirect back to this page.
     if (!readCookie('access_token')) {
-      const cause = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
-      return { title: t('auth:failed.login'), reason: t(`auth:cookies.${cause}`), fields: {} };
+      const problem = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
+      return { title: t('auth:failed.login'), reason: t(`auth:cookies.${problem}`), fields: {} };
     }
     preferLanguageOfProfile(session.user.preferredLanguage);
-    location.assign(safeReturnPath(readEntry(location.search).from, session.roles));
+    location.assign(safeReturnPath(parseLoginUrl(location.search).from, session.roles));
     return undefined;
   }
 
-  const props = { t, locale, identifier: stage.identifier, takesFocus: moved !== undefined || stage.mode === 'otp' };
+  const props = { t, locale, identifier: state.identifier, shouldFocus: current !== undefined || state.mode === 'otp' };
   return (
     <>
       <div role="alert" className="*:mt-0 *:mb-6">
-        {arrival.trouble && <Note tone="danger" text={t(`auth:cookies.${arrival.trouble}`)} />}
+        {initial.cookieProblem && <Note tone="danger" text={t(`auth:cookies.${initial.cookieProblem}`)} />}
       </div>
-      {stage.mode === 'sign-in' && (
+      {state.mode === 'sign-in' && (
         <SignInForm
           {...props}
-          isReady={arrival !== BUILT}
-          notice={stage.notice && { tone: toneOf(stage.notice), text: t(`auth:${stage.notice}`) }}
-          onSignedIn={takeUp}
-          onForgot={(identifier) => move({ mode: 'forgot', identifier })}
+          isReady={initial !== PRERENDERED_STATE}
+          notice={state.notice && { tone: toneOf(state.notice), text: t(`auth:${state.notice}`) }}
+          onSignedIn={startSession}
+          onForgot={(identifier) => goTo({ mode: 'forgot', identifier })}
         />
       )}
-      {stage.mode === 'forgot' && (
+      {state.mode === 'forgot' && (
         <ForgotForm
           {...props}
-          onSent={(request) => move({ mode: 'otp', request, identifier: request.identifier, purpose: request.purpose })}
-          onBack={() => toSignIn()}
+          onSent={(request) => goTo({ mode: 'otp', request, identifier: request.identifier, purpose: request.purpose })}
+          onBack={() => returnToSignIn()}
         />
       )}
-      {stage.mode === 'otp' && (
+      {state.mode === 'otp' && (
         <OtpForm
           {...props}
-          purpose={stage.purpose}
-          pending={stage.request}
+          purpose={state.purpose}
+          pending={state.request}
           onVerified={() => {
-            forgetOtp();
-            move({ mode: 'new-password' });
+            clearOtpRequest();
+            goTo({ mode: 'new-password' });
           }}
-          onBack={() => toSignIn()}
+          onBack={() => returnToSignIn()}
         />
       )}
-      {stage.mode === 'new-password' && (
-        <NewPasswordForm {...props} onSaved={() => toSignIn('newPassword.saved')} onBack={() => toSignIn()} />
+      {state.mode === 'new-password' && (
+        <NewPasswordForm
+          {...props}
+          onSaved={() => returnToSignIn('newPassword.saved')}
+          onBack={() => returnToSignIn()}
+        />
       )}
     </>
   );

@@ -1,68 +1,69 @@
 import { useEffect, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Locale } from '#domain/locales.ts';
+import type { Messages } from '#domain/translator.ts';
 import islandsStyle from '../styles/site/islands.css?url';
 import { ContactForm } from './ContactForm.tsx';
 import { Gallery } from './Gallery.tsx';
-import { linkedStyle } from './linked-style.ts';
+import { loadStylesheet } from './load-stylesheet.ts';
 import { LocationMap } from './LocationMap.tsx';
-import { TILES } from './map/tile-source.ts';
-import type { Messages } from '#domain/translator.ts';
+import { TILE_SOURCE } from './map/tile-source.ts';
 
-interface Surroundings {
-  place: HTMLElement;
+interface IslandContext {
+  /** Element of the page that the island renders into; `data-props` holds its properties as JSON. */
+  root: HTMLElement;
   locale: Locale;
   messages: Messages;
 }
 
-const ISLANDS: Record<string, (surroundings: Surroundings) => ReactElement> = {
-  contact: ({ place, locale, messages }) => (
-    <ContactForm locale={locale} messages={messages} {...propsOf<{ address: string }>(place)} />
+/** Islands by the value of `data-island`. */
+const ISLANDS: Record<string, (context: IslandContext) => ReactElement> = {
+  contact: ({ root, locale, messages }) => (
+    <ContactForm locale={locale} messages={messages} {...parseProps<{ url: string }>(root)} />
   ),
-  gallery: ({ place, messages }) => (
-    // The pictures are in the page already.
+  gallery: ({ root, messages }) => (
     <Gallery
       messages={messages}
-      links={[...place.parentElement!.querySelectorAll<HTMLAnchorElement>('a[data-picture]')]}
+      links={[...root.parentElement!.querySelectorAll<HTMLAnchorElement>('a[data-picture]')]}
     />
   ),
-  map: ({ place, messages }) => {
-    const { name, ...at } = propsOf<{ name: string; latitude: number; longitude: number }>(place);
-    return <LocationMap messages={messages} name={name} place={at} tiles={TILES} />;
+  map: ({ root, messages }) => {
+    const { name, ...place } = parseProps<{ name: string; latitude: number; longitude: number }>(root);
+    return <LocationMap messages={messages} name={name} place={place} tiles={TILE_SOURCE} />;
   },
 };
 
-const propsOf = <Props,>({ dataset }: HTMLElement): Props => JSON.parse(dataset.props!) as Props;
+const parseProps = <Props,>({ dataset }: HTMLElement): Props => JSON.parse(dataset.props!) as Props;
 
-let texts: Promise<Messages> | undefined;
+let pendingMessages: Promise<Messages> | undefined;
 
-/** The texts of the islands, asked for once; after a failure again. */
-function textsOf(locale: Locale): Promise<Messages> {
-  texts ??= loadTexts(locale).catch((error: unknown) => {
-    texts = undefined;
+/** Loads the islands' messages once; a failed load is retried with the next island. */
+function loadMessages(locale: Locale): Promise<Messages> {
+  pendingMessages ??= fetchMessages(locale).catch((error: unknown) => {
+    pendingMessages = undefined;
     throw error;
   });
-  return texts;
+  return pendingMessages;
 }
 
-/** A host of files serves them as the server does. */
-async function loadTexts(locale: Locale): Promise<Messages> {
+/** Fetches the static locale files, which a static host serves too. */
+async function fetchMessages(locale: Locale): Promise<Messages> {
   const files = ['islands', 'validation'].map(async (namespace) => {
-    const reply = await fetch(`/locales/${locale}/${namespace}.json`);
-    return [namespace, await reply.json()] as const;
+    const response = await fetch(`/locales/${locale}/${namespace}.json`);
+    return [namespace, await response.json()] as const;
   });
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Says in the page that the island answers now: its own effects have run by then. */
-function Started({ place, children }: { place: HTMLElement; children: ReactElement }) {
-  useEffect(() => place.setAttribute('data-started', ''), [place]);
+/** Sets `data-started` on the root after the effects of the island have run. */
+function MarkStarted({ root, children }: { root: HTMLElement; children: ReactElement }) {
+  useEffect(() => root.setAttribute('data-started', ''), [root]);
   return children;
 }
 
-/** Brings one island to life in its place in the page. */
-export async function startIsland(place: HTMLElement, locale: Locale): Promise<void> {
-  const [messages] = await Promise.all([textsOf(locale), linkedStyle(islandsStyle)]);
-  const element = ISLANDS[place.dataset.island!]!({ place, locale, messages });
-  createRoot(place).render(<Started place={place}>{element}</Started>);
+/** Loads messages and styles and renders one island into its root element. */
+export async function startIsland(root: HTMLElement, locale: Locale): Promise<void> {
+  const [messages] = await Promise.all([loadMessages(locale), loadStylesheet(islandsStyle)]);
+  const island = ISLANDS[root.dataset.island!]!({ root, locale, messages });
+  createRoot(root).render(<MarkStarted root={root}>{island}</MarkStarted>);
 }

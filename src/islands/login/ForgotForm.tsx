@@ -1,8 +1,8 @@
 import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
 import { Button } from '#ui/Button.tsx';
-import { emptyFault } from './fault.ts';
+import { validateRequired } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
-import { IdentifierField, identifierFault } from './fields.tsx';
+import { IdentifierField, validateIdentifier } from './fields.tsx';
 import { requestOtp, type OtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -11,13 +11,13 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** Forgot password: who is it, so that a code can be sent. */
-export function ForgotForm({ t, locale, identifier, takesFocus, onSent, onBack }: Props) {
-  const { form, fault, isPending, submit } = useLoginForm({
+/** Form of the `forgot` mode: asks for the identifier and sends a code. */
+export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack }: Props) {
+  const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
-    attempt: 'sendOtp',
-    check: ({ identifier = '' }) => emptyFault({ identifier }, t) ?? identifierFault(identifier, t),
+    action: 'sendOtp',
+    validate: ({ identifier = '' }) => validateRequired({ identifier }, t) ?? validateIdentifier(identifier, t),
     send: async ({ identifier = '' }) => onSent(await requestOtp(plainIdentifier(identifier), 'RESET_PASSWORD', false)),
   });
   return (
@@ -27,11 +27,11 @@ export function ForgotForm({ t, locale, identifier, takesFocus, onSent, onBack }
       onSubmit={submit}
       title={t('auth:forgot.title')}
       lead={t('auth:forgot.lead')}
-      fault={fault}
+      error={error}
       isPending={isPending}
-      takesFocus={takesFocus}
+      shouldFocus={shouldFocus}
     >
-      <IdentifierField t={t} fault={fault} defaultValue={identifier} />
+      <IdentifierField t={t} error={error} defaultValue={identifier} />
       <Button type="submit" size="lg" block loading={isPending}>
         {t('auth:forgot.submit')}
       </Button>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type Ref } from 'react';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Translate } from '#domain/translator.ts';
-import type { Fault } from './fault.ts';
+import type { FormError } from './form-error.ts';
 
 interface Props {
   t: Translate;
@@ -10,16 +10,16 @@ interface Props {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   title: string;
   lead?: ReactNode;
-  /** Good news, or why the person is here. */
+  /** Success message, or the reason for which the page opened. */
   notice?: { tone: 'ok' | 'info'; text: string };
-  fault?: Fault;
+  error?: FormError;
   isPending: boolean;
-  /** The first field still to be filled takes the focus: the person came here from another mode. */
-  takesFocus: boolean;
+  /** Focuses the first empty field after a change of mode. */
+  shouldFocus: boolean;
   children: ReactNode;
 }
 
-/** What every mode of the login page has in common: heading, what happened, fields, and a bar while the server works. */
+/** Layout of every login form: heading, notice or error, fields, and a progress bar while a request is pending. */
 export function FormFrame({
   t,
   formRef,
@@ -27,29 +27,29 @@ export function FormFrame({
   title,
   lead,
   notice,
-  fault,
+  error,
   isPending,
-  takesFocus,
+  shouldFocus,
   children,
 }: Props) {
   const headingId = useId();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!takesFocus) return;
+    if (!shouldFocus) return;
     const inputs = [...(fields.current?.querySelectorAll<HTMLInputElement>('input:not([tabindex="-1"])') ?? [])];
     (inputs.find(({ value }) => !value) ?? inputs[0])?.focus();
-  }, [takesFocus]);
+  }, [shouldFocus]);
 
   return (
-    // POST: should the form ever go without the script, nothing of it may end up in an address.
+    // POST keeps the values out of the URL if the form is ever submitted without the script.
     <form ref={formRef} method="post" noValidate aria-labelledby={headingId} aria-busy={isPending} onSubmit={onSubmit}>
       {isPending && <ProgressBar label={t('auth:working')} />}
       <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
         {title}
       </h1>
       {lead && <p className="text-base-content/75 mt-2">{lead}</p>}
-      <div aria-live="polite">{notice && !fault && <Note {...notice} />}</div>
-      <div role="alert">{fault?.title && <Note tone="danger" text={fault.title} reason={fault.reason} />}</div>
+      <div aria-live="polite">{notice && !error && <Note {...notice} />}</div>
+      <div role="alert">{error?.title && <Note tone="danger" text={error.title} reason={error.reason} />}</div>
       <div ref={fields} className="mt-6 grid gap-5">
         {children}
       </div>
@@ -63,7 +63,7 @@ const TONES = {
   danger: { icon: CircleAlert, look: 'border-error', iconLook: 'text-error' },
 } as const;
 
-/** A sentence with a coloured edge, read out by the live region it stands in. */
+/** Message with a coloured border; its parent is the live region. */
 export function Note({ tone, text, reason }: { tone: keyof typeof TONES; text: string; reason?: string }) {
   const { icon: Icon, look, iconLook } = TONES[tone];
   return (
@@ -77,11 +77,11 @@ export function Note({ tone, text, reason }: { tone: keyof typeof TONES; text: s
   );
 }
 
-/** What every mode of the login page gets. */
+/** Props shared by the forms of all modes. */
 export interface ModeProps {
   t: Translate;
   locale: string;
-  /** As typed so far; it is kept from mode to mode. */
+  /** Typed identifier, kept across modes. */
   identifier: string;
-  takesFocus: boolean;
+  shouldFocus: boolean;
 }

@@ -8,7 +8,7 @@ import { problemMessage } from '#client/problem-message.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import type { Translate } from '#domain/translator.ts';
-import { emptyFault, fieldFault, type Fault } from './fault.ts';
+import { validateRequired, fieldError, type FormError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { PasswordInput } from './fields.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
@@ -19,22 +19,22 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** A new password, typed twice. */
-export function NewPasswordForm({ t, locale, identifier, takesFocus, onSaved, onBack }: Props) {
-  const [typed, setTyped] = useState('');
-  const { form, fault, isPending, submit } = useLoginForm({
+/** Form of the `new-password` mode: asks for the new password twice. */
+export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, onBack }: Props) {
+  const [password, setPassword] = useState('');
+  const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
-    attempt: 'resetPassword',
-    check: ({ password = '', confirmation = '' }) =>
-      emptyFault({ password, confirmation }, t) ?? passwordFault(password, confirmation, t),
+    action: 'resetPassword',
+    validate: ({ password = '', confirmation = '' }) =>
+      validateRequired({ password, confirmation }, t) ?? validateNewPassword(password, confirmation, t),
     send: async ({ password = '' }) => {
       await call(auth.resetPassword, { body: { identifier, password } });
       onSaved();
     },
   });
-  const passwordError = fault?.fields['password'];
-  const confirmationError = fault?.fields['confirmation'];
+  const passwordError = error?.fields['password'];
+  const confirmationError = error?.fields['confirmation'];
 
   return (
     <FormFrame
@@ -43,11 +43,11 @@ export function NewPasswordForm({ t, locale, identifier, takesFocus, onSaved, on
       onSubmit={submit}
       title={t('auth:newPassword.title')}
       lead={t('auth:newPassword.lead')}
-      fault={fault}
+      error={error}
       isPending={isPending}
-      takesFocus={takesFocus}
+      shouldFocus={shouldFocus}
     >
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this username. */}
       <input
         type="text"
         autoComplete="username"
@@ -65,10 +65,10 @@ export function NewPasswordForm({ t, locale, identifier, takesFocus, onSaved, on
           autoComplete="new-password"
           invalid={passwordError !== undefined}
           describedBy={passwordError ? 'password-error password-rules' : 'password-rules'}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
-      <PasswordRules t={t} id="password-rules" password={typed} />
+      <PasswordRules t={t} id="password-rules" password={password} />
       <Field label={t('auth:fields.confirmPassword')} htmlFor="confirmation" error={confirmationError || undefined}>
         <PasswordInput
           t={t}
@@ -89,11 +89,11 @@ export function NewPasswordForm({ t, locale, identifier, takesFocus, onSaved, on
   );
 }
 
-/** The rules of a password, as its endpoint checks them, and the same text twice. */
-function passwordFault(password: string, confirmation: string, t: Translate): Fault | undefined {
+/** Validates a password with the endpoint's schema, and that both inputs are equal. */
+function validateNewPassword(password: string, confirmation: string, t: Translate): FormError | undefined {
   const parsed = v.safeParse(Password, password);
   const label = t('auth:fields.newPassword');
-  if (!parsed.success) return fieldFault('password', problemMessage(t, toProblems(parsed.issues)[0]!, label));
+  if (!parsed.success) return fieldError('password', problemMessage(t, toProblems(parsed.issues)[0]!, label));
   if (password === confirmation) return undefined;
-  return fieldFault('confirmation', t('validation:passwordsDiffer'));
+  return fieldError('confirmation', t('validation:passwordsDiffer'));
 }

@@ -3,45 +3,45 @@ import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { emptyFault, fieldFault } from './fault.ts';
+import { validateRequired, fieldError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';
-import type { OtpRequest, Purpose } from './otp-request.ts';
+import type { OtpRequest, OtpPurpose } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 import { useOtpRequest, useSecondsUntil } from './use-otp-request.ts';
-import { clock } from '../waiting-time.ts';
+import { formatCountdown } from '../format-wait.ts';
 
 interface Props extends ModeProps {
-  purpose: Purpose;
-  /** The code that is under way already. */
+  purpose: OtpPurpose;
+  /** Code that has already been sent. */
   pending: OtpRequest | undefined;
   onVerified: () => void;
   onBack: () => void;
 }
 
-/** The six digits that were sent. */
-export function OtpForm({ t, locale, identifier, takesFocus, purpose, pending, onVerified, onBack }: Props) {
+/** Form of the `otp` mode: asks for the six digits of the code. */
+export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, onVerified, onBack }: Props) {
   const [code, setCode] = useState('');
-  const { form, fault, setFault, isPending, submit } = useLoginForm({
+  const { form, error, setError, isPending, submit } = useLoginForm({
     t,
     locale,
-    attempt: 'verifyOtp',
-    check: ({ otp = '' }) =>
-      emptyFault({ otp }, t) ?? (otp.length < OTP_DIGITS ? fieldFault('otp', t('validation:otp')) : undefined),
+    action: 'verifyOtp',
+    validate: ({ otp = '' }) =>
+      validateRequired({ otp }, t) ?? (otp.length < OTP_DIGITS ? fieldError('otp', t('validation:otp')) : undefined),
     send: async ({ otp = '' }) => {
-      await call(auth.verifyOtp, { body: { identifier, otp } }).catch((error: unknown) => {
+      await call(auth.verifyOtp, { body: { identifier, otp } }).catch((failure: unknown) => {
         setCode('');
-        throw error;
+        throw failure;
       });
       onVerified();
     },
   });
-  const request = useOtpRequest({ t, locale, identifier, purpose, pending, onFault: setFault });
+  const request = useOtpRequest({ t, locale, identifier, purpose, pending, onError: setError });
   const seconds = useSecondsUntil(request.resendAt);
   const isSending = request.state === 'sending';
-  const isOnItsWay = request.state === 'sent' || request.state === 'resent';
-  const error = fault?.fields['otp'];
-  // An identifier has a direction of its own.
+  const wasSent = request.state === 'sent' || request.state === 'resent';
+  const message = error?.fields['otp'];
+  // Unicode isolates: the identifier is left-to-right in any sentence.
   const isolated = `\u2068${identifier}\u2069`;
 
   return (
@@ -51,19 +51,19 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, pending, o
       onSubmit={submit}
       title={t('auth:otp.title')}
       lead={purpose === 'VERIFY_ACCOUNT' ? t('auth:otp.welcome') : undefined}
-      notice={{ tone: isOnItsWay ? 'ok' : 'info', text: t(`auth:otp.${request.state}`, { identifier: isolated }) }}
-      fault={fault}
+      notice={{ tone: wasSent ? 'ok' : 'info', text: t(`auth:otp.${request.state}`, { identifier: isolated }) }}
+      error={error}
       isPending={isPending || isSending}
-      takesFocus={takesFocus}
+      shouldFocus={shouldFocus}
     >
-      <Field label={t('auth:fields.otp')} htmlFor="otp" error={error || undefined}>
+      <Field label={t('auth:fields.otp')} htmlFor="otp" error={message || undefined}>
         <OtpInput
           id="otp"
           name="otp"
           code={code}
           onChange={setCode}
-          invalid={error !== undefined}
-          describedBy={error ? 'otp-error' : undefined}
+          invalid={message !== undefined}
+          describedBy={message ? 'otp-error' : undefined}
           onComplete={() => form.current?.requestSubmit()}
         />
       </Field>
@@ -80,7 +80,7 @@ export function OtpForm({ t, locale, identifier, takesFocus, purpose, pending, o
           onClick={request.resend}
         >
           <span className="tabular-nums">
-            {seconds > 0 ? t('auth:otp.resendIn', { time: clock(seconds) }) : t('auth:otp.resend')}
+            {seconds > 0 ? t('auth:otp.resendIn', { time: formatCountdown(seconds) }) : t('auth:otp.resend')}
           </span>
         </Button>
         <Button type="button" variant="ghost" block onClick={onBack}>

@@ -5,25 +5,25 @@ import { latinDigits } from '#domain/digits.ts';
 interface Props {
   id: string;
   name: string;
-  /** The digits typed so far. */
+  /** Entered digits. */
   code: string;
   onChange: (code: string) => void;
   invalid: boolean;
   describedBy?: string;
-  /** All digits are in. */
+  /** Called when all digits have been entered. */
   onComplete: () => void;
 }
 
 const CELLS = Array.from({ length: OTP_DIGITS }, (_, index) => index);
 
-/** Six cells drawn under one input, which paste, autofill and screen readers treat as what it is. */
+/** One transparent input over six cells, so that paste, autofill and screen readers meet an ordinary text field. */
 export function OtpInput({ id, name, code, onChange, invalid, describedBy, onComplete }: Props) {
   const [isFocused, setFocused] = useState(false);
   const active = Math.min(code.length, OTP_DIGITS - 1);
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
     const digits = latinDigits(target.value).replace(/\D/g, '').slice(0, OTP_DIGITS);
-    // The form may be read before React has drawn the digits.
+    // `onComplete` may submit the form before React re-renders the value.
     target.value = digits;
     onChange(digits);
     if (digits.length === OTP_DIGITS && digits !== code) onComplete();
@@ -35,7 +35,7 @@ export function OtpInput({ id, name, code, onChange, invalid, describedBy, onCom
         {CELLS.map((index) => (
           <span
             key={index}
-            className={`rounded-field bg-base-100 font-figures grid h-14 place-items-center border-2 text-3xl ${edgeOf({ invalid, isActive: isFocused && index === active })}`}
+            className={`rounded-field bg-base-100 font-figures grid h-14 place-items-center border-2 text-3xl ${borderClass({ invalid, isActive: isFocused && index === active })}`}
           >
             {code[index]}
           </span>
@@ -57,20 +57,20 @@ export function OtpInput({ id, name, code, onChange, invalid, describedBy, onCom
         onChange={change}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onSelect={typeAtTheEnd}
+        onSelect={keepCaretAtEnd}
       />
     </div>
   );
 }
 
-function edgeOf({ invalid, isActive }: { invalid: boolean; isActive: boolean }): string {
+function borderClass({ invalid, isActive }: { invalid: boolean; isActive: boolean }): string {
   if (isActive) return 'border-primary ring-2 ring-primary/40';
   return invalid ? 'border-error' : 'border-base-content/40';
 }
 
-/** The caret is not seen, so it stays behind the last digit; a selection of everything stays, to be typed over. */
-function typeAtTheEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
+/** Keeps the caret, which is transparent, behind the last digit, but allows a selection of the whole code. */
+function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
   const { value, selectionStart, selectionEnd } = input;
-  const isAll = selectionStart === 0 && selectionEnd === value.length;
-  if (!isAll && selectionEnd !== value.length) input.setSelectionRange(value.length, value.length);
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
+  if (!isAllSelected && selectionEnd !== value.length) input.setSelectionRange(value.length, value.length);
 }

@@ -4,35 +4,36 @@ import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
 import { call, type Reply } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { emptyFault, type Fault } from './fault.ts';
+import { validateRequired, type FormError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
-import { IdentifierField, identifierFault, PasswordInput } from './fields.tsx';
+import { IdentifierField, validateIdentifier, PasswordInput } from './fields.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
+  /** Enables the buttons once the page is hydrated. */
   isReady: boolean;
   notice?: ComponentProps<typeof FormFrame>['notice'];
-  /** Takes the session up; says what is wrong if it cannot be kept. */
-  onSignedIn: (reply: Reply<typeof auth.login>) => Fault | undefined;
+  /** Stores the session; returns an error when it cannot be stored. */
+  onSignedIn: (reply: Reply<typeof auth.login>) => FormError | undefined;
   onForgot: (identifier: string) => void;
 }
 
-/** Phone or e-mail and password. */
-export function SignInForm({ t, locale, identifier, takesFocus, isReady, notice, onSignedIn, onForgot }: Props) {
-  const { form, fault, isPending, submit } = useLoginForm({
+/** Form of the `sign-in` mode: identifier and password. */
+export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice, onSignedIn, onForgot }: Props) {
+  const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
-    attempt: 'login',
-    check: ({ identifier = '', password = '' }) =>
-      emptyFault({ identifier, password }, t) ?? identifierFault(identifier, t),
+    action: 'login',
+    validate: ({ identifier = '', password = '' }) =>
+      validateRequired({ identifier, password }, t) ?? validateIdentifier(identifier, t),
     send: async ({ identifier = '', password = '' }) => {
       const body = { identifier: plainIdentifier(identifier), password };
       return onSignedIn(await call(auth.login, { body }));
     },
-    leaves: true,
+    navigatesAway: true,
   });
-  const passwordError = fault?.fields['password'];
-  const typedIdentifier = () => new FormData(form.current!).get('identifier')?.toString() ?? '';
+  const passwordError = error?.fields['password'];
+  const currentIdentifier = () => new FormData(form.current!).get('identifier')?.toString() ?? '';
 
   return (
     <FormFrame
@@ -42,11 +43,11 @@ export function SignInForm({ t, locale, identifier, takesFocus, isReady, notice,
       title={t('auth:signIn.title')}
       lead={t('auth:signIn.lead')}
       notice={notice}
-      fault={fault}
+      error={error}
       isPending={isPending}
-      takesFocus={takesFocus}
+      shouldFocus={shouldFocus}
     >
-      <IdentifierField t={t} fault={fault} defaultValue={identifier} />
+      <IdentifierField t={t} error={error} defaultValue={identifier} />
       <Field label={t('auth:fields.password')} htmlFor="password" error={passwordError || undefined}>
         <PasswordInput
           t={t}
@@ -57,7 +58,7 @@ export function SignInForm({ t, locale, identifier, takesFocus, isReady, notice,
           describedBy={passwordError ? 'password-error' : undefined}
         />
       </Field>
-      {/* Nothing is sent before the script is here; meanwhile the button looks as it will. */}
+      {/* Disabled until hydration, with the colours of the enabled button. */}
       <Button
         type="submit"
         size="lg"
@@ -74,7 +75,7 @@ export function SignInForm({ t, locale, identifier, takesFocus, isReady, notice,
         block
         className="disabled:text-base-content"
         disabled={!isReady}
-        onClick={() => onForgot(typedIdentifier())}
+        onClick={() => onForgot(currentIdentifier())}
       >
         {t('auth:signIn.forgot')}
       </Button>

@@ -4,19 +4,19 @@ import { identifierProblem, plainIdentifier } from '#domain/auth/typed-identifie
 import { Field } from '#ui/Field.tsx';
 import { Input } from '#ui/Input.tsx';
 import type { Translate } from '#domain/translator.ts';
-import { fieldFault, type Fault } from './fault.ts';
+import { fieldError, type FormError } from './form-error.ts';
 
 interface IdentifierFieldProps {
   t: Translate;
-  fault?: Fault;
+  error?: FormError;
   defaultValue: string;
 }
 
-/** Phone or e-mail, as a password manager knows it. */
-export function IdentifierField({ t, fault, defaultValue }: IdentifierFieldProps) {
-  const error = fault?.fields['identifier'];
+/** Field for a phone number or e-mail address, marked as the username for password managers. */
+export function IdentifierField({ t, error, defaultValue }: IdentifierFieldProps) {
+  const message = error?.fields['identifier'];
   return (
-    <Field label={t('auth:fields.identifier')} htmlFor="identifier" error={error || undefined}>
+    <Field label={t('auth:fields.identifier')} htmlFor="identifier" error={message || undefined}>
       <Input
         id="identifier"
         name="identifier"
@@ -29,18 +29,18 @@ export function IdentifierField({ t, fault, defaultValue }: IdentifierFieldProps
         className="h-12 rtl:text-end"
         defaultValue={defaultValue}
         required
-        invalid={error !== undefined}
-        aria-describedby={error ? 'identifier-error' : undefined}
+        invalid={message !== undefined}
+        aria-describedby={message ? 'identifier-error' : undefined}
       />
     </Field>
   );
 }
 
-/** What is wrong with a typed identifier that is not empty. */
-export function identifierFault(typed: string, t: Translate): Fault | undefined {
-  const problem = identifierProblem(plainIdentifier(typed));
+/** Validates an identifier that is not empty. */
+export function validateIdentifier(input: string, t: Translate): FormError | undefined {
+  const problem = identifierProblem(plainIdentifier(input));
   if (!problem) return undefined;
-  return fieldFault('identifier', t(problem === 'email' ? 'auth:emailInvalid' : 'validation:identifier'));
+  return fieldError('identifier', t(problem === 'email' ? 'auth:emailInvalid' : 'validation:identifier'));
 }
 
 interface PasswordInputProps {
@@ -53,7 +53,7 @@ interface PasswordInputProps {
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A password that can be shown. */
+/** Password input with a button that reveals the password. */
 export function PasswordInput({ t, id, name, autoComplete, invalid, describedBy, onChange }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -2,42 +2,42 @@ import * as v from 'valibot';
 import { auth, OTP_PURPOSES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
 
-export type Purpose = (typeof OTP_PURPOSES)[number];
+export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 
-const KEY = 'otpRequest';
-/** A code is good for 10 minutes (decision 4). */
-const CODE_MINUTES = 10;
+const STORAGE_KEY = 'otpRequest';
+/** Lifetime of a code on the server; see docs/rules/sessions.md. */
+const OTP_LIFETIME_MINUTES = 10;
 
-/** A code that was asked for. Kept for the tab: phones drop a page while its owner looks the code up. */
+/** Requested code. Stored per tab, because phones discard a page while its user opens the message. */
 const OtpRequest = v.object({
   identifier: v.string(),
   purpose: v.picklist(OTP_PURPOSES),
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds, as is `resendAt`. */
   sentAt: v.number(),
   resendAt: v.number(),
 });
 export type OtpRequest = v.InferOutput<typeof OtpRequest>;
 
-/** Has a code sent, again or for the first time, and remembers it. */
-export async function requestOtp(identifier: string, purpose: Purpose, again: boolean): Promise<OtpRequest> {
-  const endpoint = again ? auth.resendOtp : auth.sendOtp;
+/** Requests a code and stores the request for this tab. */
+export async function requestOtp(identifier: string, purpose: OtpPurpose, isResend: boolean): Promise<OtpRequest> {
+  const endpoint = isResend ? auth.resendOtp : auth.sendOtp;
   const { data } = await call(endpoint, { body: { identifier, purpose } });
   const sentAt = Date.now();
-  // A foreign backend may reply without `data`.
-  const wait = (data as typeof data | undefined)?.resendInSeconds ?? OTP_RESEND_SECONDS;
-  const request = { identifier, purpose, sentAt, resendAt: sentAt + wait * 1000 };
-  sessionStorage.setItem(KEY, JSON.stringify(request));
+  // An external backend may respond without `data`.
+  const resendSeconds = (data as typeof data | undefined)?.resendInSeconds ?? OTP_RESEND_SECONDS;
+  const request = { identifier, purpose, sentAt, resendAt: sentAt + resendSeconds * 1000 };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
   return request;
 }
 
-/** The code that is still under way in this tab, if any. */
-export function pendingOtp(now: number): OtpRequest | undefined {
+/** Reads the tab's request unless its code has expired at `now` (Unix time in milliseconds). */
+export function readPendingOtp(now: number): OtpRequest | undefined {
   try {
-    const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return parsed.success && now < parsed.output.sentAt + CODE_MINUTES * 60_000 ? parsed.output : undefined;
+    const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
+    return parsed.success && now < parsed.output.sentAt + OTP_LIFETIME_MINUTES * 60_000 ? parsed.output : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const forgetOtp = (): void => sessionStorage.removeItem(KEY);
+export const clearOtpRequest = (): void => sessionStorage.removeItem(STORAGE_KEY);

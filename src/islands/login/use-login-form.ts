@@ -1,59 +1,56 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Translate } from '#domain/translator.ts';
-import { faultOf, type Attempt, type Fault } from './fault.ts';
+import { toFormError, type FormError, type LoginAction } from './form-error.ts';
 
-export type Values = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 interface Options {
   t: Translate;
   locale: string;
-  attempt: Attempt;
-  /** What is wrong with the values before they are sent. */
-  check: (values: Values) => Fault | undefined;
-  /** Sends them; may still find something wrong. While its promise is open, the form takes no second submit. */
-  send: (values: Values) => Promise<Fault | undefined | void>;
-  /** Success leaves the page: the form stays busy until it is gone. */
-  leaves?: boolean;
+  action: LoginAction;
+  /** Validates the values before they are sent. */
+  validate: (values: FormValues) => FormError | undefined;
+  /** Sends the values; may resolve with an error. While it is pending, the form ignores further submits. */
+  send: (values: FormValues) => Promise<FormError | undefined | void>;
+  /** Keeps the form pending after success, until the browser has left the page. */
+  navigatesAway?: boolean;
 }
 
 /**
- * One form of the login page. Its fields are uncontrolled, so that what a person or a password manager filled in before the
- * script arrived is kept.
+ * Manages one form of the login page: validation, pending state, error and focus. Its fields are uncontrolled, which keeps
+ * values that a person or password manager entered before the script loaded.
  */
-export function useLoginForm({ t, locale, attempt, check, send, leaves = false }: Options) {
+export function useLoginForm({ t, locale, action, validate, send, navigatesAway = false }: Options) {
   const form = useRef<HTMLFormElement>(null);
-  const [fault, setFault] = useState<Fault>();
+  const [error, setError] = useState<FormError>();
   const [isPending, setPending] = useState(false);
-  const isBusy = useRef(false);
+  const isSubmitting = useRef(false);
 
   useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [fault]);
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 
   async function submit(event?: SubmitEvent): Promise<void> {
     event?.preventDefault();
-    if (isBusy.current || !form.current) return;
-    const values = textsOf(new FormData(form.current));
-    const found = check(values);
-    setFault(found);
-    if (found) return;
-    isBusy.current = true;
+    if (isSubmitting.current || !form.current) return;
+    const values = textValues(new FormData(form.current));
+    const invalid = validate(values);
+    setError(invalid);
+    if (invalid) return;
+    isSubmitting.current = true;
     setPending(true);
-    const trouble = await attemptOf(send(values));
-    setFault(trouble);
-    if (leaves && !trouble) return;
-    isBusy.current = false;
+    const failure = await send(values).then(
+      (rejected) => rejected ?? undefined,
+      (thrown: unknown) => toFormError(thrown, action, t, locale),
+    );
+    setError(failure);
+    if (navigatesAway && !failure) return;
+    isSubmitting.current = false;
     setPending(false);
   }
 
-  const attemptOf = (sent: Promise<Fault | undefined | void>) =>
-    sent.then(
-      (trouble) => trouble ?? undefined,
-      (error: unknown) => faultOf(error, attempt, t, locale),
-    );
-
-  return { form, fault, setFault, isPending, submit };
+  return { form, error, setError, isPending, submit };
 }
 
-const textsOf = (data: FormData): Values =>
+const textValues = (data: FormData): FormValues =>
   Object.fromEntries([...data].map(([name, value]) => [name, typeof value === 'string' ? value : '']));

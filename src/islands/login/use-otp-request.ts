@@ -1,70 +1,69 @@
-import { useEffect, useEffectEvent, useRef, useState, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#client/api.ts';
 import type { Translate } from '#domain/translator.ts';
-import { faultOf, type Fault } from './fault.ts';
-import { requestOtp, type OtpRequest, type Purpose } from './otp-request.ts';
+import { toFormError, type FormError } from './form-error.ts';
+import { requestOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
 interface Options {
   t: Translate;
   locale: string;
   identifier: string;
-  purpose: Purpose;
-  /** The code that is under way already; without one, it is sent at once. */
+  purpose: OtpPurpose;
+  /** Code that has already been sent; without one, the hook sends a code on mount. */
   pending: OtpRequest | undefined;
-  onFault: (fault: Fault | undefined) => void;
+  onError: (error: FormError | undefined) => void;
 }
 
-/** The code of the OTP mode: sent for an invitation, and again on demand, not before its time. */
-export function useOtpRequest({ t, locale, identifier, purpose, pending, onFault }: Options) {
+/** Sends the code of the OTP mode on mount, unless one is pending, and again on demand. */
+export function useOtpRequest({ t, locale, identifier, purpose, pending, onError }: Options) {
   const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(pending ? 'sent' : 'sending');
   const [resendAt, setResendAt] = useState(pending?.resendAt);
-  const isBusy = useRef(false);
+  const isSending = useRef(false);
 
-  async function send(again: boolean): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  async function send(isResend: boolean): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
     setState('sending');
-    onFault(undefined);
+    onError(undefined);
     try {
-      const sent = await requestOtp(identifier, purpose, again);
-      setResendAt(sent.resendAt);
-      setState(again ? 'resent' : 'sent');
+      const request = await requestOtp(identifier, purpose, isResend);
+      setResendAt(request.resendAt);
+      setState(isResend ? 'resent' : 'sent');
     } catch (error) {
-      setState(again ? 'sent' : 'notSent');
+      setState(isResend ? 'sent' : 'notSent');
       if (error instanceof ApiError && error.retryAfter) setResendAt(Date.now() + error.retryAfter * 1000);
-      onFault(faultOf(error, again ? 'resendOtp' : 'sendOtp', t, locale));
+      onError(toFormError(error, isResend ? 'resendOtp' : 'sendOtp', t, locale));
     } finally {
-      isBusy.current = false;
+      isSending.current = false;
     }
   }
 
-  // Once, as the mode opens; another code is the person's wish.
-  const opened = useEffectEvent(() => {
+  const sendOnMount = useEffectEvent(() => {
     if (!pending) void send(false);
   });
-  useEffect(() => opened(), []);
+  useEffect(() => sendOnMount(), []);
 
   return { state, resendAt, resend: () => void send(state !== 'notSent') };
 }
 
-const secondsUntil = (moment: number | undefined): number =>
-  moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+const secondsUntil = (time: number | undefined): number =>
+  time === undefined ? 0 : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
-/** Whole seconds until a moment (milliseconds since 1970), counting down to 0. */
-export function useSecondsUntil(moment: number | undefined): number {
+/** Returns the whole seconds until `time` (Unix time in milliseconds), updated until it reaches 0. */
+export function useSecondsUntil(time: number | undefined): number {
   const subscribe = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const timer = setInterval(() => {
-        changed();
-        if (!secondsUntil(moment)) clearInterval(timer);
+        onChange();
+        if (!secondsUntil(time)) clearInterval(timer);
       }, 250);
       return () => clearInterval(timer);
     },
-    [moment],
+    [time],
   );
   return useSyncExternalStore(
     subscribe,
-    () => secondsUntil(moment),
+    () => secondsUntil(time),
     () => 0,
   );
 }

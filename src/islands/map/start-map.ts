@@ -1,10 +1,10 @@
 import { Control, DivIcon, Map, Marker, TileLayer } from 'leaflet';
-import { STREET_ZOOM, type Place, type TileSource } from './tiles.ts';
+import { STREET_ZOOM, type Coordinates, type TileSource } from './tiles.ts';
 
 interface Options {
-  place: Place;
+  place: Coordinates;
   tiles: TileSource;
-  /** Drawn at the place; its foot points at it. */
+  /** Marker; its bottom centre points at the place. */
   pin: Element;
   zoomIn: string;
   zoomOut: string;
@@ -12,20 +12,20 @@ interface Options {
 
 const MAX_ZOOM = 19;
 
-/** Makes `ground` a map that can be moved and zoomed. Its wheel scrolls the page until a person is in the map. */
-export function startMap(ground: HTMLElement, { place, tiles, pin, zoomIn, zoomOut }: Options): Map {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Starts Leaflet in `container`. */
+export function startMap(container: HTMLElement, { place, tiles, pin, zoomIn, zoomOut }: Options): Map {
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isRtl = document.documentElement.dir === 'rtl';
-  const at: [number, number] = [place.latitude, place.longitude];
-  const map = new Map(ground, {
-    center: at,
+  const center: [number, number] = [place.latitude, place.longitude];
+  const map = new Map(container, {
+    center,
     zoom: STREET_ZOOM,
     attributionControl: false,
     zoomControl: false,
-    zoomAnimation: !isCalm,
-    fadeAnimation: !isCalm,
-    markerZoomAnimation: !isCalm,
-    inertia: !isCalm,
+    zoomAnimation: !isMotionReduced,
+    fadeAnimation: !isMotionReduced,
+    markerZoomAnimation: !isMotionReduced,
+    inertia: !isMotionReduced,
   });
   new Control.Zoom({
     position: isRtl ? 'topright' : 'topleft',
@@ -34,7 +34,7 @@ export function startMap(ground: HTMLElement, { place, tiles, pin, zoomIn, zoomO
   }).addTo(map);
   new TileLayer(tiles.url.replace('{r}', devicePixelRatio > 1 ? '@2x' : ''), { maxZoom: MAX_ZOOM }).addTo(map);
   const html = pin.cloneNode(true) as HTMLElement;
-  new Marker(at, {
+  new Marker(center, {
     icon: new DivIcon({ html, className: '', iconSize: [0, 0] }),
     interactive: false,
     keyboard: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largerMap, tileAddress, tilesAround } from './tiles.ts';
+import { largerMapUrl, tileUrl, tilesAround } from './tiles.ts';
 
 const BEIRUT = { latitude: 33.8961, longitude: 35.5347 };
 const SOURCE = { url: 'https://tiles.test/{z}/{x}/{y}{r}.png', attribution: '', attributionUrl: '' };
@@ -15,14 +15,19 @@ test.each([
   [257, 513],
 ])('a box of %d × %d is covered, and no tile lies outside it', (width, height) => {
   const tiles = tilesAround(BEIRUT, { width, height });
-  const edges = tiles.map(({ across, down }) => ({ start: across, end: across + 256, top: down, bottom: down + 256 }));
+  const edges = tiles.map(({ offsetX, offsetY }) => ({
+    start: offsetX,
+    end: offsetX + 256,
+    top: offsetY,
+    bottom: offsetY + 256,
+  }));
   expect(Math.min(...edges.map(({ start }) => start))).toBeLessThanOrEqual(-width / 2);
   expect(Math.max(...edges.map(({ end }) => end))).toBeGreaterThanOrEqual(width / 2 - 1);
   expect(Math.min(...edges.map(({ top }) => top))).toBeLessThanOrEqual(-height / 2);
   expect(Math.max(...edges.map(({ bottom }) => bottom))).toBeGreaterThanOrEqual(height / 2 - 1);
   expect(edges.filter(({ start, end }) => end < -width / 2 || start > width / 2)).toEqual([]);
-  const columns = new Set(tiles.map(({ across }) => across)).size;
-  expect(tiles).toHaveLength(columns * new Set(tiles.map(({ down }) => down)).size);
+  const columns = new Set(tiles.map(({ offsetX }) => offsetX)).size;
+  expect(tiles).toHaveLength(columns * new Set(tiles.map(({ offsetY }) => offsetY)).size);
 });
 
 test('the world goes on beyond its eastern edge, and ends in the north', () => {
@@ -34,11 +39,11 @@ test('the world goes on beyond its eastern edge, and ends in the north', () => {
 });
 
 test('an address is filled in, for a sharp screen too', () => {
-  const tile = { x: 5, y: 7, across: 0, down: 0 };
-  expect(tileAddress(SOURCE, tile, false)).toBe('https://tiles.test/16/5/7.png');
-  expect(tileAddress(SOURCE, tile, true)).toBe('https://tiles.test/16/5/7@2x.png');
+  const tile = { x: 5, y: 7, offsetX: 0, offsetY: 0 };
+  expect(tileUrl(SOURCE, tile, false)).toBe('https://tiles.test/16/5/7.png');
+  expect(tileUrl(SOURCE, tile, true)).toBe('https://tiles.test/16/5/7@2x.png');
 });
 
 test('the larger map shows the place', () => {
-  expect(largerMap(BEIRUT)).toBe('https://www.openstreetmap.org/?mlat=33.8961&mlon=35.5347#map=16/33.8961/35.5347');
+  expect(largerMapUrl(BEIRUT)).toBe('https://www.openstreetmap.org/?mlat=33.8961&mlon=35.5347#map=16/33.8961/35.5347');
 });

@@ -3,11 +3,11 @@ import { ApiError } from '#client/api.ts';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
 import { createTranslator } from '#domain/translator.ts';
-import { emptyFault, faultOf, type Attempt } from './fault.ts';
+import { validateRequired, toFormError, type LoginAction } from './form-error.ts';
 
 const t = createTranslator({ auth, validation });
-const fault = (attempt: Attempt, detail: ConstructorParameters<typeof ApiError>[0]) =>
-  faultOf(new ApiError(detail), attempt, t, 'en');
+const fault = (attempt: LoginAction, detail: ConstructorParameters<typeof ApiError>[0]) =>
+  toFormError(new ApiError(detail), attempt, t, 'en');
 
 test.each([
   ['login', 'Login failed. Please try again.'],
@@ -17,7 +17,7 @@ test.each([
   ['resetPassword', 'Failed to reset password. Please try again.'],
 ] as const)('%s has the message of the specification', (attempt, title) => {
   expect(fault(attempt, { status: 500, code: 'INTERNAL' }).title).toBe(title);
-  expect(faultOf(new TypeError('unexpected'), attempt, t, 'en')).toEqual({ title, fields: {} });
+  expect(toFormError(new TypeError('unexpected'), attempt, t, 'en')).toEqual({ title, fields: {} });
 });
 
 test('wrong credentials and an inactive account are told alike', () => {
@@ -52,9 +52,9 @@ test('the server’s problems appear at their fields', () => {
 });
 
 test('empty fields are marked, filled ones are not', () => {
-  expect(emptyFault({ identifier: 'a', password: ' ' }, t)).toEqual({
+  expect(validateRequired({ identifier: 'a', password: ' ' }, t)).toEqual({
     title: 'Please fill in all fields.',
     fields: { password: '' },
   });
-  expect(emptyFault({ identifier: 'a', password: 'b' }, t)).toBeUndefined();
+  expect(validateRequired({ identifier: 'a', password: 'b' }, t)).toBeUndefined();
 });

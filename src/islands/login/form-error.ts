@@ -1,0 +1,47 @@
+import { ApiError } from '#client/api.ts';
+import { problemMessage } from '#client/problem-message.ts';
+import type { Translate } from '#domain/translator.ts';
+import { formatWait } from '../format-wait.ts';
+
+export type LoginAction = 'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword';
+
+/** Error of a form: a title and reason for the whole form, and a message per field (an empty message only marks the field). */
+export interface FormError {
+  title?: string;
+  reason?: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Creates the error of a single field. */
+export const fieldError = (field: string, message: string): FormError => ({ fields: { [field]: message } });
+
+/** Marks the empty fields of `values`; returns `undefined` when all are filled in. */
+export function validateRequired(values: Readonly<Record<string, string>>, t: Translate): FormError | undefined {
+  const empty = Object.keys(values).filter((name) => !values[name]?.trim());
+  if (!empty.length) return undefined;
+  return { title: t('auth:fillAll'), fields: Object.fromEntries(empty.map((name) => [name, ''])) };
+}
+
+/** Converts a failed request to the error of its form. The texts never reveal whether an account exists. */
+export function toFormError(error: unknown, action: LoginAction, t: Translate, locale: string): FormError {
+  const title = t(`auth:failed.${action}`);
+  if (!(error instanceof ApiError)) return { title, fields: {} };
+  if (error.status === 429) {
+    const { retryAfter } = error;
+    if (retryAfter === undefined) return { title, fields: {} };
+    return { title: t('auth:reasons.wait', { time: formatWait(retryAfter, locale) }), fields: {} };
+  }
+  const fields = Object.fromEntries(
+    error.problems.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),
+  );
+  return { title, reason: failureReason(error, action, t), fields };
+}
+
+function failureReason({ code, status }: ApiError, action: LoginAction, t: Translate): string | undefined {
+  if (code === 'NETWORK') return t('auth:reasons.network');
+  if (status >= 500) return t('auth:reasons.server');
+  if (action === 'login') return status === 422 ? undefined : t('auth:reasons.credentials');
+  if (action === 'verifyOtp') return t('auth:reasons.otp');
+  if (action === 'resetPassword' && status === 403) return t('auth:reasons.notGranted');
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
+import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
+import { EMAIL_MAX } from '#domain/fields.ts';
+import { readCookie, removeCookie, writeCookie } from '#client/cookies.ts';
+import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
+
+type Notice = 'signInFirst' | 'ended' | 'invalid';
+
+/** Parameters of the login page's URL. */
+export interface LoginUrl {
+  /** Invitation: the page opens in the OTP mode and sends the code. */
+  otp?: { identifier: string; purpose: OtpPurpose };
+  /** Path to return to after sign-in. */
+  from?: string;
+  notice?: Notice;
+}
+
+/** Notices by the error code or message of an ended session; see docs/rules/messages.md. */
+const SESSION_ERROR_NOTICES: Partial<Record<string, Notice>> = {
+  INVALID_TOKEN: 'invalid',
+  'Invalid token': 'invalid',
+  NEW_TOKEN_INVALID: 'invalid',
+  'New token is invalid or expired': 'invalid',
+  REFRESH_FAILED: 'ended',
+  'Token refresh failed': 'ended',
+  NO_REFRESH_TOKEN: 'ended',
+  'No refresh token available': 'ended',
+};
+
+/** Parses `?mode=otp&identifier=&purpose=` and `?from=&error=`. Only the identifier is ever displayed as it was given. */
+export function parseLoginUrl(search: string): LoginUrl {
+  const query = new URLSearchParams(search);
+  // An unencoded plus is decoded as a space.
+  const decoded = (query.get('identifier') ?? '').replace(/^ (?=\d)/, '+');
+  const identifier = plainIdentifier(decoded).slice(0, EMAIL_MAX);
+  const from = query.get('from') ?? undefined;
+  const error = query.get('error') ?? undefined;
+  const purpose = OTP_PURPOSES.find((known) => known === query.get('purpose')) ?? 'VERIFY_ACCOUNT';
+  return {
+    otp: query.get('mode') === 'otp' && identifier ? { identifier, purpose } : undefined,
+    from,
+    notice:
+      (error && Object.hasOwn(SESSION_ERROR_NOTICES, error) ? SESSION_ERROR_NOTICES[error] : undefined) ??
+      (from || error ? 'signInFirst' : undefined),
+  };
+}
+
+type Mode = 'sign-in' | 'forgot' | 'otp' | 'new-password';
+
+/** State of the login page: the mode that is shown and the values that modes share. */
+export interface LoginState {
+  mode: Mode;
+  identifier: string;
+  purpose: OtpPurpose;
+  /** Code that has been sent and has not expired. */
+  request?: OtpRequest;
+  /** Key in `auth` of the notice above the sign-in form. */
+  notice?: 'notices.signInFirst' | 'notices.ended' | 'notices.invalid' | 'newPassword.saved';
+}
+
+export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
+
+/** Selects the state in which the page opens: a pending code continues, unless the URL invites somebody else. */
+export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
+  const isForSomebodyElse = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
+  const request = isForSomebodyElse ? undefined : pending;
+  const target = otp ?? request;
+  if (!target) return { ...SIGN_IN_STATE, notice: notice && `notices.${notice}` };
+  return { mode: 'otp', identifier: target.identifier, purpose: target.purpose, request };
+}
+
+interface InitialState {
+  state: LoginState;
+  cookieProblem?: 'plainHttp' | 'blocked';
+}
+
+/** State of the prerendered HTML, before the browser's own state is read. */
+export const PRERENDERED_STATE: InitialState = { state: SIGN_IN_STATE };
+
+let initialState: InitialState | undefined;
+
+/** Reads the initial state from URL, session storage and cookies; memoized, because `useSyncExternalStore` needs a stable snapshot. */
+export function readInitialState(): InitialState {
+  initialState ??= {
+    state: initialLoginState(parseLoginUrl(location.search), readPendingOtp(Date.now())),
+    cookieProblem: detectCookieProblem(),
+  };
+  return initialState;
+}
+
+const PROBE_COOKIE = 'cookie_probe';
+
+/** Detects why session cookies cannot be stored: `Secure` cookies on plain HTTP beyond localhost, or cookies blocked by the user. */
+function detectCookieProblem(): 'plainHttp' | 'blocked' | undefined {
+  writeCookie(PROBE_COOKIE, '1', { maxAge: 60 });
+  const isStored = readCookie(PROBE_COOKIE) === '1';
+  removeCookie(PROBE_COOKIE);
+  if (isStored) return undefined;
+  return location.protocol === 'http:' ? 'plainHttp' : 'blocked';
+}

@@ -29,7 +29,7 @@ interface ImportMetaEnv {
 declare namespace App {
   interface Locals {
     /** Absent while the site is built. */
-    deps?: import('#backend/deps.ts').Deps;
+    deps?: import('#backend/capabilities.ts').Capabilities;
     /** Decides who may see the pages of the two areas; absent while the site is built. */
     gate?: import('#backend/auth/gate.ts').Gate;
     /** The visitor's language; the front server detects it before a page is asked for. */

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Capabilities } from '#backend/capabilities.ts';
 import { createBackend } from '#backend/app.ts';
-import type { Deps } from '#backend/deps.ts';
 import { type Running, run } from './processes.ts';
 
 interface Statement {
@@ -23,7 +23,7 @@ export interface Recording {
 }
 
 /** Answers one call in this process and keeps what it asked of the database. */
-export async function record(deps: Deps, token: string, path: string): Promise<Steps> {
+export async function record(deps: Capabilities, token: string, path: string): Promise<Steps> {
   const backend = createBackend(deps);
   const ask = async () => {
     const request = new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasStatements } from '#backend/capabilities.ts';
 import { VISIT_FILTERS, VISIT_PAYMENT_STATUSES, VISIT_STATUSES } from '#domain/visits/visit.ts';
 
 interface Named {
@@ -14,7 +14,9 @@ const visits = (query?: Record<string, string>) => call('visit/fetch-visits', qu
 const found = (query: string) => call('search/fetch-results', { query });
 
 /** What is asked of a garage, by name: its lists of visits, a visit page and the search, for things that are there. */
-export async function callsOf({ pool }: Deps): Promise<Record<'lists' | 'page' | 'search', Record<string, string>>> {
+export async function callsOf({
+  pool,
+}: HasStatements): Promise<Record<'lists' | 'page' | 'search', Record<string, string>>> {
   const { rows } = await pool.query<Named>(
     `select visit.id, visit.user_id, visit.vehicle_id, vehicle.plate_number as plate
      from visits visit join vehicles vehicle on vehicle.id = visit.vehicle_id
@@ -59,7 +61,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 export const BENCH_VISIT = 'Measured visit';
 
 /** New visits of three tasks, each of another vehicle. */
-export async function newVisits({ pool }: Deps, count: number): Promise<object[]> {
+export async function newVisits({ pool }: HasStatements, count: number): Promise<object[]> {
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `select id, user_id from vehicles where deleted_at is null order by id desc limit $1`,
     [count],
@@ -77,7 +79,7 @@ export async function newVisits({ pool }: Deps, count: number): Promise<object[]
 }
 
 /** Takes the visits of a measurement away for good, unchecked: what refers to them goes as well. */
-export async function removeNewVisits({ pool }: Deps): Promise<void> {
+export async function removeNewVisits({ pool }: HasStatements): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');
   await client.query('set local session_replication_role = replica');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Deps } from './deps.ts';
+import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorReply } from './http/error-reply.ts';
@@ -14,7 +14,7 @@ export interface Backend {
 }
 
 /** One router over every declared call. */
-export function createBackend(deps: Deps): Backend {
+export function createBackend(deps: Capabilities): Backend {
   const app = new Hono<{ Bindings: Transport }>({ strict: true }).basePath('/backend');
   for (const route of routes) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -1,5 +1,5 @@
 import { sweepExpired } from './auth/sweep.ts';
-import type { Deps } from './deps.ts';
+import type { Capabilities } from './capabilities.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
 
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const UPLOAD = 24 * HOUR;
 
 /** Clears away what is over, soon after the start and then every hour; the answer stops it. What failed is tried again an hour later. */
-export function startSweeps(deps: Deps): () => void {
+export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
     const uploads = deps.spool.sweep(new Date(deps.now().getTime() - UPLOAD));
     Promise.all([sweepExpired(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>

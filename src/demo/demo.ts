@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.ts';
 import type { Database, VehicleTable } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { brandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/password.ts';
 import type { Role } from '#domain/roles.ts';
@@ -34,7 +34,7 @@ export interface DemoAccount {
 }
 
 /** Fills an empty database with a garage to try; never in production, and never beside real people. */
-export async function createDemoGarage(deps: Deps): Promise<DemoAccount[] | undefined> {
+export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[] | undefined> {
   if (deps.config.production) return undefined;
   return deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -150,7 +150,7 @@ async function addLists(tx: Tx, now: Date) {
     .execute();
 }
 
-async function fillWorkshop(tx: Tx, now: Date, { config, storage }: Deps) {
+async function fillWorkshop(tx: Tx, now: Date, { config, storage }: HasConfig & HasStorage) {
   const vehicles = await tx
     .selectFrom('vehicles')
     .innerJoin('users', 'users.id', 'vehicles.user_id')

@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import type { SiteReplies } from '#domain/site/content.ts';
 import { backendListener } from '#server/http/backend-listener.ts';
 import { loadDevModules } from './dev-modules.ts';
 import { devDeps } from './dev-state.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
 import { createLog } from '#server/log.ts';
 import { refusalReply } from '#server/http/refusal.ts';
-import { openRemoteBackend } from '#server/remote-backend.ts';
+import { openForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
 /** Pages that have one address for all languages; the built site finds them by their files. */
@@ -19,7 +20,7 @@ const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 const LOCALS = Symbol.for('astro.locals');
 const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
-type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies' | 'loadSite'>;
+type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies'> & { loadSite(): Promise<SiteReplies> };
 
 /**
  * The backend, the texts, the bare addresses and what public pages show, in `astro dev`. The backend is loaded through Vite on each call: an edited file
@@ -27,7 +28,7 @@ type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies' | 'l
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
-  const remote = config.backendUrl ? openRemoteBackend(config, createLog()) : undefined;
+  const remote = config.backendUrl ? openForwarding(config, createLog()) : undefined;
 
   async function current(): Promise<Current> {
     if (remote) return remote;

@@ -1,16 +1,17 @@
 import type { ViteDevServer } from 'vite';
+import type { Capabilities } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { createDemoGarage } from '#demo/demo.ts';
-import type { createDeps, Deps } from '#backend/deps.ts';
+import type { createDeps } from '#backend/deps.ts';
 import type { siteReplies } from '#backend/publish/site-replies.ts';
 import type { siteContent } from '#domain/site/content.ts';
 
 /** The backend's parts as Vite loads them: anew after an edit, and the same otherwise. */
 export interface DevModules {
-  createBackend: (deps: Deps) => Backend;
+  createBackend: (deps: Capabilities) => Backend;
   createDeps: typeof createDeps;
-  createSessionGate: (deps: Deps) => Gate;
+  createSessionGate: (deps: Capabilities) => Gate;
   createDemoGarage: typeof createDemoGarage;
   siteReplies: typeof siteReplies;
   siteContent: typeof siteContent;

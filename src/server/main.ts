@@ -4,8 +4,11 @@ import { createFront } from './http/front.ts';
 import { listen } from './http/listen.ts';
 import { localeOfRequest } from './http/locale-page.ts';
 import { createLog } from './log.ts';
-import { openOwnBackend } from './own-backend.ts';
-import { publishSite } from './publish/publish-site.ts';
+import { openBundledBackend } from './bundled-backend.ts';
+import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
+import { publishedBodies } from './publish/published-bodies.ts';
+import { startDatabase } from './postgres/database.ts';
+import type { CreatePublisher } from './running-backend.ts';
 import { refusalReply } from './http/refusal.ts';
 import { openRemoteBackend } from './remote-backend.ts';
 import { stopOnSignals } from './shutdown.ts';
@@ -17,16 +20,20 @@ async function main() {
   const config = readConfig(process.env);
   const log = createLog();
   assertBuilt();
-  const open = config.backendUrl ? openRemoteBackend : openOwnBackend;
-  // PostgreSQL starts while the site is read.
-  const [running, site] = await Promise.all([open(config, log), loadSite()]);
+  // PostgreSQL starts while the site is loaded.
+  const [database, site] = await Promise.all([config.backendUrl ? undefined : startDatabase(config, log), loadSite()]);
+  const bodies = publishedBodies(site.bodies);
+  const createPublisher: CreatePublisher = (source) => createSitePublisher({ config, log, site, bodies, ...source });
+  const running = database
+    ? await openBundledBackend({ config, log, database, createPublisher })
+    : await openRemoteBackend({ config, log, createPublisher });
   const { backend, gate, deps, replies } = running;
 
-  const bodies = await publishSite({ config, log, site, running });
+  await publishContinuously(running);
   const front = createFront({
     config,
     log,
-    bodies,
+    bodies: bodies.current,
     backend: limitViews(backendListener({ backend, refuse: refusalReply(replies) }), {
       log,
       translate: replies.translate,

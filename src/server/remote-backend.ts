@@ -1,40 +1,55 @@
 import type { Logger } from 'pino';
+import type { Backend } from '#backend/app.ts';
 import { createRemoteGate } from '#backend/auth/remote-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
-import type { Backend } from '#backend/app.ts';
-import type { RunningBackend } from './running-backend.ts';
+import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 
-/** The backend at BACKEND_URL; no database starts. */
-export async function openRemoteBackend(config: Config, log: Logger): Promise<RunningBackend> {
-  const translate = await createTranslator();
-  const listeners = new Set<() => void>();
-  const onSaved = () => listeners.forEach((listener) => listener());
+interface Options {
+  config: Config;
+  log: Logger;
+  createPublisher: CreatePublisher;
+}
+
+/** Forwards to the backend at BACKEND_URL; no database starts. */
+export async function openRemoteBackend({ config, log, createPublisher }: Options): Promise<RunningBackend> {
+  const parts = await openForwarding(config, log);
   return {
-    backend: announcing(createForward({ config, log, translate }), onSaved),
-    gate: createRemoteGate({ config, log, now: () => new Date() }),
-    replies: { log, translate },
+    ...parts,
+    publisher: createPublisher({ load: parts.loadSite }),
     demoAccounts: [],
-    loadSite: () => remoteSiteReplies(config.backendUrl!),
-    onSiteChange: async (listener) => void listeners.add(listener),
     isReady: async () => true,
     close: async () => {},
   };
 }
 
-/** Calls that change what the public pages show. */
-const OF_THE_SITE = /^\/backend\/+(?:merchant|offering|media|rating)\//;
+/** The parts that the development server shares. */
+export async function openForwarding(config: Config, log: Logger) {
+  const translate = await createTranslator();
+  const listeners = new Set<() => void>();
+  const notify = () => listeners.forEach((listener) => listener());
+  return {
+    backend: withSaveListener(createForward({ config, log, translate }), notify),
+    gate: createRemoteGate({ config, log, now: () => new Date() }),
+    replies: { log, translate },
+    loadSite: () => remoteSiteReplies(config.backendUrl!),
+    onSiteChange: async (listener: () => void) => void listeners.add(listener),
+  };
+}
 
-/** Tells of each save that went through. */
-function announcing({ fetch }: Backend, onSaved: () => void): Backend {
+/** Calls that change what the public pages show. */
+const SITE_CALL = /^\/backend\/+(?:merchant|offering|media|rating)\//;
+
+/** Calls `onSave` after each successful write to the site's content. */
+function withSaveListener({ fetch }: Backend, onSave: () => void): Backend {
   return {
     async fetch(request, transport) {
-      const reply = await fetch(request, transport);
-      const isSave = request.method !== 'GET' && request.method !== 'HEAD';
-      if (isSave && reply.ok && OF_THE_SITE.test(new URL(request.url).pathname)) onSaved();
-      return reply;
+      const response = await fetch(request, transport);
+      const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+      if (isWrite && response.ok && SITE_CALL.test(new URL(request.url).pathname)) onSave();
+      return response;
     },
   };
 }

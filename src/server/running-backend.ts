@@ -1,24 +1,28 @@
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { Deps } from '#backend/deps.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { Publisher } from '#backend/publish/publisher.ts';
+import type { PublishSource } from './publish/publish-site.ts';
 
-/** What answers `/backend/*` and stands before the portal, until it is closed. */
+/** The parts that a backend needs to publish the site. */
+export type CreatePublisher = (source: PublishSource) => Publisher;
+
+/** The backend of `/backend/*` and the gate of the portal, until `close()`. */
 export interface RunningBackend {
   backend: Backend;
   gate: Gate;
-  /** What the front itself needs to answer in the API's shape. */
-  replies: Pick<Deps, 'log' | 'translate'>;
-  /** Absent where the backend is another's. */
+  publisher: Publisher;
+  /** Used by the front server for error responses in the API's shape. */
+  replies: HasLog & HasTranslations;
+  /** Absent with an external backend. */
   deps?: Deps;
-  /** Of a demo garage that was made just now; told once. */
+  /** The accounts of a demo garage that this start created, printed once. */
   demoAccounts: { email: string; password: string }[];
-  /** What the public pages are made of, as it is now. */
-  loadSite(): Promise<SiteReplies>;
-  /** Calls the listener after every change of it, until the backend is closed. */
+  /** Calls the listener after every change of the published content, until `close()`. */
   onSiteChange(listener: () => void): Promise<void>;
   isReady(): Promise<boolean>;
-  /** Ends what would never end by itself; absent where the backend is another's. */
+  /** Ends the event streams, which have no end of their own; absent with an external backend. */
   endStreams?(): void;
   close(): Promise<void>;
 }

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Publisher } from '#backend/publish/publisher.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aBrandingEntry } from '#tests/support/shop-factories.ts';
 
-const app = useApp();
+const last = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
+const publisher: Publisher = {
+  publish: async () => last,
+  publishChanges: async () => last,
+  last: () => last,
+  preview: async ({ path }, { texts }) => `<title>${path}: ${texts.about}</title>`,
+};
+const app = useApp({}, { publisher });
 let staff: Caller;
-beforeAll(async () => {
-  staff = await asUser(app, 'EMPLOYEE');
-  const last = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
-  app.deps.publisher = {
-    publish: async () => last,
-    publishChanges: async () => last,
-    last: () => last,
-    preview: async ({ path }, { texts }) => `<title>${path}: ${texts.about}</title>`,
-  };
-});
+beforeAll(async () => void (staff = await asUser(app, 'EMPLOYEE')));
 afterAll(() => app.setClock());
 
 const linkTo = async (query: object = {}) => (await staff.call(brandingManager.createPreviewLink, { query })).data.url;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createBackend, type Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
+import type { Publisher } from '#backend/publish/publisher.ts';
 import { send, type CallInput, type Reply } from '#client/http.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { roleClaimOf, type Role } from '#domain/roles.ts';
@@ -30,8 +31,8 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>>;
 }
 
-/** A backend for this test file; `env` are settings as the environment names them. */
-export function useApp(env: Record<string, string> = {}): App {
+/** Creates a backend for this test file; `env` holds environment variables. */
+export function useApp(env: Record<string, string> = {}, { publisher }: { publisher?: Publisher } = {}): App {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const app = {} as App;
   let clock: Date | undefined;
@@ -46,6 +47,7 @@ export function useApp(env: Record<string, string> = {}): App {
       log: pino({ level: 'silent' }),
       connection: { ...connection, database, max: 8 },
       now: () => clock ?? new Date(),
+      ...(publisher && { createPublisher: () => publisher }),
     });
     app.backend = createBackend(app.deps);
     app.setClock = (now) => (clock = now);

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasKeys, HasStatements } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
@@ -13,7 +13,11 @@ const SESSION = {
 };
 
 /** Who calls, by `Authorization: Bearer` alone; on a public call nobody is an answer, too. */
-export async function authenticate(deps: Deps, request: Request, isPublic: boolean): Promise<Actor | undefined> {
+export async function authenticate(
+  deps: HasClock & HasStatements & HasKeys,
+  request: Request,
+  isPublic: boolean,
+): Promise<Actor | undefined> {
   const header = request.headers.get('authorization');
   if (header === null) {
     if (isPublic) return undefined;
@@ -27,7 +31,7 @@ export async function authenticate(deps: Deps, request: Request, isPublic: boole
   }
 }
 
-async function actorOf(deps: Deps, header: string): Promise<Actor> {
+async function actorOf(deps: HasClock & HasStatements & HasKeys, header: string): Promise<Actor> {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
   if (!token) throw new AppError('INVALID_TOKEN');
   const { sub, sid } = await claimsOf(deps, token);
@@ -39,7 +43,7 @@ async function actorOf(deps: Deps, header: string): Promise<Actor> {
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-async function claimsOf({ keys, now }: Deps, token: string): Promise<JWTPayload> {
+async function claimsOf({ keys, now }: HasClock & HasKeys, token: string): Promise<JWTPayload> {
   try {
     return await keys.verify(token, now());
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '#backend/capabilities.ts';
 import type { Database, OtpCodeTable } from '#backend/db/schema.ts';
 import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** Makes a code and sends it. An identifier that nobody has is counted and answered alike; only nothing is sent. */
-export async function sendCode(deps: Deps, request: Request): Promise<void> {
+export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
   const { identifier } = request;
   const user = await activeUser(deps, identifier);
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
@@ -30,7 +30,13 @@ export async function sendCode(deps: Deps, request: Request): Promise<void> {
   if (user) deliver(deps, user, identifier, code, id, voided);
 }
 
-async function store(deps: Deps, tx: Transaction<Database>, request: Request, userId: string | null, code: string) {
+async function store(
+  deps: HasClock & HasKeys,
+  tx: Transaction<Database>,
+  request: Request,
+  userId: string | null,
+  code: string,
+) {
   const now = deps.now();
   const identifierHash = hashOf(deps, request.identifier);
   await sql`select pg_advisory_xact_lock(hashtextextended(${identifierHash}, 0))`.execute(tx);
@@ -66,7 +72,14 @@ async function store(deps: Deps, tx: Transaction<Database>, request: Request, us
 
 const triesSoFar = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
 
-function deliver(deps: Deps, user: UserRow, identifier: Identifier, code: string, id: string, voided: string[]): void {
+function deliver(
+  deps: HasClock & HasNotifier,
+  user: UserRow,
+  identifier: Identifier,
+  code: string,
+  id: string,
+  voided: string[],
+): void {
   for (const old of voided) void deps.notifier.purge(`otp:${old}`).catch(() => {});
   const route = deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
   if (!route) return;
@@ -82,7 +95,7 @@ function deliver(deps: Deps, user: UserRow, identifier: Identifier, code: string
 
 /** Whose the code is, once; throws OTP_INVALID, and TOO_MANY_REQUESTS when its tries are used up. */
 export async function verifyCode(
-  deps: Deps,
+  deps: HasClock & HasDatabase & HasKeys & HasNotifier,
   identifier: Identifier,
   code: string,
 ): Promise<{ userId: string; purpose: OtpPurpose }> {
@@ -117,11 +130,11 @@ export async function verifyCode(
   throw new AppError('OTP_INVALID');
 }
 
-async function activeUser(deps: Deps, identifier: Identifier): Promise<UserRow | undefined> {
+async function activeUser(deps: HasDatabase, identifier: Identifier): Promise<UserRow | undefined> {
   const user = await findUser(deps.db, identifier);
   return user?.status === 'active' ? user : undefined;
 }
 
-const hashOf = (deps: Deps, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
-const codeHash = (deps: Deps, identifierHash: string, code: string) =>
+const hashOf = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
+const codeHash = (deps: HasKeys, identifierHash: string, code: string) =>
   deps.keys.hmac('otp', `code:${identifierHash}:${code}`);

@@ -1,11 +1,11 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase, HasKeys, HasLog, HasStorage } from '#backend/capabilities.ts';
 import { rolesOfClaim } from '#domain/roles.ts';
 import { sessionCookies } from './cookies.ts';
 import { createGate, type Checked, type Gate, type Renewed } from './gate.ts';
 import { continueSession } from './sessions.ts';
 
 /** The gate before the pages where the accounts are our own. */
-export function createSessionGate(deps: Deps): Gate {
+export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage): Gate {
   return createGate({
     log: deps.log,
     check: (accessToken) => check(deps, accessToken),
@@ -13,7 +13,7 @@ export function createSessionGate(deps: Deps): Gate {
   });
 }
 
-async function check({ keys, now }: Deps, accessToken: string): Promise<Checked> {
+async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Promise<Checked> {
   try {
     const { role } = await keys.verify(accessToken, now());
     return { state: 'valid', roles: rolesOfClaim(role) };
@@ -22,7 +22,10 @@ async function check({ keys, now }: Deps, accessToken: string): Promise<Checked>
   }
 }
 
-async function renew(deps: Deps, refreshToken: string): Promise<Renewed> {
+async function renew(
+  deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage,
+  refreshToken: string,
+): Promise<Renewed> {
   try {
     const session = await continueSession(deps, refreshToken);
     if (!session) return { state: 'refused' };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase, HasKeys, HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { roleClaimOf } from '#domain/roles.ts';
 import type { SessionTokens } from './cookies.ts';
@@ -14,7 +14,7 @@ export const ACCESS_LIFETIME = 1_800;
 const REFRESH_LIFETIME = 30 * 86_400_000;
 const GRACE = 30_000;
 
-type SessionDeps = Pick<Deps, 'db' | 'keys' | 'now' | 'storage'>;
+type SessionDeps = HasClock & HasDatabase & HasKeys & HasStorage;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 

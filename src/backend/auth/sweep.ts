@@ -1,10 +1,10 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase } from '#backend/capabilities.ts';
 import { purgeExpired } from '#backend/mail/outbox.ts';
 
 const DAY = 86_400_000;
 
 /** Removes what is over: codes that count for no limit any more, grants, sessions with their tokens, waiting messages. */
-export async function sweepExpired({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function sweepExpired({ db, now }: HasClock & HasDatabase): Promise<void> {
   const at = now();
   await db
     .deleteFrom('otp_codes')

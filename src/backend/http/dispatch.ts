@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Capabilities, HasTranslations } from '#backend/capabilities.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,7 +14,7 @@ import type { Actor, Call, Route, Transport } from './route.ts';
 
 /** Runs one call: authenticate, parse, then the handler's own load, authorize, act and present. */
 export async function dispatch(
-  deps: Deps,
+  deps: Capabilities,
   { endpoint, handle }: Route,
   request: Request,
   params: Record<string, string>,
@@ -99,5 +99,5 @@ function refuseQuery(request: Request): undefined {
 }
 
 const SAID: Record<Endpoint['method'], string> = { GET: 'ok', POST: 'done', PUT: 'saved', DELETE: 'deleted' };
-const successMessage = ({ translate }: Deps, locale: Locale, { method, status }: Endpoint) =>
+const successMessage = ({ translate }: HasTranslations, locale: Locale, { method, status }: Endpoint) =>
   translate(locale, `errors:success.${status === 201 ? 'created' : SAID[method]}`);

@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -9,7 +9,7 @@ const RETRY_AFTER = 5;
 /** The one place where an error becomes a reply; an unknown one is logged with its cause and told without detail. */
 export function errorReply(
   error: unknown,
-  deps: Pick<Deps, 'log' | 'translate'>,
+  deps: HasLog & HasTranslations,
   locale: Locale,
   name: string,
   requestId: string,
@@ -41,14 +41,14 @@ export function errorReply(
 const NAME = /^\w+(?:\.\w+)*$/;
 const NAME_MAX = 100;
 
-function sentence(deps: Pick<Deps, 'translate'>, locale: Locale, name: string, problem: Problem): string {
+function sentence(deps: HasTranslations, locale: Locale, name: string, problem: Problem): string {
   const { field, code, params } = problem;
   const isName = field.length <= NAME_MAX && NAME.test(field);
   const label = isName ? labelOf(deps, locale, name, field) : field.slice(0, NAME_MAX);
   return deps.translate(locale, `validation:${code}`, { ...params, field: label });
 }
 
-function labelOf({ translate }: Pick<Deps, 'translate'>, locale: Locale, name: string, field: string): string {
+function labelOf({ translate }: HasTranslations, locale: Locale, name: string, field: string): string {
   const own = translate(locale, `${name}:fields.${field}`);
   return own === `fields.${field}` ? field : own;
 }

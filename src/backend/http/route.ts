@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { Capabilities } from '#backend/capabilities.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -25,7 +25,7 @@ export interface Transport {
 
 /** One call after parsing, authentication and the role check. */
 export interface Call<E extends Endpoint = Endpoint> extends Transport {
-  deps: Deps;
+  deps: Capabilities;
   request: Request;
   locale: Locale;
   /** Absent only on public calls without a valid token. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { HasConfig, HasDatabase, HasPublisher } from '#backend/capabilities.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
-import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
 import type { Publication } from './publisher.ts';
 
@@ -14,7 +14,7 @@ const PURGE_FAILED = '';
 export async function readPublication({
   db,
   config,
-}: Pick<Deps, 'db' | 'config'>): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
+}: HasConfig & HasDatabase): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
   const row = await db.selectFrom('publication').selectAll().executeTakeFirst();
   return {
     publishedAt: row?.published_at?.toISOString() ?? null,
@@ -54,7 +54,7 @@ export async function releasePurge(db: Kysely<Database>, hash: string): Promise<
 }
 
 /** Publishes in this process and notifies the others to do the same. */
-export async function publishEverywhere({ db, publisher }: Pick<Deps, 'db' | 'publisher'>): Promise<void> {
+export async function publishEverywhere({ db, publisher }: HasDatabase & HasPublisher): Promise<void> {
   await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }

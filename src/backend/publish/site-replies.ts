@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
 import { listGallery } from '#backend/features/media/repository.ts';
 import { listVisibleOffering } from '#backend/features/offering/visible.ts';
@@ -8,7 +8,10 @@ import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 
 /** Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published entry. */
-export async function siteReplies(deps: Deps, { withDrafts = false } = {}): Promise<SiteReplies> {
+export async function siteReplies(
+  deps: HasDatabase & HasStatements,
+  { withDrafts = false } = {},
+): Promise<SiteReplies> {
   const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {
     const [drafts, active] = await Promise.all([
       withDrafts ? listBranding(deps, locale, 'DRAFT') : [],

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { HasDatabase } from '#backend/capabilities.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { Currency } from '#domain/money/currency.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { merchantInfo } from '#backend/mail/merchant-info.ts';
 import type { Config } from '../config.ts';
 
@@ -15,7 +15,7 @@ export interface MerchantCalendar {
 }
 
 /** Reads the calendar from the merchant's branding; UTC and Monday unless set. */
-export async function merchantCalendar({ db }: Pick<Deps, 'db'>): Promise<MerchantCalendar> {
+export async function merchantCalendar({ db }: HasDatabase): Promise<MerchantCalendar> {
   const { timeZone, firstWeekday } = await merchantInfo(db);
   return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
 }

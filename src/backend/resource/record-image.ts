@@ -1,11 +1,11 @@
+import type { HasStorage } from '#backend/capabilities.ts';
 import { publicFile } from '#domain/images/public-images.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** An image as it leaves the server: its key, and a link that expires. */
-export const presentImage = (key: string | null, { storage }: Pick<Deps, 'storage'>) =>
+export const presentImage = (key: string | null, { storage }: HasStorage) =>
   key === null ? null : { key, url: storage.linkTo(key) };
 
 /** One that everybody may see. */

@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Grant } from '#domain/permissions.ts';
@@ -13,7 +13,7 @@ export const UNDO_MINUTES = 10;
 
 /** Takes a record out of sight; it stays in the database. */
 export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   id: string,
@@ -35,7 +35,7 @@ export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>
 
 /** Brings a deleted record back: anyone's, or with the grant `own` one's own deletion of the last minutes. A live one stays as it is. */
 export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   id: string,

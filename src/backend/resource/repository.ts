@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DateFilter, ListMeta } from '#domain/list-query.ts';
 import { dayInTimeZone, daysOfFilter, type DayRange, merchantCalendar } from './merchant-settings.ts';
@@ -17,7 +17,7 @@ export interface Scope {
 
 /** One page of live records and how many there are. */
 export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasEstimates,
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 
 /** The merchant's calendar, where one of the query's filters may ask for it. */
 async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: HasClock & HasDatabase,
   spec: ResourceSpec<R, Row>,
   { dateFilter, ...query }: ListQuery,
 ): Promise<Pick<ListScope, 'calendar' | 'days'>> {
@@ -49,7 +49,10 @@ async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
 }
 
 /** The days a filter means to the merchant now. */
-export async function resolveDateFilter(deps: Deps, dateFilter: DateFilter): Promise<DayRange & { timeZone: string }> {
+export async function resolveDateFilter(
+  deps: HasClock & HasDatabase,
+  dateFilter: DateFilter,
+): Promise<DayRange & { timeZone: string }> {
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   return { ...daysOfFilter(dateFilter, dayInTimeZone(timeZone, deps.now()), firstWeekday), timeZone };
 }
@@ -58,7 +61,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** One live record within reach; anything else, and another's, does not exist. */
 export async function getRecord<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: HasStatements,
   spec: ResourceSpec<R, Row>,
   id: string,
   scope: Scope,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasNotifier, HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
@@ -89,7 +89,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   /** The purpose of the upload that `image` takes. */
   image?: ImagePurpose;
   /** Leaves out what the actor's role may not see. */
-  present(row: Row, deps: Deps, actor: Actor): v.InferOutput<R['record']>;
+  present(row: Row, deps: HasClock & HasStorage, actor: Actor): v.InferOutput<R['record']>;
   /** Who may, beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
@@ -97,7 +97,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
   /** Refuses what no schema can know, and gives the columns that follow from the input. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** After a record was made, outside the transaction that made it. */
-  onCreated?(row: Row, deps: Deps): void;
+  onCreated?(row: Row, deps: HasNotifier): void;
   /** What else changes, in the same transaction and after the record itself. */
   onUpdate?(act: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
   onRemove?(act: TransactionContext, row: Row): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
 /** One actor's write: all of its statements commit together or not at all. */
 export interface TransactionContext {
   tx: Transaction<Database>;
-  deps: Deps;
+  deps: CommandDeps;
   actor: Actor;
   now: Date;
   /** Schedules a task to run after the commit; a rollback drops it. */
@@ -29,7 +29,7 @@ interface PostgresError {
  * @throws AppError TAKEN at the field whose unique index is violated
  */
 export async function inTransaction<T>(
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   unique: Readonly<Record<string, string>> | undefined,
   work: (context: TransactionContext) => Promise<T>,

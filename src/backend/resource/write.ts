@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
@@ -16,7 +16,7 @@ type Values = Record<string, unknown>;
 
 /** Makes a record; answers it as it is stored. */
 export async function createRecord<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   input: Input<R>,
@@ -63,7 +63,7 @@ interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
 
 /** Changes the fields that were sent; the same values again change nothing. */
 export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>(
-  deps: Deps,
+  deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   id: string,

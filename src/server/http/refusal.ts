@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Deps } from '#backend/deps.ts';
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { errorReply } from '#backend/http/error-reply.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Refusal } from './body-guard.ts';
@@ -10,7 +10,7 @@ const inWords = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${Ma
 
 /** The API's answer to a body that was too large; one that came too slowly gets a status that no call has of its own. */
 export const refusalReply =
-  (deps: Pick<Deps, 'log' | 'translate'>) =>
+  (deps: HasLog & HasTranslations) =>
   (req: IncomingMessage, why: Refusal, { requestId, bytes }: { requestId: string; bytes: number }): Response => {
     if (why === 'too-slow') return new Response('Request Timeout\n', { status: 408 });
     const error = new AppError('TOO_LARGE', { params: { max: inWords(bytes) } });

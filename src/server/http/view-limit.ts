@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Deps } from '#backend/deps.ts';
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
@@ -18,7 +18,7 @@ const CODE = 'TOO_MANY_REQUESTS';
 const PAGE_VIEW = /^\/backend\/+analytics\/track-visit(?:\?|$)/;
 export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST' && PAGE_VIEW.test(url!);
 
-interface Parts extends Pick<Deps, 'log' | 'translate'> {
+interface Parts extends HasLog, HasTranslations {
   now: () => number;
   /** Seconds that an address has to wait, else 0; absent where another backend counts. */
   waitOf?: (address: string) => number;
@@ -58,7 +58,7 @@ interface Reply {
   headers: Record<string, string>;
 }
 
-function replyIn(locale: Locale, translate: Deps['translate']): Reply {
+function replyIn(locale: Locale, translate: HasTranslations['translate']): Reply {
   const message = translate(locale, `errors:${CODE}`);
   const text = JSON.stringify({ status: ERRORS[CODE], code: CODE, message, errors: [] } satisfies ErrorBody);
   return {

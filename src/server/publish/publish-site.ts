@@ -1,60 +1,73 @@
 import type { Logger } from 'pino';
+import type { HasDatabase } from '#backend/capabilities.ts';
 import type { Config } from '#backend/config.ts';
-import type { Deps } from '#backend/deps.ts';
-import { claimPurge, recordPublication, releasePurge, createPurgeHook } from '#backend/publish/publication.ts';
-import { createPublisher } from '#backend/publish/publisher.ts';
+import { claimPurge, createPurgeHook, recordPublication, releasePurge } from '#backend/publish/publication.ts';
+import { createPublisher, type Publisher } from '#backend/publish/publisher.ts';
 import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
-import { publishedBodies } from './published-bodies.ts';
+import type { PublishedBodies } from './published-bodies.ts';
 import type { Site } from './site.ts';
-import type { Body } from '../http/static.ts';
 import { finishPage } from './finish-page.ts';
 
-/** Milliseconds. What the pages say of today and of coming holidays changes with the day. */
-const AGAIN = 3_600_000;
+/** Milliseconds. The pages mention today and coming holidays, so they change with the day. */
+const REPUBLISH_INTERVAL = 3_600_000;
 
-interface Parts {
+/** Where the content of the site comes from. */
+export interface PublishSource {
+  load(): Promise<SiteReplies>;
+  /** Shared with other processes; absent with an external backend. */
+  db?: HasDatabase['db'];
+}
+
+interface Options extends PublishSource {
   config: Config;
   log: Logger;
   site: Site;
-  running: { deps?: Deps; loadSite(): Promise<SiteReplies>; onSiteChange(listener: () => void): Promise<void> };
+  bodies: PublishedBodies;
 }
 
-/** Publishes the garage's pages now and whenever what they show changes; the answer is what is served at the moment. */
-export async function publishSite({ config, log, site, running }: Parts): Promise<() => ReadonlyMap<string, Body>> {
-  const bodies = publishedBodies(site.bodies);
-  const { deps } = running;
-  const tellHook = config.publishHookUrl && createPurgeHook({ url: config.publishHookUrl, ...tellingOf(deps), log });
-  const publisher = createPublisher({
+/** Creates the publisher, which renders the pages with the built site, stores them in `bodies` and calls PUBLISH_HOOK_URL. */
+export function createSitePublisher({ config, log, site, bodies, load, db }: Options): Publisher {
+  const url = config.publishHookUrl;
+  const callPurgeHook = url && createPurgeHook({ url, ...purgeClaims(db), log });
+  return createPublisher({
     name: config.publicAppName,
-    load: running.loadSite,
+    load,
     render: (page, content) => renderPage(site, config, page, content),
     replacePages: bodies.take,
     async onAttempt(publication, pages) {
-      if (deps) await recordPublication(deps.db, publication);
-      if (pages && tellHook) tellHook(pages);
+      if (db) await recordPublication(db, publication);
+      if (pages && callPurgeHook) callPurgeHook(pages);
     },
     now: () => new Date(),
     log,
   });
-  if (deps) deps.publisher = publisher;
-  await running.onSiteChange(() => void publisher.publishChanges());
-  await publisher.publish();
-  setInterval(() => void publisher.publish(), AGAIN).unref();
-  return bodies.current;
 }
 
-/** Of all processes that share a database one tells; without one each tells of its own pages. */
-function tellingOf(deps: Deps | undefined) {
-  if (deps)
+/** Publishes the site now, every hour and after every change. */
+export async function publishContinuously({
+  publisher,
+  onSiteChange,
+}: {
+  publisher: Publisher;
+  onSiteChange(listener: () => void): Promise<void>;
+}): Promise<void> {
+  await onSiteChange(() => void publisher.publishChanges());
+  await publisher.publish();
+  setInterval(() => void publisher.publish(), REPUBLISH_INTERVAL).unref();
+}
+
+/** Of the processes that share a database one calls the hook; without a database each calls it for its own pages. */
+function purgeClaims(db: PublishSource['db']) {
+  if (db)
     return {
-      claim: (hash: string) => claimPurge(deps.db, hash),
-      release: (hash: string) => releasePurge(deps.db, hash),
+      claim: (hash: string) => claimPurge(db, hash),
+      release: (hash: string) => releasePurge(db, hash),
     };
-  let told: string | undefined;
+  let claimed: string | undefined;
   return {
-    claim: async (hash: string) => hash !== told && Boolean((told = hash)),
-    release: async () => void (told = undefined),
+    claim: async (hash: string) => hash !== claimed && Boolean((claimed = hash)),
+    release: async () => void (claimed = undefined),
   };
 }
 

@@ -1,7 +1,7 @@
+import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
-import type { Deps } from '#backend/deps.ts';
 import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -23,7 +23,7 @@ export const analyticsRoutes = [
  * person, address and user agent nothing is kept but the kind of browser.
  */
 export function recordPageView(
-  { config, now, tracking }: Pick<Deps, 'config' | 'now' | 'tracking'>,
+  { config, now, tracking }: HasConfig & HasClock & HasTracking,
   { request, address }: { request: Request; address: string },
   visit: BodyOf<typeof analytics.trackVisit>,
 ): void {

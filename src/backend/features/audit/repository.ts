@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import { resolveDateFilter } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { audit } from '#domain/audit/endpoints.ts';
@@ -8,7 +8,10 @@ import type { QueryOf, ReplyOf } from '#domain/endpoint.ts';
 type Reply = ReplyOf<typeof audit.list>;
 
 /** What was done, newest first unless asked otherwise; a search is for who did it. */
-export async function listLogs(deps: Deps, query: QueryOf<typeof audit.list>): Promise<Reply> {
+export async function listLogs(
+  deps: HasConfig & HasClock & HasDatabase,
+  query: QueryOf<typeof audit.list>,
+): Promise<Reply> {
   const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, dateFilter } = query;
   const days = dateFilter && (await resolveDateFilter(deps, dateFilter));
   const groups = query.search ? searchPatterns(query.search) : [];

@@ -1,9 +1,9 @@
+import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
 import { sessionCookies, clearedSessionCookies, readCookie, REFRESH_COOKIE } from '#backend/auth/cookies.ts';
 import { findUser, identifierFor, type UserRow } from '#backend/auth/identifier.ts';
 import { startSession, continueSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import type { Attempt } from '#backend/auth/throttles.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
-import type { Deps } from '#backend/deps.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
@@ -34,7 +34,7 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
 };
 
 async function verifyCredentials(
-  deps: Deps,
+  deps: HasDatabase & HasPasswords,
   user: UserRow | undefined,
   password: string,
 ): Promise<UserRow | undefined> {
@@ -43,7 +43,11 @@ async function verifyCredentials(
   return rehash ? rehashPassword(deps, user, password) : user;
 }
 
-async function rehashPassword({ db, passwords }: Deps, user: UserRow, password: string): Promise<UserRow | undefined> {
+async function rehashPassword(
+  { db, passwords }: HasDatabase & HasPasswords,
+  user: UserRow,
+  password: string,
+): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
     .set({ password_hash: await passwords.hash(password) })

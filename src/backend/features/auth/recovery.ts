@@ -1,3 +1,4 @@
+import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
 import { grantCookie, clearedGrantCookie, GRANT_COOKIE, readCookie } from '#backend/auth/cookies.ts';
 import { identifierFor, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
@@ -6,7 +7,6 @@ import type { Call, Handler } from '#backend/http/route.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { Deps } from '#backend/deps.ts';
 import { AppError } from '#domain/errors.ts';
 
 const send = async (
@@ -56,7 +56,12 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   return {};
 };
 
-async function setPassword(deps: Deps, user: UserRow, grant: string, passwordHash: string): Promise<void> {
+async function setPassword(
+  deps: HasClock & HasDatabase & HasNotifier,
+  user: UserRow,
+  grant: string,
+  passwordHash: string,
+): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     if (!(await useGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
@@ -81,7 +86,7 @@ async function setPassword(deps: Deps, user: UserRow, grant: string, passwordHas
   await deps.notifier.purge(`invitation:${user.id}`);
 }
 
-function notifyPasswordChanged({ notifier, now }: Deps, user: UserRow): void {
+function notifyPasswordChanged({ notifier, now }: HasClock & HasNotifier, user: UserRow): void {
   const route = notifier.routeTo(user);
   if (!route) return;
   notifier.send({

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -10,10 +10,13 @@ import { publishedPages } from '#domain/site/pages.ts';
 /** How long a link to a preview lives. */
 const LIFETIME = 15 * 60 * 1000;
 
-const signatureOf = ({ keys }: Pick<Deps, 'keys'>, expires: number) => keys.hmac('preview', String(expires));
+const signatureOf = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
 
 /** The address of a preview, for a new tab: nothing but the link opens it. */
-export function previewLink(deps: Deps, { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>): string {
+export function previewLink(
+  deps: HasClock & HasKeys,
+  { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
+): string {
   const expires = deps.now().getTime() + LIFETIME;
   const query = { expires: String(expires), signature: signatureOf(deps, expires), lan, page };
   return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
@@ -21,7 +24,7 @@ export function previewLink(deps: Deps, { lan, page }: QueryOf<typeof brandingMa
 
 /** A page with the drafts laid over what is published; its own policy stands in it. */
 export async function previewPage(
-  deps: Deps,
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
   { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {
   const own = Buffer.from(signatureOf(deps, expires));

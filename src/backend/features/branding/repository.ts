@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { HasDatabase } from '#backend/capabilities.ts';
 import type { BrandingTable, Database } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import type { PastEntry } from '#domain/branding/manager-endpoints.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
@@ -15,7 +15,7 @@ const HISTORY_MAX = 50;
 
 /** The entries of a language and those of all languages, in the order of their types. */
 export async function listBranding(
-  { db }: Pick<Deps, 'db'>,
+  { db }: HasDatabase,
   language: Locale,
   status: BrandingRow['status'],
 ): Promise<BrandingEntry[]> {

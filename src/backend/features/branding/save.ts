@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
@@ -22,7 +22,7 @@ const UNIQUE = { branding_active: 'type', branding_draft: 'type' };
 
 /** Makes the first entry of a type and language, or a draft beside it. */
 export async function createBranding(
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   { type, language, status = 'ACTIVE', fields: sent }: BodyOf<typeof brandingManager.create>,
 ): Promise<BrandingRow> {
@@ -44,7 +44,7 @@ export async function createBranding(
 
 /** Changes an entry; what was published is kept as history. A draft may take its place, or be put aside. */
 export async function updateBranding(
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   id: string,
   { fields: sent, status, updatedAt }: BodyOf<typeof brandingManager.update>,
@@ -70,7 +70,7 @@ export async function updateBranding(
 }
 
 /** What was published before is published again; what is published now becomes history. */
-export async function restoreBranding(deps: Deps, actor: Actor, id: string): Promise<BrandingRow> {
+export async function restoreBranding(deps: CommandDeps, actor: Actor, id: string): Promise<BrandingRow> {
   return inBrandingTransaction(deps, actor, async (act) => {
     const before = await findEntry(act, id);
     if (before.status === 'ACTIVE') return before;
@@ -86,7 +86,11 @@ function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[])
   return result.fields;
 }
 
-const inBrandingTransaction = (deps: Deps, actor: Actor, work: (act: TransactionContext) => Promise<BrandingRow>) =>
+const inBrandingTransaction = (
+  deps: CommandDeps,
+  actor: Actor,
+  work: (act: TransactionContext) => Promise<BrandingRow>,
+) =>
   inTransaction(deps, actor, UNIQUE, async (act) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(act.tx);
     return work(act);

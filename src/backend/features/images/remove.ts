@@ -1,10 +1,10 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import { storedKeys } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 
 /** Removes an upload that no record holds. With an uploader, only theirs; another's does not exist. */
 export async function removeImage(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { db, storage }: HasDatabase & HasStorage,
   key: string,
   uploader?: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
 /** Removes the uploads that no record took within a day, and those that a record has let go of; tells how many. */
-export async function sweepOrphans({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
+export async function sweepOrphans({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
   const before = new Date(now().getTime() - DAY);
   let swept = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { HasClock, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { route, type Route, type Actor } from '#backend/http/route.ts';
 import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
 import { encodeSizes } from '#backend/storage/encode-sizes.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
@@ -29,7 +29,7 @@ const RETRY_AFTER = 3600;
 
 /** Keeps an uploaded image until a record takes it, or the sweep of the next day does. */
 export async function uploadImage(
-  deps: Deps,
+  deps: HasClock & HasDatabase & HasStorage & HasUploads,
   actor: Actor,
   purpose: ImagePurpose,
   file: UploadedFile | undefined,
@@ -70,7 +70,7 @@ export async function uploadImage(
   return { key, url: deps.storage.linkTo(key) };
 }
 
-async function enforcePendingLimit({ db }: Deps, actor: Actor): Promise<void> {
+async function enforcePendingLimit({ db }: HasDatabase, actor: Actor): Promise<void> {
   const { pending } = await db
     .selectFrom('images')
     .select(({ fn }) => fn.countAll<string>().as('pending'))

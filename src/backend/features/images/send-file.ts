@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import { byteRange } from '#backend/http/byte-range.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -16,7 +16,7 @@ const PLAYED = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
 
 /** The bytes behind a signed link that lives, or of a public file, or the part of them that is asked for; else there is nothing. */
 export async function sendFile(
-  { db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>,
+  { db, storage, now }: HasClock & HasDatabase & HasStorage,
   request: Request,
   key: string,
   { expires, signature = '', size }: QueryOf<typeof images.file>,
@@ -61,7 +61,7 @@ export async function sendFile(
 }
 
 /** Whether a picture is of the garage, not of a person, and a record shows it. */
-const isPublicImage = (db: Deps['db'], key: string): Promise<object | undefined> =>
+const isPublicImage = (db: HasDatabase['db'], key: string): Promise<object | undefined> =>
   db
     .selectFrom('images')
     .select('key')

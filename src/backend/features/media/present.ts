@@ -1,5 +1,5 @@
+import type { HasStorage } from '#backend/capabilities.ts';
 import type { MediaTable } from '#backend/db/schema-workshop.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { thumbnailOf } from '#domain/images/endpoints.ts';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
@@ -7,7 +7,7 @@ import type { MediaRecord } from '#domain/media/endpoints.ts';
 export type MediaRow = Omit<RowOf<MediaTable>, 'created_by'> & { merchant: string };
 
 /** What leaves the server of a photo, video or paper. */
-export function presentMedia(row: MediaRow, { storage }: Pick<Deps, 'storage'>): MediaRecord {
+export function presentMedia(row: MediaRow, { storage }: HasStorage): MediaRecord {
   const url = storage.linkTo(row.key);
   return {
     id: row.id,

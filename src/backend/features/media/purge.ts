@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ interface Medium {
 }
 
 /** Removes the files and the row of a medium for good. */
-export async function purgeMedium({ db, storage }: Pick<Deps, 'db' | 'storage'>, medium: Medium): Promise<void> {
+export async function purgeMedium({ db, storage }: HasDatabase & HasStorage, medium: Medium): Promise<void> {
   await db.transaction().execute((tx) => purge(tx, storage, [medium]));
 }
 
@@ -26,7 +26,7 @@ async function purge(tx: Transaction<Database>, storage: Storage, media: readonl
 }
 
 /** Removes for good what was deleted a month ago; tells how many. */
-export async function sweepMedia({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
+export async function sweepMedia({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY);
   let swept = 0;
   for (;;) {

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
+import type { CommandDeps, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
@@ -32,7 +32,7 @@ const MB = 1024 * 1024;
 
 /** Keeps a photo, a video or a paper; its bytes decide which it is. */
 export async function uploadMedia(
-  deps: Deps,
+  deps: CommandDeps & HasStorage & HasUploads,
   actor: Actor,
   { name, section = null, ...subject }: BodyOf<typeof media.upload>,
   upload: UploadedFile | undefined,
@@ -103,7 +103,7 @@ interface Content {
   thumbnail?: Uint8Array;
 }
 
-const encodeContent = ({ encoding }: Deps, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
+const encodeContent = ({ encoding }: HasUploads, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
   type === 'image'
     ? encoding(async () => encodeImage(await readFile(path)))
     : openAsBlob(path).then((full) => ({ full }));

@@ -1,8 +1,8 @@
+import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { messages } from '#domain/messages/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { messageSpec } from './repository.ts';
 
@@ -19,7 +19,7 @@ export const messageRoutes = resourceRoutes(messageSpec, [
 
 /** Takes what a visitor wrote. Who fills in the field that nobody sees is a machine, and is not told so. */
 export async function createMessage(
-  { db, now, throttles }: Pick<Deps, 'db' | 'now' | 'throttles'>,
+  { db, now, throttles }: HasClock & HasDatabase & HasRateLimits,
   address: string,
   { fullName, email, message, website }: BodyOf<typeof messages.create>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
+import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
@@ -22,12 +22,16 @@ export const offeringRoutes = [
 ];
 
 /** Puts the named categories first, in this order; those that were made meanwhile follow in theirs. */
-export const reorderCategories = (deps: Deps, actor: Actor, ids: readonly string[]): Promise<string[]> =>
+export const reorderCategories = (deps: CommandDeps, actor: Actor, ids: readonly string[]): Promise<string[]> =>
   reorder(deps, actor, { table: 'categories', which: 'true', values: [] }, ids);
 
 /** The same for the services of one category. */
-export const reorderItems = (deps: Deps, actor: Actor, categoryId: string, ids: readonly string[]): Promise<string[]> =>
-  reorder(deps, actor, { table: 'items', which: 'category_id = $1', values: [categoryId] }, ids);
+export const reorderItems = (
+  deps: CommandDeps,
+  actor: Actor,
+  categoryId: string,
+  ids: readonly string[],
+): Promise<string[]> => reorder(deps, actor, { table: 'items', which: 'category_id = $1', values: [categoryId] }, ids);
 
 interface Ordered {
   table: 'categories' | 'items';
@@ -36,7 +40,7 @@ interface Ordered {
   values: unknown[];
 }
 
-function reorder(deps: Deps, actor: Actor, { table, which, values }: Ordered, ids: readonly string[]) {
+function reorder(deps: CommandDeps, actor: Actor, { table, which, values }: Ordered, ids: readonly string[]) {
   return inTransaction(deps, actor, undefined, async (act) => {
     const run = transactionExecutor(act.tx);
     const present = await run<Pick<CategoryRow, 'id' | 'position'>>(

@@ -1,13 +1,11 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasStatements } from '#backend/capabilities.ts';
 import { liveSql } from '#backend/resource/list-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
 
 /** All that visitors see of the offering, in the order that lists of it have. */
-export async function listVisibleOffering(
-  deps: Pick<Deps, 'pool' | 'statementNames'>,
-): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
+export async function listVisibleOffering(deps: HasStatements): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
   const run = preparedExecutor(deps);
   const [categories, items] = await Promise.all([
     run<CategoryRow>(`${liveSql(categorySpec)} and ${categorySpec.visible} order by t.position, t.id`),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { readRecord, lockRecord, type Scope } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
@@ -17,7 +17,7 @@ import { oilChangeSpec } from './repository.ts';
 
 /** Records an oil change, the newest of its vehicle by then, with what the odometer said. */
 export const createOilChange = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   input: BodyOf<typeof oilChanges.create>,
 ): Promise<OilChangeRow> =>
@@ -30,7 +30,7 @@ export const createOilChange = (
 
 /** Takes a reading of the odometer since a vehicle's newest oil change (decision 8). */
 export const updateLatestKm = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   id: string,
   { latestKm, reason, confirmed, updatedAt }: BodyOf<typeof oilChanges.updateLatestKm>,

@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
@@ -16,7 +16,12 @@ import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPaym
 type PaymentInput = BodyOf<typeof payments.create>;
 
 /** Records a payment; under the same key it is recorded once. */
-export const recordPayment = (deps: Deps, actor: Actor, input: PaymentInput, key: string | null): Promise<PaymentRow> =>
+export const recordPayment = (
+  deps: CommandDeps,
+  actor: Actor,
+  input: PaymentInput,
+  key: string | null,
+): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const before = () => findByIdempotencyKey(act, key, (stored) => isSamePayment(stored, input));
     const id = (await before())?.id ?? (await store()) ?? (await before())?.id;
@@ -57,7 +62,7 @@ type RefundInput = BodyOf<typeof payments.refund>;
 
 /** Gives back a part of a payment or all that is left of it; answers the payment. Under the same key it is given back once. */
 export const refundPayment = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   id: string,
   input: RefundInput,

@@ -1,7 +1,7 @@
+import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { payments } from '#domain/payments/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
 ]);
 
 /** Takes a payment or a refund out of the account; it stays in the history. A second time changes nothing. */
-export const removePayment = (deps: Deps, actor: Actor, id: string, reason: string): Promise<string> =>
+export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reason: string): Promise<string> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const { payment, billed } = await lockPayment(act, id);
     if (payment.status === 'Deleted') return payment.id;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
@@ -32,7 +32,7 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
 
 /** A client's rating; another one takes the place of the first, whichever of two at once that is. */
 export const saveRating = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   { stars, feedback = null }: BodyOf<typeof ratings.create>,
 ): Promise<RatingRow> =>

@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { HasSearches } from '#backend/capabilities.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -26,7 +26,7 @@ export interface ResultRow {
 
 /** The newest records of each type that hold every word. */
 export async function findResults(
-  { searches }: Pick<Deps, 'searches'>,
+  { searches }: HasSearches,
   { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
   locale: Locale,
 ): Promise<Map<SearchType, ResultRow[]>> {

@@ -1,7 +1,7 @@
+import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { lockRecord, readRecord } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
@@ -29,7 +29,7 @@ export const taskRoutes = resourceRoutes(taskWriteSpec, [
 type StatusInput = BodyOf<typeof tasks.updateStatus>;
 
 /** Moves a task by hand, or says what work in progress waits for; the visit follows. The same again changes nothing. */
-export const changeTaskStatus = (deps: Deps, actor: Actor, id: string, move: StatusInput): Promise<TaskRow> =>
+export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, move: StatusInput): Promise<TaskRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const { status: to, reason, updatedAt } = move;
     const run = transactionExecutor(act.tx);

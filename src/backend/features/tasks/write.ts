@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
 import { readRecord } from '#backend/resource/repository.ts';
@@ -19,7 +19,7 @@ import { taskSpec, type TaskRow } from './repository.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 
 /** Adds a task to a visit that is open; the visit follows. */
-export const createTask = (deps: Deps, actor: Actor, input: BodyOf<typeof tasks.create>): Promise<TaskRow> =>
+export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof tasks.create>): Promise<TaskRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const visit = await lockVisit(act, input.visitId);
     if (visit?.deleted_at !== null)

@@ -1,5 +1,5 @@
+import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
@@ -15,7 +15,7 @@ import { userSpec } from './repository.ts';
 
 /** Takes a new password from someone who knows the current one; every other session of theirs ends. */
 export async function changePassword(
-  deps: Deps,
+  deps: CommandDeps & HasPasswords & HasRateLimits,
   actor: Actor,
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
@@ -51,7 +51,7 @@ const wrong = () =>
 
 /** Changes one's own fields. What others have cannot be taken, and not be found out by trying, either. */
 export async function updateProfile(
-  deps: Deps,
+  deps: CommandDeps & HasRateLimits,
   actor: Actor,
   { updatedAt, ...input }: BodyOf<typeof users.updateProfile>,
 ): Promise<UserRow> {
@@ -67,7 +67,7 @@ export async function updateProfile(
 }
 
 /** Invites a person again who has not come yet; the earlier invitation is of no use then. */
-export async function resendInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
+export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
   const person = await inTransaction(deps, actor, undefined, async (act) => {
     const row = await lockRecord(transactionExecutor(act.tx), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');

@@ -1,5 +1,5 @@
+import type { HasStorage } from '#backend/capabilities.ts';
 import type { UserTable } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
@@ -7,7 +7,7 @@ import type { UserRecord } from '#domain/users/endpoints.ts';
 export type UserRow = Omit<RowOf<UserTable>, 'password_hash'>;
 
 /** What leaves the server of a person. */
-export const presentUser = (row: UserRow, deps: Pick<Deps, 'storage'>): UserRecord => ({
+export const presentUser = (row: UserRow, deps: HasStorage): UserRecord => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,

@@ -1,5 +1,5 @@
+import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
@@ -7,7 +7,7 @@ import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 export type VehicleRow = RowOf<VehicleTable> & { owner_name: string };
 
 /** What leaves the server of a vehicle. */
-export const presentVehicle = (row: VehicleRow, deps: Pick<Deps, 'storage'>): VehicleRecord => ({
+export const presentVehicle = (row: VehicleRow, deps: HasStorage): VehicleRecord => ({
   id: row.id,
   userId: row.user_id,
   ownerName: row.owner_name,

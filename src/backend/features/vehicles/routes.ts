@@ -1,7 +1,7 @@
+import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import type { Deps } from '#backend/deps.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -18,7 +18,7 @@ export const vehicleRoutes = [
 
 /** Gives a vehicle to another client; the reason is kept with the change. */
 export const transferVehicle = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   id: string,
   { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,

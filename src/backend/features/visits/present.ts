@@ -1,6 +1,6 @@
+import type { HasStorage } from '#backend/capabilities.ts';
 import type { VisitTable } from '#backend/db/schema-workshop.ts';
 import type { VehicleTable } from '#backend/db/schema.ts';
-import type { Deps } from '#backend/deps.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
@@ -13,7 +13,7 @@ export type VisitRow = RowOf<VisitTable> &
   };
 
 /** What leaves the server of a visit. */
-export const presentVisit = (row: VisitRow, deps: Pick<Deps, 'storage'>): VisitRecord => ({
+export const presentVisit = (row: VisitRow, deps: HasStorage): VisitRecord => ({
   id: row.id,
   userId: row.user_id,
   vehicleId: row.vehicle_id,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { HasClock, HasDatabase, HasStatements, HasStorage } from '#backend/capabilities.ts';
 import type { StatusMoveTable } from '#backend/db/schema-workshop.ts';
-import type { Deps } from '#backend/deps.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { liveSql } from '#backend/resource/list-query.ts';
 import { getRecord, type Scope } from '#backend/resource/repository.ts';
@@ -26,7 +26,12 @@ const MOVES = `
   order by move.at desc, move.id desc`;
 
 /** A visit within reach, with its tasks and how all of them came to their status. */
-export async function getVisitDetail(deps: Deps, actor: Actor, id: string, scope: Scope = {}): Promise<WholeVisit> {
+export async function getVisitDetail(
+  deps: HasClock & HasStatements & HasStorage,
+  actor: Actor,
+  id: string,
+  scope: Scope = {},
+): Promise<WholeVisit> {
   const visit = await getRecord(deps, visitSpec, id, scope);
   const run = preparedExecutor(deps);
   const [tasks, moves] = await Promise.all([run<TaskRow>(TASKS, [visit.id]), run<MoveRow>(MOVES, [visit.id])]);
@@ -62,7 +67,7 @@ interface BalanceRow {
 
 /** What is open and owed within reach. A cancelled visit costs nothing; what was paid for it counts until it is given back. */
 export async function summarizeVisits(
-  deps: Deps,
+  deps: HasClock & HasDatabase & HasStatements,
   { userId, vehicleId }: QueryOf<typeof visits.summary>,
   { ownerId }: Scope,
 ): Promise<VisitSummary> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockRecord } from '#backend/resource/repository.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
@@ -25,7 +25,7 @@ import { recordStatusChanges, type ChangeCause } from './history.ts';
 
 /** Moves a visit by hand; the same status again changes nothing. */
 export async function changeVisitStatus(
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   id: string,
   { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,

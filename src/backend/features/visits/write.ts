@@ -1,4 +1,4 @@
-import type { Deps } from '#backend/deps.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { amountProblems } from '#backend/resource/amounts.ts';
 import { lockClient } from '#backend/resource/locks.ts';
@@ -21,7 +21,7 @@ import { markPaidTasksSold } from './status.ts';
 
 /** Takes a car in: the visit and its tasks, or nothing. Answers the visit's id. */
 export const createVisit = (
-  deps: Deps,
+  deps: CommandDeps,
   actor: Actor,
   { tasks, ...input }: BodyOf<typeof visits.create>,
 ): Promise<string> =>

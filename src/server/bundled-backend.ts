@@ -3,31 +3,42 @@ import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/session.ts';
 import type { Config } from '#backend/config.ts';
-import { createDemoGarage } from '#demo/demo.ts';
 import { createDeps } from '#backend/deps.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { startSweeps } from '#backend/sweeps.ts';
-import { startDatabase } from './postgres/database.ts';
+import { createDemoGarage } from '#demo/demo.ts';
+import type { RunningDatabase } from './postgres/database.ts';
 import { migrateDatabase } from './postgres/migrate-database.ts';
-import type { RunningBackend } from './running-backend.ts';
+import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 
-/** The bundled backend: starts the database, brings it to this release, and makes the demo garage in an empty one. */
-export async function openOwnBackend(config: Config, log: Logger): Promise<RunningBackend> {
-  const database = await startDatabase(config, log);
+interface Options {
+  config: Config;
+  log: Logger;
+  database: RunningDatabase;
+  createPublisher: CreatePublisher;
+}
+
+/** Migrates the database, creates the demo garage in an empty one, and opens the bundled backend; `close()` stops the database. */
+export async function openBundledBackend({ config, log, database, createPublisher }: Options): Promise<RunningBackend> {
   try {
     await migrateDatabase(database.connection);
-    const deps = await createDeps({ config, log, connection: database.connection });
+    const deps = await createDeps({
+      config,
+      log,
+      connection: database.connection,
+      createPublisher: (parts) => createPublisher({ load: () => siteReplies(parts), db: parts.db }),
+    });
     const demoAccounts = config.production ? [] : ((await createDemoGarage(deps)) ?? []);
     const stopSweeps = startSweeps(deps);
     return {
       backend: createBackend(deps),
       gate: createSessionGate(deps),
+      publisher: deps.publisher!,
       replies: deps,
       deps,
       demoAccounts,
-      loadSite: () => siteReplies(deps),
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
-      isReady: () => answers(deps.pool),
+      isReady: () => isReachable(deps.pool),
       endStreams: () => deps.live.closeStreams(),
       close: async () => {
         stopSweeps();
@@ -41,12 +52,14 @@ export async function openOwnBackend(config: Config, log: Logger): Promise<Runni
   }
 }
 
-/** Whether the database answers within a moment. */
-async function answers(pool: pg.Pool): Promise<boolean> {
-  const answer = pool.query('select 1').then(
+/** Milliseconds. */
+const PING_TIMEOUT = 2_000;
+
+async function isReachable(pool: pg.Pool): Promise<boolean> {
+  const ping = pool.query('select 1').then(
     () => true,
     () => false,
   );
-  const limit = new Promise<boolean>((done) => setTimeout(done, 2_000, false).unref());
-  return Promise.race([answer, limit]);
+  const timeout = new Promise<boolean>((done) => setTimeout(done, PING_TIMEOUT, false).unref());
+  return Promise.race([ping, timeout]);
 }

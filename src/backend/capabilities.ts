@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Keys } from './auth/keys.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Throttles } from './auth/throttles.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { Tracking } from './features/analytics/tracking.ts';
+import type { SearchPool } from './features/search/search-pool.ts';
+import type { Slots } from './http/slots.ts';
+import type { Translate } from './http/translator.ts';
+import type { LiveEvents } from './live/events.ts';
+import type { Notifier } from './mail/notifier.ts';
+import type { Publisher } from './publish/publisher.ts';
+import type { EstimateRowCount } from './resource/list-total.ts';
+import type { StatementNames } from './db/query-executor.ts';
+import type { Encoding } from './storage/encoding.ts';
+import type { Spool } from './storage/spool.ts';
+import type { Storage } from './storage/storage.ts';
+
+// A function declares the capabilities that it uses: `deps: HasDatabase & HasClock`.
+
+export interface HasConfig {
+  config: Config;
+}
+
+export interface HasLog {
+  log: Logger;
+}
+
+/** The clock, which a test can set. */
+export interface HasClock {
+  now: () => Date;
+}
+
+export interface HasDatabase {
+  db: Kysely<Database>;
+}
+
+/** The connection pool and the names of its prepared statements. */
+export interface HasStatements {
+  pool: pg.Pool;
+  statementNames: StatementNames;
+}
+
+export interface HasKeys {
+  keys: Keys;
+}
+
+export interface HasPasswords {
+  passwords: Passwords;
+}
+
+export interface HasRateLimits {
+  throttles: Throttles;
+}
+
+export interface HasTracking {
+  tracking: Tracking;
+}
+
+export interface HasNotifier {
+  notifier: Notifier;
+}
+
+/** Events from and to the other processes of the database. */
+export interface HasEvents {
+  live: LiveEvents;
+}
+
+export interface HasSearches {
+  searches: SearchPool;
+}
+
+export interface HasStorage {
+  storage: Storage;
+}
+
+/** Receiving and encoding of uploaded files. */
+export interface HasUploads {
+  spool: Spool;
+  uploadSlots: Slots;
+  encoding: Encoding;
+}
+
+export interface HasEstimates {
+  estimate: EstimateRowCount;
+}
+
+export interface HasTranslations {
+  translate: Translate;
+}
+
+/** Renders the public pages; absent in a process that serves none. */
+export interface HasPublisher {
+  readonly publisher?: Publisher | undefined;
+}
+
+/** What a command needs beside its own: a write in one transaction that may notify the client. */
+export type CommandDeps = HasConfig & HasClock & HasDatabase & HasNotifier;
+
+/** Every capability of the backend; route handlers receive all of them. */
+export interface Capabilities
+  extends
+    HasConfig,
+    HasLog,
+    HasClock,
+    HasDatabase,
+    HasStatements,
+    HasKeys,
+    HasPasswords,
+    HasRateLimits,
+    HasTracking,
+    HasNotifier,
+    HasEvents,
+    HasSearches,
+    HasStorage,
+    HasUploads,
+    HasEstimates,
+    HasTranslations,
+    HasPublisher {}

@@ -1,31 +1,41 @@
+import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
+import { useTranslation } from 'react-i18next';
 import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
+import { $toasts, toast } from '#client/toasts.ts';
 import { localeOf } from '#domain/locales.ts';
+import { Toaster } from '#ui/Toaster.tsx';
 import { router } from './router.tsx';
 import { areaOf } from './screens.ts';
-import { Gates } from './shell/Gates.tsx';
-import { Toasts } from './shell/Toasts.tsx';
+import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
-// All that the first screen needs is asked for at once, not one after the other.
+// Requests everything the first screen needs in parallel.
 const texts = startI18n(['common', 'shell']);
 prefetchBranding(localeOf(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
 void router.preloadRoute({ to: location.pathname, search }).catch(() => undefined);
 
-/** The portal of staff and clients: one island over `/admin` and `/client`. */
+/** Portal of staff and clients: one island for `/admin` and `/client`. */
 export function Portal() {
   return (
     <Suspense>
       <QueryClientProvider client={queryClient}>
-        <Gates area={areaOf(location.pathname)} texts={texts}>
+        <PortalGate area={areaOf(location.pathname)} texts={texts}>
           <RouterProvider router={router} />
-        </Gates>
+        </PortalGate>
         <Toasts texts={texts} />
       </QueryClientProvider>
     </Suspense>
   );
+}
+
+/** Renders the toasts of `client/toasts.ts`, announced to screen readers. */
+function Toasts({ texts }: { texts: Promise<void> }) {
+  use(texts);
+  const { t } = useTranslation('shell');
+  return <Toaster toasts={[...useStore($toasts)]} onDismiss={toast.dismiss} dismissLabel={t('dismiss')} />;
 }

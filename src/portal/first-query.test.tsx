@@ -4,7 +4,7 @@ import { allEndpoints } from '#domain/contract.ts';
 import { answerCalls, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from './resource/page-size.ts';
 import { loadScreen } from './screen-modules.ts';
-import { SCREENS, type ScreenName } from './screens.ts';
+import { type ScreenName, SCREENS } from './screens.ts';
 
 const EMPTY_LIST = { data: [], meta: { page: 1, limit: 10, total: 0, totalPages: 0 } };
 

@@ -4,9 +4,8 @@ import { mayOpen } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { loadScreen, menuOf } from './screen-modules.ts';
-import { areaOf, REDIRECTS, SCREENS, type ScreenName } from './screens.ts';
-import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
-import { ScreenError } from './shell/ScreenError.tsx';
+import { areaOf, REDIRECTS, type ScreenName, SCREENS } from './screens.ts';
+import { NotFoundScreen, ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -17,10 +16,10 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: () => <Shell menuOf={menuOf} />, notFoundComponent: NotFoundScreen });
 
-/** What the component of a screen tells, too, and to a person. */
+/** Ignores a failure to load a screen: its route component reports it. */
 const ignore = () => undefined;
 
-const toScreen = (name: ScreenName) =>
+const screenRoute = (name: ScreenName) =>
   createRoute({
     getParentRoute: () => root,
     path: SCREENS[name].path,
@@ -33,7 +32,7 @@ const toScreen = (name: ScreenName) =>
     component: lazyRouteComponent(() => loadScreen(name).then(({ component }) => ({ default: component }))),
   });
 
-const toRedirect = ([path, to]: [string, string]) =>
+const redirectRoute = ([path, to]: [string, string]) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -42,25 +41,25 @@ const toRedirect = ([path, to]: [string, string]) =>
     },
   });
 
-/** One history over both areas; a screen's code and texts are loaded before it is shown, or when a link to it is touched. */
+/** Router of both areas. It loads a screen's code and texts before the screen is shown, or when a link gets focus or hover. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...(Object.keys(SCREENS) as ScreenName[]).map(toScreen),
-    ...Object.entries(REDIRECTS).map(toRedirect),
+    ...(Object.keys(SCREENS) as ScreenName[]).map(screenRoute),
+    ...Object.entries(REDIRECTS).map(redirectRoute),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFoundScreen,
-  // Every value is text: `0612` stays a phone number and does not turn into 612.
+  // Values stay strings: `0612` is a phone number, not 612.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const present = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
     return text && `?${text}`;
   },
 });
 
-// The code that counts comes after the screen.
+// Loads the page-view counter after the screen.
 router.subscribe('onResolved', () => {
   void import('#client/page-views.ts').then(({ reportPageView }) => reportPageView(), ignore);
 });
@@ -69,6 +68,6 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged || !fromLocation) return;
   $isDrawerOpen.set(false);
   window.scrollTo(0, 0);
-  // Keyboard and screen reader go on from the new screen, not from the link that led to it.
+  // Moves keyboard and screen reader from the clicked link to the new screen.
   document.querySelector('main')?.focus({ preventScroll: true });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areaOf, homeOf, menuNameAt, menuNames, paths, REDIRECTS, screenAt, SCREENS } from './screens.ts';
 
-test('an address shows the screen of its pattern', () => {
+test('finds the screen at an address', () => {
   expect(screenAt('/admin/users')?.file).toBe('UserListScreen');
   expect(screenAt('/admin/users/')?.file).toBe('UserListScreen');
   expect(screenAt('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
@@ -13,20 +13,20 @@ test('an address shows the screen of its pattern', () => {
   expect(screenAt('/admin/users/u-1/vehicle')).toBeUndefined();
 });
 
-test('an area opens the first entry of its menu', () => {
+test('opens an area at its first menu entry', () => {
   for (const area of ['admin', 'client'] as const) expect(homeOf(area)).toBe(SCREENS[menuNames(area)[0]!].path);
   expect(homeOf('admin')).toBe('/admin/visits');
   expect(screenAt('/client/')?.file).toBe('ClientDashboardScreen');
 });
 
-test('a menu is of its own area, and not of every screen', () => {
+test('lists only menu entries of the area', () => {
   expect(menuNames('admin')).toEqual(expect.arrayContaining(['users', 'staticData']));
   expect(menuNames('admin')).not.toContain('userProfile');
   expect(menuNames('admin')).not.toContain('clientProfile');
   expect(menuNames('client')).toContain('clientProfile');
 });
 
-test('a screen deep in an area marks the entry of the menu that it belongs to', () => {
+test('marks the menu entry of a nested screen', () => {
   expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('users');
   expect(menuNameAt('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
   expect(menuNameAt('/admin/media/u-1')).toBe('users');
@@ -37,18 +37,30 @@ test('a screen deep in an area marks the entry of the menu that it belongs to', 
   expect(menuNameAt('/admin/user-profile')).toBeUndefined();
 });
 
-test('an area ends at a slash', () => {
+test('redirects addresses without a screen of their own', () => {
+  expect(screenAt('/admin')).toBe(SCREENS.visits);
+  expect(screenAt('/admin/dashboard')).toBe(SCREENS.visits);
+  expect(screenAt('/admin/settings/')).toBe(SCREENS.offering);
+  for (const address of Object.values(REDIRECTS)) expect(screenAt(address)?.path).toBe(address);
+});
+
+test('belongs to a menu entry that exists', () => {
+  const entries = [...menuNames('admin'), ...menuNames('client')];
+  for (const row of Object.values(SCREENS)) if ('menu' in row) expect(entries).toContain(row.menu);
+});
+
+test('matches an area up to a slash only', () => {
   expect(areaOf('/client')).toBe('client');
   expect(areaOf('/client/overview')).toBe('client');
   expect(areaOf('/clientele')).toBe('admin');
 });
 
-test('the file of each screen is the one that is loaded', () => {
+test('names the file that the loader of each screen imports', () => {
   const loaders = readFileSync(new URL('./screen-modules.ts', import.meta.url), 'utf8');
   for (const { file } of Object.values(SCREENS)) expect(loaders).toContain(`/${file}.tsx'`);
 });
 
-test('addresses are those of the specification', () => {
+test('builds the specified addresses', () => {
   expect(paths.users()).toBe('/admin/users');
   expect(paths.vehicle('u', 'v')).toBe('/admin/users/u/vehicle/v');
   expect(paths.task('u', 'v', 'i', 't')).toBe('/admin/users/u/vehicle/v/visit/i/task/t');
@@ -57,11 +69,11 @@ test('addresses are those of the specification', () => {
   expect(paths.clientVisitMedia('u', 'v', 'i')).toBe('/client/media/u/v/i');
 });
 
-test('values are encoded', () => {
+test('encodes parameter values', () => {
   expect(paths.user('a/b?c')).toBe('/admin/users/a%2Fb%3Fc');
 });
 
-/** Addresses of `docs/rules/routes.md`, relative to the area. */
+/** Addresses of docs/rules/routes.md#portal-routes, relative to the area. */
 const SPECIFIED = {
   admin: [
     'todo',
@@ -106,7 +118,7 @@ const SPECIFIED = {
 /** Specified addresses whose screens do not exist yet. */
 const PLANNED = ['/admin/todo', '/admin/dashboard/main-panel', '/admin/dashboard/real-time'];
 
-test.each(Object.entries(SPECIFIED))('every specified address of %s is here, and none twice', (area, specified) => {
+test.each(Object.entries(SPECIFIED))('has every specified address of %s exactly once', (area, specified) => {
   const patterns = [...Object.values(SCREENS).map(({ path }) => path), ...Object.keys(REDIRECTS), ...PLANNED];
   const wanted = specified.map((path) => `/${area}/${path.replace(/\{(\w+)\}/g, '$$$1')}`);
   expect(patterns).toEqual(expect.arrayContaining(wanted));

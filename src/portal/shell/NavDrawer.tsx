@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { Drawer } from '#ui/Drawer.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { AppVersion } from './AppVersion.tsx';
-import { Brand } from './Brand.tsx';
-import { NavLinks, type MenuProps } from './NavLinks.tsx';
+import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
 
 const close = () => $isDrawerOpen.set(false);
 
-/** The menu of a narrow screen. */
+/** Menu of a narrow screen, in a drawer. */
 export function NavDrawer({ menuOf }: MenuProps) {
   const { t } = useTranslation('shell');
   const isOpen = useStore($isDrawerOpen);

@@ -1,13 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { Suspense, type ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { $merchantName } from '#client/merchant.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
-import { menuNameAt, type MenuName } from '#portal/screens.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { homeOf, type MenuName, menuNameAt } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
-/** Count beside a menu entry, outside the first load. */
+/** Counter beside a menu entry, in a chunk of its own. */
 export type MenuBadge = ComponentType<{ isNarrow: boolean }>;
 
 export interface MenuEntry {
@@ -18,25 +21,26 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** Entries of an area's menu. */
+  /** Lists the menu entries of an area. */
   menuOf: (area: Area) => readonly MenuEntry[];
 }
 
 interface Props extends MenuProps {
-  /** Icons alone, each with its name as a tooltip. */
+  /** Shows icons only, with their labels as tooltips. */
   isNarrow?: boolean;
+  /** Runs when a link is clicked. */
   onFollow?: () => void;
 }
 
 const LINK =
   'relative flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
-/** A visit's address lies under that of users: the menu decides itself what it marks. */
+/** Keeps the router from marking links: the address of a visit lies under that of users, so `menuNameAt` decides. */
 const EXACT = { exact: true, includeSearch: false };
-const NOTHING = {};
+const NO_PROPS = {};
 const ACTIVE = 'border-brand-400 bg-petrol text-white';
 const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white';
 
-/** The menu of the area. */
+/** Links of the area's menu; the current one is marked. */
 export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
@@ -49,7 +53,7 @@ export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
             <Link
               to={href}
               activeOptions={EXACT}
-              activeProps={NOTHING}
+              activeProps={NO_PROPS}
               aria-current={name === active ? 'page' : undefined}
               className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
               title={isNarrow ? t(`titles.${name}`) : undefined}
@@ -67,5 +71,32 @@ export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Logo and name of the garage above the menu, linked to the area's first screen. */
+export function Brand({ isNarrow = false, onFollow }: { isNarrow?: boolean; onFollow?: () => void }) {
+  const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
+  return (
+    <Link
+      to={homeOf(useArea())}
+      className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
+      onClick={onFollow}
+    >
+      <Logo className="size-8 shrink-0" />
+      <span className={isNarrow ? 'sr-only' : 'font-heading truncate text-xl font-semibold'}>{name}</span>
+    </Link>
+  );
+}
+
+/** Name and version of the product, from the build. */
+export function AppVersion() {
+  const { PUBLIC_APP_NAME, PUBLIC_APP_VERSION, PUBLIC_APP_DESCRIPTION } = import.meta.env;
+  return (
+    <p className="text-neutral-content/60 mt-auto px-2 text-xs" title={PUBLIC_APP_DESCRIPTION}>
+      <bdi>
+        {PUBLIC_APP_NAME} {PUBLIC_APP_VERSION}
+      </bdi>
+    </p>
   );
 }

@@ -6,12 +6,12 @@ import { leaveTo } from '#client/leave.ts';
 import { queryClient } from '#client/query.ts';
 import { $session, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
+import { profilePath } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { profilePath } from '#portal/screens.ts';
 import { useArea } from './use-area.ts';
 
-/** Whose session it is, the way to the own profile, and the way out. */
+/** Dropdown of the signed-in user: link to the own profile, and sign-out. */
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const router = useRouter();

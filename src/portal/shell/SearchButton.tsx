@@ -12,11 +12,11 @@ const SearchPalette = lazy(async () => {
   return { default: module.SearchPalette };
 });
 
-/** The key by its place: on an Arabic keyboard it writes another letter. */
+/** Checks `code` besides `key`: on an Arabic keyboard the K key types another letter. */
 const isShortcut = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey !== metaKey && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k');
 
-/** Opens the general search, as Ctrl or ⌘ with K do from anywhere. */
+/** Opens the search palette; so does Ctrl+K or ⌘K on every screen. */
 export function SearchButton() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

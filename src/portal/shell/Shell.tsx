@@ -1,27 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { $merchantName } from '#client/merchant.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
-import { followLinks } from './follow-links.ts';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { interceptLinks } from './intercept-links.ts';
 import type { MenuProps } from './NavLinks.tsx';
-import { Rail } from './Rail.tsx';
-import { RouteProgress } from './RouteProgress.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useDocumentTitle } from './use-document-title.ts';
 import { useVisitChanges } from './use-visit-changes.ts';
 
-// No part of the first load: it is there before a hand has reached its button.
+// Loads after the first screen, before anyone can press its button.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
-/** What stays while screens change: the rail or its drawer, the top bar, and the place of the screen. */
+/** Frame around every screen: sidebar or drawer, top bar, progress bar and the outlet for the screen. */
 export function Shell({ menuOf }: MenuProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  const isNavbarOpen = useStore($isNavbarOpen);
+  const isSidebarWide = useStore($isNavbarOpen);
   useDocumentTitle();
   useVisitChanges();
-  useEffect(() => followLinks((href) => router.history.push(href)), [router]);
+  useEffect(() => interceptLinks((href) => router.history.push(href)), [router]);
   return (
     <div className="grid min-h-screen grid-rows-[auto_1fr] md:grid-cols-[auto_1fr] [@media(width<=768px)]:min-h-dvh">
       <a
@@ -31,7 +31,7 @@ export function Shell({ menuOf }: MenuProps) {
         {t('skip')}
       </a>
       <RouteProgress />
-      <Rail menuOf={menuOf} isWide={isNavbarOpen} />
+      <Sidebar menuOf={menuOf} isWide={isSidebarWide} />
       <Suspense>
         <NavDrawer menuOf={menuOf} />
       </Suspense>
@@ -43,4 +43,25 @@ export function Shell({ menuOf }: MenuProps) {
       </main>
     </div>
   );
+}
+
+/** Progress bar while the next screen loads; a change of search parameters alone shows none. */
+function RouteProgress() {
+  const { t } = useTranslation('shell');
+  const isLoading = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.pathname !== resolvedLocation?.pathname,
+  });
+  return isLoading ? <ProgressBar label={t('loading')} /> : null;
+}
+
+/** Sets the document title to the screen's title and the garage's name. */
+function useDocumentTitle(): void {
+  const { t } = useTranslation('shell');
+  const merchantName = useStore($merchantName);
+  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name });
+  const title = name ? t(`titles.${name}`) : t('notFound.title');
+  useEffect(() => {
+    document.title = `${title} · ${merchantName || import.meta.env.PUBLIC_APP_NAME}`;
+  }, [title, merchantName]);
 }

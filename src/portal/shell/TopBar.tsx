@@ -1,32 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { Menu } from 'lucide-react';
+import { CircleHelp, Languages, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
+import { currentLocale, setLanguage } from '#client/i18n.ts';
+import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
+import { supportLinks } from '#domain/branding/support-links.ts';
+import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { HelpMenu } from './HelpMenu.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { Menu } from '#ui/Menu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
 import { useArea } from './use-area.ts';
 
 const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 
-/** The bar over every screen: the menu's button, then what concerns the person. */
+/** Bar above every screen: menu button, search, help, language, theme and profile. */
 export function TopBar() {
   const { t } = useTranslation('shell');
   const area = useArea();
-  const isRailWide = useStore($isNavbarOpen);
+  const isSidebarWide = useStore($isNavbarOpen);
   return (
     <header className="bg-base-200 sticky top-0 z-20 flex min-w-0 items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
-      <IconButton className="md:hidden" label={t('openMenu')} icon={Menu} onClick={() => $isDrawerOpen.set(true)} />
+      <IconButton className="md:hidden" label={t('openMenu')} icon={MenuIcon} onClick={() => $isDrawerOpen.set(true)} />
       <IconButton
         className="hidden md:inline-flex"
-        label={isRailWide ? t('narrowMenu') : t('widenMenu')}
-        icon={Menu}
-        onClick={() => $isNavbarOpen.set(!isRailWide)}
+        label={isSidebarWide ? t('narrowMenu') : t('widenMenu')}
+        icon={MenuIcon}
+        onClick={() => $isNavbarOpen.set(!isSidebarWide)}
       />
       {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
       {area === 'admin' && <SearchButton />}
@@ -37,5 +39,44 @@ export function TopBar() {
         <ProfileMenu />
       </div>
     </header>
+  );
+}
+
+const SUPPORT_LINKS = supportLinks(import.meta.env);
+
+/** Dropdown of the support links of the build; renders nothing without any. */
+function HelpMenu() {
+  const { t } = useTranslation('shell');
+  if (SUPPORT_LINKS.length === 0) return null;
+  const items = SUPPORT_LINKS.map(({ channel, href }) => ({ label: t(`help.${channel}`), href }));
+  return <Menu label={t('help.title')} icon={CircleHelp} items={items} />;
+}
+
+/** Dropdown that switches the language; each language is named in itself. */
+function LanguageMenu() {
+  const { t } = useTranslation(['shell', 'common']);
+  const current = currentLocale();
+  const items = LOCALE_CODES.map((locale) => ({
+    label: LOCALES[locale].name,
+    lang: locale,
+    checked: locale === current,
+    onSelect: () => void setLanguage(locale),
+  }));
+  return <Menu label={t('language')} icon={Languages} items={items} />;
+}
+
+/** Toggles between the light and the dark theme; the choice persists. */
+function ThemeToggle() {
+  const { t } = useTranslation('shell');
+  const isDark = useStore($isDarkMode);
+  useEffect(() => {
+    document.documentElement.dataset.theme = isDark ? 'garage-dark' : 'garage';
+  }, [isDark]);
+  return (
+    <IconButton
+      label={isDark ? t('lightMode') : t('darkMode')}
+      icon={isDark ? Sun : Moon}
+      onClick={() => $isDarkMode.set(!isDark)}
+    />
   );
 }

@@ -7,10 +7,10 @@ import { toast } from '#client/toasts.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** A person waits behind the loading screen, so a retry comes sooner than elsewhere. */
+/** Shorter than elsewhere: the loading screen blocks the user. */
 const RETRY_MS = 300;
 
-/** Branding is fetched only when a language is set (specification 5). */
+/** Query of the branding, enabled once the language is known (docs/rules/branding.md#fetching). */
 const brandingQuery = (language: Locale | undefined) => ({
   ...queryOf(branding.fetchBranding, { query: { lan: language! } }),
   enabled: language !== undefined,
@@ -18,11 +18,12 @@ const brandingQuery = (language: Locale | undefined) => ({
   retryDelay: RETRY_MS,
 });
 
+/** Requests the branding before React renders. */
 export function prefetchBranding(language: Locale | undefined): void {
   if (language) void queryClient.prefetchQuery({ ...brandingQuery(language), retry: 2 });
 }
 
-/** Puts the merchant's colours and fonts on the page; false while they are loading for the first time. */
+/** Applies the merchant's colours and fonts to the page. Returns false during the first load. */
 export function useBranding(language: Locale | undefined): boolean {
   const { data, isPending, isError } = useQuery({ ...brandingQuery(language), placeholderData: keepPreviousData });
 

@@ -23,7 +23,7 @@ function Shell() {
 
 afterEach(cleanup);
 
-test('changes that come together are read once, by what shows visits alone, until the shell goes', async () => {
+test('refetches visits and their parts once for a batch of changes, until the shell unmounts', async () => {
   vi.mocked(followVisits).mockReturnValue(stop);
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What a change of a visit may show in. */
+/** Resources whose queries a change of a visit invalidates. */
 const RESOURCES = ['visits', 'tasks', 'payments', 'media'];
-/** A move of a task brings others with it: they are read together. */
-const GATHER_MS = 150;
+/** A task's new status may change others and the visit: one invalidation covers the batch. */
+const BATCH_MS = 150;
 
-/** Keeps what is shown of visits in step with what others do to them; the shell holds it once for all screens. */
+/** Refetches visits and their parts when other users change them. The shell subscribes once for all screens. */
 export function useVisitChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isOver = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
+    const invalidate = () => {
       timer = undefined;
       for (const name of RESOURCES) void client.invalidateQueries({ queryKey: [name] });
     };
-    const gather = () => {
-      timer ??= setTimeout(readAgain, GATHER_MS);
+    const schedule = () => {
+      timer ??= setTimeout(invalidate, BATCH_MS);
     };
-    // No part of the first load: nothing is missed before there is something on the screen.
+    // Loads after the first screen: no change is missed before its data is fetched.
     void import('#client/visit-changes.ts').then(
       ({ followVisits }) => {
-        if (!isOver) stop = followVisits(gather);
+        if (!isUnmounted) stop = followVisits(schedule);
       },
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isUnmounted = true;
       clearTimeout(timer);
       stop?.();
     };

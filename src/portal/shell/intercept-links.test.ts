@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followLinks } from './follow-links.ts';
+import { interceptLinks } from './intercept-links.ts';
 
-// The page of the test stays where it is, whatever is clicked.
+// Disables navigation of the test's own page.
 const { happyDOM } = window as unknown as { happyDOM: { settings: { navigation: object } } };
 Object.assign(happyDOM.settings.navigation, { disableMainFrameNavigation: true, disableFallbackToSetURL: true });
 
@@ -11,7 +11,7 @@ let stop: () => void;
 
 beforeEach(() => {
   go.mockReset();
-  stop = followLinks(go);
+  stop = interceptLinks(go);
 });
 afterEach(() => {
   stop();
@@ -25,20 +25,20 @@ function click(html: string, options: MouseEventInit = {}): boolean {
   return event.defaultPrevented;
 }
 
-test('a link to another screen changes the screen', () => {
+test('navigates in the portal on a click on a link to a screen', () => {
   expect(click('<a href="/admin/users?page=2#top"><b>x</b></a>')).toBe(true);
   expect(go).toHaveBeenCalledWith('/admin/users?page=2#top');
 });
 
 test.each([['/'], ['/login'], ['/administration'], ['https://elsewhere.example/admin'], ['mailto:a@b.example']])(
-  'a link to %s is the browser’s',
+  'leaves a link to %s to the browser',
   (href) => {
     expect(click(`<a href="${href}"><b>x</b></a>`)).toBe(false);
     expect(go).not.toHaveBeenCalled();
   },
 );
 
-test('a new tab, a download and a handled click are left alone', () => {
+test('ignores clicks that open a tab, download or hit no link', () => {
   click('<a href="/admin/users"><b>x</b></a>', { ctrlKey: true });
   click('<a href="/admin/users"><b>x</b></a>', { button: 1 });
   click('<a href="/admin/users" target="_blank"><b>x</b></a>');

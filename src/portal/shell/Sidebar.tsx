@@ -1,10 +1,8 @@
 import { classNames } from '#ui/class-names.ts';
-import { AppVersion } from './AppVersion.tsx';
-import { Brand } from './Brand.tsx';
-import { NavLinks, type MenuProps } from './NavLinks.tsx';
+import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
 
-/** The menu along the start side of a wide screen: with words, or icons alone. */
-export function Rail({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
+/** Menu at the start side of a wide screen: icons with labels, or icons only. */
+export function Sidebar({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
   return (
     <aside
       className={classNames(

@@ -1,10 +1,12 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { homeOf } from '#portal/screens.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { homeOf } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
-/** The portal's page-not-found. */
+/** Page-not-found of the portal. */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
   const home = homeOf(useArea());
@@ -16,4 +18,11 @@ export function NotFoundScreen() {
       <ButtonLink href={home}>{t('notFound.back')}</ButtonLink>
     </section>
   );
+}
+
+/** Replaces a screen that failed to load or to render; a reload fetches its code again. */
+export function ScreenError({ error }: ErrorComponentProps) {
+  const { t } = useTranslation('shell');
+  console.warn(error);
+  return <ErrorState title={t('screenFailed')} retryLabel={t('retry')} onRetry={() => location.reload()} />;
 }

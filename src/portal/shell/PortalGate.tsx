@@ -1,0 +1,90 @@
+import { type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Access, redirectOf, verifyAccess } from '#client/guard.ts';
+import { currentLocale } from '#client/i18n.ts';
+import { leaveTo } from '#client/leave.ts';
+import { fetchMerchantName } from '#client/merchant.ts';
+import { onSessionEnd } from '#client/session-channel.ts';
+import { watchSession } from '#client/session-watch.ts';
+import { type Area, AREA_ROLES, type Role } from '#domain/roles.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useBranding } from './use-branding.ts';
+
+interface Props {
+  area: Area;
+  /** Resolves once the texts of the shell are loaded. */
+  texts: Promise<void>;
+  /** Screens, rendered once access is granted and the theme is applied. */
+  children: ReactNode;
+}
+
+/** Verifies access and loads the theme, in parallel, before the first screen renders (docs/rules/sessions.md#route-guard). */
+export function PortalGate({ area, texts, children }: Props) {
+  use(texts);
+  const { t } = useTranslation(['common', 'shell']);
+  const { access, retry } = useGuard(AREA_ROLES[area]);
+  const isThemed = useBranding(currentLocale());
+  const isAuthorized = access?.state === 'authorized';
+
+  useEffect(() => (isAuthorized ? watchSession() : undefined), [isAuthorized]);
+  useEffect(() => onSessionEnd(() => leaveTo('/login')), []);
+  useEffect(() => void fetchMerchantName(), []);
+
+  if (access?.state === 'unavailable')
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState
+          title={t('shell:unavailable.title')}
+          text={t('shell:unavailable.text')}
+          retryLabel={t('shell:retry')}
+          onRetry={retry}
+        />
+      </main>
+    );
+  if (!isAuthorized) return <LoadingScreen text={t('common:verifying')} />;
+  if (!isThemed) return <LoadingScreen text={t('common:LOADING_THEME')} />;
+  return children;
+}
+
+/** Full-page spinner with a status text. */
+function LoadingScreen({ text }: { text: string }) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center" aria-busy="true">
+      <Spinner className="loading-lg text-primary" />
+      <p role="status">{text}</p>
+    </main>
+  );
+}
+
+interface Guard {
+  /** Undefined during verification and after a redirect has started. */
+  access: Access | undefined;
+  /** Verifies access again. */
+  retry: () => void;
+}
+
+/** Verifies that the user has one of the `required` roles, and redirects anyone else. */
+function useGuard(required: readonly Role[]): Guard {
+  const [access, setAccess] = useState<Access>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void verifyAccess(required).then((verified) => {
+      if (!isCurrent) return;
+      const redirect = redirectOf(verified, required, location.pathname + location.search);
+      if (redirect) leaveTo(redirect);
+      else setAccess(verified);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [required, attempt]);
+
+  const retry = useCallback(() => {
+    setAccess(undefined);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { access, retry };
+}

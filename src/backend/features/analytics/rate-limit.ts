@@ -3,9 +3,12 @@ import { subjectOfAddress } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
 
 export interface RateLimit {
-  /** Counts what comes from one address, or throws TOO_MANY_REQUESTS with the seconds to wait. */
+  /**
+   * Counts a request of an address.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+   */
   consume(address: string): void;
-  /** Counts nothing: the seconds to wait of an address that has used up its own, else 0. */
+  /** Returns the seconds that an address has to wait, else 0, without counting. */
   secondsToWait(address: string): number;
 }
 
@@ -13,28 +16,30 @@ interface Options {
   secret: Buffer;
   now: () => Date;
   perMinute: number;
-  remembered?: number;
+  maxAddresses?: number;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** So many a minute for each address. Addresses are kept as HMACs, in memory, until the minute is over. */
-export function createRateLimit({ secret, now, perMinute, remembered = 50_000 }: Options): RateLimit {
-  // Node looks at a key of bytes for longer than it needs for the HMAC.
+/**
+ * Limits requests per address in fixed windows of a minute. Counts are in memory, keyed by the HMAC of the address and bounded
+ * by `maxAddresses`. Hand-written because of docs/decisions/032-page-view-limit.md.
+ */
+export function createRateLimit({ secret, now, perMinute, maxAddresses = 50_000 }: Options): RateLimit {
+  // A key object is faster than bytes, which Node copies for each HMAC.
   const hmacKey = createSecretKey(secret);
   const counts = new Map<string, number>();
-  let ends = 0;
+  let windowEnd = 0;
 
-  /** The key of an address, and what it has had this minute. */
   function lookUp(address: string) {
     const at = now().getTime();
-    if (at >= ends) {
+    if (at >= windowEnd) {
       counts.clear();
-      ends = at + MINUTE;
+      windowEnd = at + MINUTE_MS;
     }
     const key = createHmac('sha256', hmacKey).update(subjectOfAddress(address)).digest('base64url');
     const count = counts.get(key) ?? 0;
-    return { key, count, wait: count < perMinute ? 0 : (ends - at) / 1000 };
+    return { key, count, wait: count < perMinute ? 0 : (windowEnd - at) / 1000 };
   }
 
   return {
@@ -42,10 +47,10 @@ export function createRateLimit({ secret, now, perMinute, remembered = 50_000 }:
     consume(address) {
       const { key, count, wait } = lookUp(address);
       if (wait) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
-      // Re-inserted, so that the first of the map is the one that has been quiet for longest.
+      // Re-inserts the key: the first key of the map is the least recently used one.
       counts.delete(key);
       counts.set(key, count + 1);
-      if (counts.size > remembered) counts.delete(counts.keys().next().value!);
+      if (counts.size > maxAddresses) counts.delete(counts.keys().next().value!);
     },
   };
 }

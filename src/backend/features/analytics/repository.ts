@@ -1,10 +1,10 @@
-import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { PageViewTable } from '#backend/db/schema-offering.ts';
 
 export type NewPageView = Insertable<PageViewTable>;
 
-/** What a view is of, in the order of its columns. */
+/** Columns of a page view and their types, in the order of the insert. */
 const COLUMNS = {
   at: 'timestamptz',
   session_id: 'text',
@@ -21,19 +21,23 @@ const COLUMNS = {
   language: 'text',
 } satisfies Record<Exclude<keyof NewPageView, 'id'>, string>;
 
-const INSERT = `insert into page_views (${Object.keys(COLUMNS).join(', ')})
-  select * from json_to_recordset($1) as view (${Object.entries(COLUMNS)
-    .map((column) => column.join(' '))
-    .join(', ')})`;
+type Column = keyof typeof COLUMNS;
+const columns = Object.keys(COLUMNS) as Column[];
+const definitions = sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(COLUMNS[column])}`));
 
-/** In one parameter: a statement with one for each value of hundreds of rows takes longer to write than to run. */
+/** Inserts page views from one JSON parameter: building a statement with a parameter per value takes longer than running it. */
 export async function insertPageViews(db: Kysely<Database>, views: readonly NewPageView[]): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(views)]));
+  const rows = sql<Selectable<PageViewTable>>`json_to_recordset(${JSON.stringify(views)})`;
+  await db
+    .insertInto('page_views')
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(rows.as<'view'>(sql`view (${definitions})`)).select(columns))
+    .execute();
 }
 
-/** The browsing sessions that opened a page after `since`. */
+/** Counts the browsing sessions with a page view after `since`. */
 export async function countSessions(db: Kysely<Database>, since: Date): Promise<number> {
-  // Grouped before they are counted: a distinct count sorts them all.
+  // A subquery, because `count(distinct …)` sorts all rows.
   const { count } = await db
     .selectFrom((from) =>
       from.selectFrom('page_views').where('at', '>', since).select('session_id').distinct().as('session'),

@@ -6,7 +6,7 @@ import { insertPageViews, type NewPageView } from './repository.ts';
 import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
-/** What the tracking of page views keeps in this process. */
+/** State of page-view tracking in this process. */
 export interface Tracking {
   rateLimit: RateLimit;
   views: WriteBuffer<NewPageView>;
@@ -20,7 +20,7 @@ interface Options {
   secret: Buffer;
 }
 
-/** A whole neighbourhood behind one address reads fewer pages a minute. */
+/** Enough for many visitors behind one address. */
 const VIEWS_PER_MINUTE = 600;
 
 export const createTracking = ({ db, log, now, secret }: Options): Tracking => ({

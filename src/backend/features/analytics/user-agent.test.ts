@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cachedUserAgentParser, parseUserAgent } from './user-agent.ts';
 
-const fromMemory = cachedUserAgentParser();
+const parseCached = cachedUserAgentParser();
 
 test.each([
   [
@@ -25,18 +25,18 @@ test.each([
     'Mozilla/5.0 Jane Doe, second street, the house behind the mosque/1.0 (X11; thing)',
     { browser: 'Other', os: 'Other', device_type: 'other' },
   ],
-])('%s', (words, agent) => {
-  expect(parseUserAgent(words)).toEqual(agent);
-  expect([fromMemory(words), fromMemory(words)]).toEqual([agent, agent]);
+])('parses %s', (header, agent) => {
+  expect(parseUserAgent(header)).toEqual(agent);
+  expect([parseCached(header), parseCached(header)]).toEqual([agent, agent]);
 });
 
 test.each([
-  ['a search engine', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
-  ['the preview of a chat', 'WhatsApp/2.23.20.0'],
-  ['a program', 'curl/8.5.0'],
-  ['one that says nothing', ''],
-  ['one without the header', null],
-])('%s is no visitor', (_, words) => {
-  expect(parseUserAgent(words)).toBeUndefined();
-  expect([fromMemory(words), fromMemory(words)]).toEqual([undefined, undefined]);
+  ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+  ['a link preview', 'WhatsApp/2.23.20.0'],
+  ['curl', 'curl/8.5.0'],
+  ['an empty header', ''],
+  ['a missing header', null],
+])('returns undefined for %s', (_, header) => {
+  expect(parseUserAgent(header)).toBeUndefined();
+  expect([parseCached(header), parseCached(header)]).toEqual([undefined, undefined]);
 });

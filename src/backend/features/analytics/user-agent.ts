@@ -2,7 +2,7 @@ import bowser from 'bowser';
 import { isbot } from 'isbot';
 import { boundedCache } from '#backend/auth/bounded-cache.ts';
 
-/** What is kept of a browser's own words of itself. */
+/** The only parts of a user agent that are stored (docs/rules/analytics.md#privacy). */
 export interface UserAgentInfo {
   browser: string;
   os: string;
@@ -10,18 +10,18 @@ export interface UserAgentInfo {
 }
 
 const OTHER = 'Other';
-/** The words that matter come first; a pattern need not search a whole header. */
-const LONGEST = 500;
-const REMEMBERED = 1_000;
-const KNOWN = new Set<string>(Object.values(bowser.BROWSER_MAP));
+/** Characters to parse: the tokens that matter come first. */
+const MAX_LENGTH = 500;
+const CACHE_SIZE = 1_000;
+const KNOWN_BROWSERS = new Set<string>(Object.values(bowser.BROWSER_MAP));
 
-/** The browser, system and kind of device behind a user agent; undefined for a machine that reads pages by itself. */
+/** Returns browser, operating system and device type of a `User-Agent` header; undefined for a bot or an empty header. */
 export function parseUserAgent(header: string | null): UserAgentInfo | undefined {
-  const words = header?.slice(0, LONGEST);
-  if (!words || isbot(words)) return undefined;
-  const { browser, os, platform } = bowser.parse(words);
-  // Of a browser that it does not know, the name is what its words begin with: anything, of any length.
-  const isKnown = browser.name && (KNOWN.has(browser.name) || !words.startsWith(browser.name));
+  const text = header?.slice(0, MAX_LENGTH);
+  if (!text || isbot(text)) return undefined;
+  const { browser, os, platform } = bowser.parse(text);
+  // For an unknown browser, bowser returns the first token of the header, which may be any text.
+  const isKnown = browser.name && (KNOWN_BROWSERS.has(browser.name) || !text.startsWith(browser.name));
   return {
     browser: isKnown ? browser.name! : OTHER,
     os: os.name || OTHER,
@@ -29,13 +29,13 @@ export function parseUserAgent(header: string | null): UserAgentInfo | undefined
   };
 }
 
-/** The same from memory: a few browsers make most of the views, and to read one's words takes longer than all else of a view. */
+/** Creates a `parseUserAgent` with a cache: few browsers make most views, and parsing is the slowest part of a view. */
 export function cachedUserAgentParser(): typeof parseUserAgent {
-  const known = boundedCache<{ agent: UserAgentInfo | undefined }>(REMEMBERED);
+  const cache = boundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
   return (header) => {
-    const words = header?.slice(0, LONGEST) ?? '';
-    const found = known.get(words) ?? { agent: parseUserAgent(words) };
-    known.set(words, found);
-    return found.agent;
+    const text = header?.slice(0, MAX_LENGTH) ?? '';
+    const entry = cache.get(text) ?? { info: parseUserAgent(text) };
+    cache.set(text, entry);
+    return entry.info;
   };
 }

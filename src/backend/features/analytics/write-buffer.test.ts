@@ -5,18 +5,18 @@ import { createWriteBuffer } from './write-buffer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A buffer over a database that can be held up, and what was written and logged. */
-function open() {
+/** Creates a buffer over a fake database that can block and fail, with the written rows and the log. */
+function aWriteBuffer() {
   const written: number[][] = [];
   const logged: { rows: number }[] = [];
-  let free: () => void = () => {};
-  let held: Promise<void> | undefined;
+  let unblock: () => void = () => {};
+  let blocked: Promise<void> | undefined;
   let error: Error | undefined;
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const buffer = createWriteBuffer<number>({
     log,
     write: async (rows) => {
-      await held;
+      await blocked;
       if (error) throw error;
       written.push(rows);
     },
@@ -25,15 +25,15 @@ function open() {
     buffer,
     written,
     logged,
-    hold: () => (held = new Promise((resolve) => (free = resolve))),
-    free: () => free(),
+    block: () => (blocked = new Promise((resolve) => (unblock = resolve))),
+    unblock: () => unblock(),
     fail: (one?: Error) => (error = one),
     add: (count: number) => Array.from({ length: count }, (_, at) => buffer.add(at)),
   };
 }
 
-test('rows are written together, none later than 200 ms', async () => {
-  const { buffer, written } = open();
+test('writes rows in one batch after at most 200 ms', async () => {
+  const { buffer, written } = aWriteBuffer();
   buffer.add(1);
   await vi.advanceTimersByTimeAsync(150);
   buffer.add(2);
@@ -42,40 +42,40 @@ test('rows are written together, none later than 200 ms', async () => {
   expect(written).toEqual([[1, 2]]);
 });
 
-test('a full batch does not wait', async () => {
-  const { written, add } = open();
+test('writes a full batch at once', async () => {
+  const { written, add } = aWriteBuffer();
   add(500);
   await vi.advanceTimersByTimeAsync(0);
   expect(written.map((rows) => rows.length)).toEqual([500]);
 });
 
-test('what comes during a write is written after it, in order', async () => {
-  const { buffer, written, hold, free, add } = open();
-  hold();
+test('writes rows that arrive during a write after it, in order', async () => {
+  const { buffer, written, block, unblock, add } = aWriteBuffer();
+  block();
   add(500);
   await vi.advanceTimersByTimeAsync(0);
   buffer.add(-1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(written).toEqual([]);
-  free();
+  unblock();
   await vi.advanceTimersByTimeAsync(0);
   expect(written.map((rows) => rows.length)).toEqual([500, 1]);
 });
 
-test('a slow database does not fill the memory: what is beyond the bound is dropped, and counted in the log', async () => {
-  const { buffer, written, logged, hold, free, add } = open();
-  hold();
+test('drops rows beyond the maximum and logs their number', async () => {
+  const { buffer, written, logged, block, unblock, add } = aWriteBuffer();
+  block();
   add(500);
   await vi.advanceTimersByTimeAsync(0);
   add(10_007);
-  free();
+  unblock();
   await buffer.close();
   expect(written.flat()).toHaveLength(10_500);
   expect(logged).toMatchObject([{ rows: 7 }]);
 });
 
-test('a write that fails is told once, and the next one goes on', async () => {
-  const { buffer, written, logged, fail } = open();
+test('logs a failed write once and continues with the next', async () => {
+  const { buffer, written, logged, fail } = aWriteBuffer();
   fail(new Error('away'));
   buffer.add(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -86,8 +86,8 @@ test('a write that fails is told once, and the next one goes on', async () => {
   expect(logged).toMatchObject([{ rows: 1, err: { message: 'away' } }]);
 });
 
-test('closing writes what waits', async () => {
-  const { buffer, written } = open();
+test('writes the remaining rows on close', async () => {
+  const { buffer, written } = aWriteBuffer();
   buffer.add(1);
   await buffer.close();
   expect(written).toEqual([[1]]);

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Takes rows at once and writes them a little later, many in one statement. */
+/** Collects rows and writes them in batches. */
 export interface WriteBuffer<Row> {
   add(row: Row): void;
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   close(): Promise<void>;
 }
 
@@ -12,13 +12,13 @@ interface Options<Row> {
   log: Logger;
 }
 
-/** The longest that a row waits for others, in ms. */
-const WAIT = 200;
-const BATCH = 500;
-/** Rows that wait at once while the database is slow or away; a few megabytes. */
-const BOUND = 10_000;
+/** Milliseconds after the first row of a batch. */
+const FLUSH_DELAY = 200;
+const BATCH_SIZE = 500;
+/** Rows to keep while the database is slow or down; a few megabytes. */
+const MAX_ROWS = 10_000;
 
-/** For what may be lost rather than slow anybody down: beyond the bound, and in a write that fails, rows are dropped. */
+/** Creates a buffer that drops rows beyond `MAX_ROWS` and those of a failed write, so that it never delays its caller. */
 export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffer<Row> {
   let rows: Row[] = [];
   let dropped = 0;
@@ -27,15 +27,15 @@ export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffe
 
   async function writeAll() {
     while (rows.length > 0) {
-      const batch = rows.slice(0, BATCH);
-      rows = rows.slice(BATCH);
+      const batch = rows.slice(0, BATCH_SIZE);
+      rows = rows.slice(BATCH_SIZE);
       try {
         await write(batch);
       } catch (error) {
-        log.warn({ err: error, rows: batch.length }, 'a batch could not be written');
+        log.warn({ err: error, rows: batch.length }, 'a batch of rows could not be written');
       }
     }
-    if (dropped > 0) log.warn({ rows: dropped }, 'more came than could be written');
+    if (dropped > 0) log.warn({ rows: dropped }, 'rows were dropped: the write buffer was full');
     dropped = 0;
   }
 
@@ -50,13 +50,13 @@ export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffe
 
   return {
     add(row) {
-      if (rows.length >= BOUND) {
+      if (rows.length >= MAX_ROWS) {
         dropped += 1;
         return;
       }
       rows.push(row);
-      if (rows.length >= BATCH) void flush();
-      else if (!writing) timer ??= setTimeout(flush, WAIT);
+      if (rows.length >= BATCH_SIZE) void flush();
+      else if (!writing) timer ??= setTimeout(flush, FLUSH_DELAY);
     },
     close: flush,
   };

@@ -11,33 +11,33 @@ import { paymentSpec } from './repository.ts';
 
 type Entity = Pick<Selectable<PaymentTable>, 'entity_type' | 'entity_id'>;
 
-/** What a payment is for. */
+/** The visit, task or oil change that a payment is for. */
 export interface PaymentTarget {
   columns: Pick<
     Insertable<PaymentTable>,
     'entity_type' | 'visit_id' | 'task_id' | 'oil_change_id' | 'vehicle_id' | 'user_id' | 'customer' | 'currency'
   >;
-  /** Neither deleted nor cancelled. */
+  /** False when it is deleted or cancelled. */
   acceptsPayments: boolean;
 }
 
-/** Holds what a payment is for still until the transaction ends: its visit, or its oil change. Undefined where there is none. */
+/** Locks the target of a payment: its visit (also for a task) or its oil change. Returns undefined when there is none. */
 export function lockPaymentTarget(
-  act: TransactionContext,
+  context: TransactionContext,
   { entity_type, entity_id }: Entity,
 ): Promise<PaymentTarget | undefined> {
   switch (entity_type) {
     case 'VISIT':
-      return lockVisitTarget(act, entity_id);
+      return lockVisitTarget(context, entity_id);
     case 'TASK':
-      return lockTaskTarget(act, entity_id);
+      return lockTaskTarget(context, entity_id);
     case 'OIL_CHANGE':
-      return lockOilChangeTarget(act, entity_id);
+      return lockOilChangeTarget(context, entity_id);
   }
 }
 
-async function lockVisitTarget(act: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
-  const visit = await lockVisit(act, id);
+async function lockVisitTarget(context: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
+  const visit = await lockVisit(context, id);
   if (!visit) return undefined;
   const { vehicle_id, user_id, customer, currency } = visit;
   return {
@@ -55,15 +55,15 @@ async function lockVisitTarget(act: TransactionContext, id: string): Promise<Pay
   };
 }
 
-/** A task's payments count for its visit. */
-async function lockTaskTarget(act: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
-  const task = () =>
-    act.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
-  const found = await task();
-  const visit = found && (await lockVisitTarget(act, found.visit_id));
+/** Locks the visit of the task: payments of a task count for its visit. */
+async function lockTaskTarget(context: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
+  const readTask = () =>
+    context.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+  const task = await readTask();
+  const visit = task && (await lockVisitTarget(context, task.visit_id));
   if (!visit) return undefined;
-  // It may have been deleted until its visit stood still.
-  const isLive = (await task())?.deleted_at === null;
+  // Another transaction may have deleted the task before the visit was locked.
+  const isLive = (await readTask())?.deleted_at === null;
   return {
     columns: { ...visit.columns, entity_type: 'TASK', task_id: id },
     acceptsPayments: visit.acceptsPayments && isLive,
@@ -95,13 +95,16 @@ async function lockOilChangeTarget({ tx, deps }: TransactionContext, id: string)
   };
 }
 
-/** Holds a payment, and all others for the same visit or oil change, still until the transaction ends. */
+/**
+ * Locks a payment together with all others of the same visit or oil change.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockPayment(
-  act: TransactionContext,
+  context: TransactionContext,
   id: string,
-): Promise<{ payment: PaymentRow; billed: PaymentTarget }> {
-  const read = () => readRecord(transactionExecutor(act.tx), paymentSpec, id);
-  const billed = await lockPaymentTarget(act, await read());
-  if (!billed) throw new AppError('NOT_FOUND');
-  return { payment: await read(), billed };
+): Promise<{ payment: PaymentRow; target: PaymentTarget }> {
+  const read = () => readRecord(transactionExecutor(context.tx), paymentSpec, id);
+  const target = await lockPaymentTarget(context, await read());
+  if (!target) throw new AppError('NOT_FOUND');
+  return { payment: await read(), target };
 }

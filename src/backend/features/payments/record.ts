@@ -29,18 +29,18 @@ export const recordPayment = (
 
     async function store(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;
-      const billed = await lockPaymentTarget(act, { entity_type: entityType, entity_id: entityId });
-      if (!billed) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
-      if (!billed.acceptsPayments) throw new AppError('CONFLICT');
-      const amount = toMinorUnits(input.amount, billed.columns.currency);
+      const target = await lockPaymentTarget(act, { entity_type: entityType, entity_id: entityId });
+      if (!target) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
+      if (!target.acceptsPayments) throw new AppError('CONFLICT');
+      const amount = toMinorUnits(input.amount, target.columns.currency);
       if (amount === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
-      const stored = await insertPayment(act, billed, { amount, method, notes, status, idempotency_key: key });
+      const stored = await insertPayment(act, target, { amount, method, notes, status, idempotency_key: key });
       if (stored === undefined) return undefined;
-      const paid = fromMinorUnits(amount, billed.columns.currency);
+      const paid = fromMinorUnits(amount, target.columns.currency);
       const told = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
       const changes = Object.fromEntries(told.map(([field, to]) => [field, { from: null, to }]));
       await audit(act, { action: 'create', entityType: 'payments', entityId: stored, changes });
-      await updateVisitTotals(act, billed);
+      await updateVisitTotals(act, target);
       return stored;
     }
   });
@@ -70,7 +70,7 @@ export const refundPayment = (
 ): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (act) => {
     const run = transactionExecutor(act.tx);
-    const { payment, billed } = await lockPayment(act, id);
+    const { payment, target } = await lockPayment(act, id);
     // The lock has let any other use of the key on this payment end before.
     if (await findByIdempotencyKey(act, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
@@ -78,13 +78,13 @@ export const refundPayment = (
     // To whom and in what it was paid, whoever has the vehicle now and whatever the garage bills in.
     const { user_id, customer, currency, method } = payment;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
-    if (!(await insertPayment(act, billed, { ...refund, status: 'Refunded', idempotency_key: key })))
+    if (!(await insertPayment(act, target, { ...refund, status: 'Refunded', idempotency_key: key })))
       throw new AppError('CONFLICT');
     const told = (units: number) => fromMinorUnits(units, payment.currency);
     const refunded = { from: told(payment.refunded), to: told(payment.refunded + amount) };
     const changes = { refunded, reason: { from: null, to: input.reason } };
     await audit(act, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(act, billed);
+    await updateVisitTotals(act, target);
     return readRecord(run, paymentSpec, payment.id);
   });
 

@@ -26,12 +26,12 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
 /** Takes a payment or a refund out of the account; it stays in the history. A second time changes nothing. */
 export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reason: string): Promise<string> =>
   inTransaction(deps, actor, undefined, async (act) => {
-    const { payment, billed } = await lockPayment(act, id);
+    const { payment, target } = await lockPayment(act, id);
     if (payment.status === 'Deleted') return payment.id;
     // What was given back would be left without what it was given back of.
     if (payment.refunded > 0) throw new AppError('CONFLICT');
     // Without its refund a payment counts again, as a new one would.
-    if (payment.status === 'Refunded' && !billed.acceptsPayments) throw new AppError('CONFLICT');
+    if (payment.status === 'Refunded' && !target.acceptsPayments) throw new AppError('CONFLICT');
     await act.tx
       .updateTable('payments')
       .set({ status: 'Deleted', reason, updated_at: act.now })
@@ -39,6 +39,6 @@ export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reaso
       .execute();
     const changes = { status: { from: payment.status, to: 'Deleted' }, reason: { from: payment.reason, to: reason } };
     await audit(act, { action: 'delete', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(act, billed);
+    await updateVisitTotals(act, target);
     return payment.id;
   });

@@ -10,34 +10,37 @@ type Values = Pick<Insertable<PaymentTable>, 'amount' | 'method' | 'status' | 'i
   Partial<Insertable<PaymentTable>>;
 export type StoredPayment = Omit<Selectable<PaymentTable>, 'search'>;
 
-/** Adds a payment or a refund to what is locked; undefined where the same person's key was used already. */
+/** Inserts a payment or refund of a locked target; returns undefined when the actor has used the idempotency key before. */
 export async function insertPayment(
-  act: TransactionContext,
+  context: TransactionContext,
   { columns }: PaymentTarget,
   values: Values,
 ): Promise<string | undefined> {
-  const stored = await act.tx
+  const stored = await context.tx
     .insertInto('payments')
-    .values({ ...columns, ...values, created_by: act.actor.id, created_at: act.now, updated_at: act.now })
+    .values({ ...columns, ...values, created_by: context.actor.id, created_at: context.now, updated_at: context.now })
     .onConflict((conflict) => conflict.columns(['created_by', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return stored?.id;
 }
 
-/** What follows from its payments for a visit. */
+/** Recalculates the paid amount of the target's visit and broadcasts the change. */
 export async function updateVisitTotals(
-  act: TransactionContext,
+  context: TransactionContext,
   { columns: { visit_id, user_id } }: PaymentTarget,
 ): Promise<void> {
   if (!visit_id) return;
-  await recalculatePaid(act, visit_id);
-  await broadcastVisitChange(act, { id: visit_id, userId: user_id });
+  await recalculatePaid(context, visit_id);
+  await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
-/** The key under which a person sends a payment or refund once, however often it is sent. */
+/**
+ * Reads the header `Idempotency-Key`; null when absent (docs/rules/money.md#idempotency).
+ * @throws AppError VALIDATION when it is malformed
+ */
 export function readIdempotencyKey({ headers }: Request): string | null {
   const key = headers.get('idempotency-key');
   if (key !== null && !KEY.test(key))
@@ -45,7 +48,10 @@ export function readIdempotencyKey({ headers }: Request): string | null {
   return key;
 }
 
-/** What the actor has stored under a key. The same key for something else is a mistake. */
+/**
+ * Finds the actor's payment with this idempotency key.
+ * @throws AppError ALREADY_RECORDED when the key belongs to another payment, as `isSame` decides
+ */
 export async function findByIdempotencyKey(
   { tx, actor }: TransactionContext,
   key: string | null,

@@ -13,7 +13,7 @@ import type { HoldReason } from '#domain/tasks/task.ts';
 import { createTask, taskWriteSpec } from './write.ts';
 import { syncVisitStatus, checkTransition } from '../visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
-import { nextUpdatedAt } from '../visits/tasks.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { recordStatusChanges } from '../visits/history.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 

@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { refuseOpenVisit } from '../vehicles/repository.ts';
 
-/** Any number that no other lock of the product has. */
-const LOCK = 4_470_001;
+/** Key of the advisory lock; no other lock of the product uses it. */
+const ADMIN_LOCK = 4_470_001;
 
-/** Refuses a change after which no active ADMIN is left; of two at once, the second sees what the first did. */
+/**
+ * Checks, after a change, that an active ADMIN remains. An advisory lock serializes concurrent checks
+ * (docs/rules/roles.md#self-protection).
+ * @throws AppError LAST_ADMIN
+ */
 export async function requireActiveAdmin({ tx }: Pick<TransactionContext, 'tx'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(ADMIN_LOCK)]).as('locked')).execute();
   const admin = await tx
     .selectFrom('users')
     .select('id')
@@ -21,33 +24,36 @@ export async function requireActiveAdmin({ tx }: Pick<TransactionContext, 'tx'>)
   if (!admin) throw new AppError('LAST_ADMIN');
 }
 
-/** A person's vehicles go with them, unless one is in the workshop. */
-export async function removeVehiclesOf(act: TransactionContext, userId: string): Promise<void> {
-  const removed = await act.tx
+/**
+ * Soft-deletes the vehicles of a removed person.
+ * @throws AppError HAS_OPEN_VISIT
+ */
+export async function removeVehiclesOf(context: TransactionContext, userId: string): Promise<void> {
+  const removed = await context.tx
     .updateTable('vehicles')
-    .set({ deleted_at: act.now, deleted_by: act.actor.id })
+    .set({ deleted_at: context.now, deleted_by: context.actor.id })
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
   await refuseOpenVisit(
-    act,
+    context,
     removed.map(({ id }) => id),
   );
-  for (const { id } of removed) await audit(act, { action: 'delete', entityType: 'vehicles', entityId: id });
+  for (const { id } of removed) await audit(context, { action: 'delete', entityType: 'vehicles', entityId: id });
 }
 
-/** The vehicles that went with a person, and no others, come back with them. */
+/** Restores the vehicles that were deleted together with the person, and no others. */
 export async function restoreVehiclesOf(
-  act: TransactionContext,
+  context: TransactionContext,
   user: { id: string; deleted_at: Date },
 ): Promise<void> {
-  const restored = await act.tx
+  const restored = await context.tx
     .updateTable('vehicles')
     .set({ deleted_at: null, deleted_by: null })
     .where('user_id', '=', user.id)
     .where('deleted_at', '=', user.deleted_at)
     .returning('id')
     .execute();
-  for (const { id } of restored) await audit(act, { action: 'restore', entityType: 'vehicles', entityId: id });
+  for (const { id } of restored) await audit(context, { action: 'restore', entityType: 'vehicles', entityId: id });
 }

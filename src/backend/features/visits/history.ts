@@ -3,33 +3,33 @@ import { audit, type Changes } from '#backend/resource/audit.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 
-/** Why a status moved: by the rules alone, or by hand and then perhaps with a reason. */
+/** Cause of a status change: automatic, or by a person with an optional reason. */
 export interface ChangeCause {
   automatic?: true;
   reason?: string | null;
 }
 
 interface StatusChange extends ChangeCause {
-  /** Absent for the visit's own. */
+  /** Absent for a change of the visit itself. */
   taskId?: string;
-  /** Null when it was created. */
+  /** Null for a creation. */
   from: string | null;
   to: string;
   holdReason?: HoldReason | null;
-  /** Told in the audit log in place of the status. */
+  /** Replaces the status in the audit log. */
   changes?: Changes;
 }
 
-/** Keeps who moved what of a locked visit, when and why; creations are in the audit log already. */
+/** Inserts status changes of a locked visit into its history, and those that are no creation into the audit log. */
 export async function recordStatusChanges(
-  act: TransactionContext,
+  context: TransactionContext,
   visitId: string,
-  moves: readonly StatusChange[],
+  changes: readonly StatusChange[],
 ): Promise<void> {
-  if (moves.length === 0) return;
-  // Who waited for the lock came later than the clock said.
-  const at = sql<Date>`greatest(${act.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;
-  const rows = moves.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
+  if (changes.length === 0) return;
+  // A transaction that waited for the lock has an older clock than the changes before it.
+  const at = sql<Date>`greatest(${context.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;
+  const rows = changes.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
     visit_id: visitId,
     task_id: taskId ?? null,
     from_status: from,
@@ -37,18 +37,18 @@ export async function recordStatusChanges(
     hold_reason: holdReason ?? null,
     reason: reason ?? null,
     automatic: automatic ?? false,
-    actor_id: act.actor.id,
+    actor_id: context.actor.id,
     at,
   }));
-  await act.tx.insertInto('status_moves').values(rows).execute();
-  const made = moves.filter(({ from }) => from !== null);
+  await context.tx.insertInto('status_moves').values(rows).execute();
+  const updates = changes.filter(({ from }) => from !== null);
   await audit(
-    act,
-    ...made.map(({ taskId, from, to, reason, changes = { status: { from, to } } }) => ({
+    context,
+    ...updates.map(({ taskId, from, to, reason, changes: fields = { status: { from, to } } }) => ({
       action: 'change-status',
       entityType: taskId ? 'tasks' : 'visits',
       entityId: taskId ?? visitId,
-      changes: reason ? { ...changes, reason: { from: null, to: reason } } : changes,
+      changes: reason ? { ...fields, reason: { from: null, to: reason } } : fields,
     })),
   );
 }

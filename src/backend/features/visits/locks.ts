@@ -5,13 +5,13 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
 
 /**
- * Holds a visit still until the transaction ends: what happens to it, its tasks and its payments happens one after the other.
- * Answers deleted ones too; undefined where there is none.
+ * Selects a visit `FOR NO KEY UPDATE`, which serializes the writes of a visit, its tasks and its payments. Returns soft-deleted
+ * visits too, and undefined when the id is unknown.
  */
 export const lockVisit = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<LockedVisit | undefined> =>
   tx.selectFrom('visits').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Whether a visit's vehicle is there and its client's, as an open visit needs it; kept so until the transaction ends. */
+/** Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted or belongs to another client. */
 export async function lockVehicle(
   { tx }: Pick<TransactionContext, 'tx'>,
   { vehicle_id, user_id }: Pick<LockedVisit, 'vehicle_id' | 'user_id'>,

@@ -1,24 +1,24 @@
-import { sql } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { purgeWaiting } from '#backend/mail/outbox.ts';
 import type { LockedVisit } from './locks.ts';
 
-/** Heard by every process of the garage; the payload is `{id, userId}` as JSON. */
+/** Channel of `pg_notify` that every process listens to; the payload is `{id, userId}` as JSON. */
 export const VISIT_CHANGED = 'visit_changed';
 
-/** Tells those who follow visits, once the transaction is in the database, that this one, its tasks, payments or media changed. */
+/** Notifies open event streams, after the commit, that a visit, its tasks, payments or media changed. */
 export async function broadcastVisitChange(
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, userId }: { id: string; userId: string },
 ) {
-  await sql`select pg_notify(${VISIT_CHANGED}, ${JSON.stringify({ id, userId })})`.execute(tx);
+  const payload = JSON.stringify({ id, userId });
+  await tx.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(VISIT_CHANGED), val(payload)]).as('notified')).execute();
 }
 
-const DAYS = 30;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
+const EXPIRY_DAYS = 30;
 const purgeKeyOf = (visitId: string) => `ready-for-pickup:${visitId}`;
 
-/** Tells the client, in their language and once the move is in the database, that the car can be fetched. */
+/** Queues the message that the car is ready for pickup, in the client's language and after the commit. */
 export async function notifyClient(
   { tx, deps, now, afterCommit }: TransactionContext,
   { id, user_id, vehicle_id }: Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id'>,
@@ -44,11 +44,11 @@ export async function notifyClient(
         link: `${deps.config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
       },
       purgeKey: purgeKeyOf(id),
-      expiresAt: new Date(now.getTime() + DAYS * DAY),
+      expiresAt: new Date(now.getTime() + EXPIRY_DAYS * DAY_MS),
     }),
   );
 }
 
-/** What waits to be sent is true no more once the visit has moved on. */
+/** Purges the queued message: the status has changed. */
 export const cancelNotification = ({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<void> =>
   purgeWaiting(tx, purgeKeyOf(visitId));

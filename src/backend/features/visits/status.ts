@@ -19,7 +19,8 @@ import type { Role } from '#domain/roles.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
 import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
-import { setTaskStatuses, nextUpdatedAt } from './tasks.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import { setTaskStatuses } from './tasks.ts';
 import { visitSpec } from './repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 

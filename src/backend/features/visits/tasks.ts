@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { TaskTable } from '#backend/db/schema-workshop.ts';
 import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -16,27 +17,27 @@ import { recordStatusChanges, type ChangeCause } from './history.ts';
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
-/** What no schema knows of a new task. */
+/** Returns the problems of a new task that depend on the currency and on today's date, `YYYY-MM-DD`. */
 export const taskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
   ...amountProblems(taskSpec.amounts, task, currency),
   ...taskDateProblems(task.dueDate, undefined, today),
 ];
 
-/** Adds tasks to a visit that is locked or new; answers their ids. */
+/** Inserts tasks into a visit that is locked or new; returns their ids. */
 export async function insertTasks(
-  act: TransactionContext,
+  context: TransactionContext,
   visit: Pick<LockedVisit, 'id' | 'user_id' | 'currency'>,
   tasks: readonly TaskInput[],
 ): Promise<string[]> {
   const changes = tasks.map((task) =>
     changesOf(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
   );
-  const fixed = { user_id: visit.user_id, created_at: act.now, updated_at: act.now };
-  const rows = changes.map((change) => ({ ...columnsOf(change), ...fixed }) as Insertable<TaskTable>);
-  const made = await act.tx.insertInto('tasks').values(rows).returning('id').execute();
-  const ids = made.map(({ id }) => id);
+  const common = { user_id: visit.user_id, created_at: context.now, updated_at: context.now };
+  const rows = changes.map((change) => ({ ...columnsOf(change), ...common }) as Insertable<TaskTable>);
+  const inserted = await context.tx.insertInto('tasks').values(rows).returning('id').execute();
+  const ids = inserted.map(({ id }) => id);
   await audit(
-    act,
+    context,
     ...ids.map((entityId, at) => ({
       action: 'create',
       entityType: 'tasks',
@@ -45,22 +46,22 @@ export async function insertTasks(
     })),
   );
   await recordStatusChanges(
-    act,
+    context,
     visit.id,
     ids.map((taskId) => ({ taskId, from: null, to: 'Pending' })),
   );
   return ids;
 }
 
-/** Moves all live tasks of a visit that are in one of these statuses; the visit is locked. */
+/** Sets the status of all tasks of a locked visit that have one of the statuses `from`. */
 export async function setTaskStatuses(
-  act: TransactionContext,
+  context: TransactionContext,
   visitId: string,
   from: readonly TaskStatus[],
   to: TaskStatus,
   cause: ChangeCause,
 ): Promise<void> {
-  const tasks = await act.tx
+  const tasks = await context.tx
     .selectFrom('tasks')
     .select(['id', 'status'])
     .where('visit_id', '=', visitId)
@@ -69,9 +70,9 @@ export async function setTaskStatuses(
     .orderBy('id')
     .execute();
   if (tasks.length === 0) return;
-  await act.tx
+  await context.tx
     .updateTable('tasks')
-    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(act.now) })
+    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(context.now) })
     .where(
       'id',
       'in',
@@ -79,12 +80,8 @@ export async function setTaskStatuses(
     )
     .execute();
   await recordStatusChanges(
-    act,
+    context,
     visitId,
     tasks.map(({ id, status }) => ({ ...cause, taskId: id, from: status, to })),
   );
 }
-
-/** Two changes within a millisecond still differ in `updated_at`. */
-export const nextUpdatedAt = (now: Date) =>
-  sql<Date>`greatest(${now}::timestamptz(3), updated_at + interval '1 millisecond')`;

@@ -1,7 +1,7 @@
 import daisyui from 'daisyui';
 import daisyTheme from 'daisyui/theme';
 
-/** The garage's own colours, set at run time from its branding; styles/global.css holds their defaults. */
+/** Brand colours: CSS variables that the garage's branding sets at run time; defaults in styles/tokens.css. */
 const brand = Object.fromEntries([0, 200, 400, 600, 800].map((shade) => [shade, `var(--brand-${shade})`]));
 
 const shape = {
@@ -15,8 +15,8 @@ const shape = {
   '--noise': '0',
 };
 
-/** What is used of daisyUI: a plain word of the code that is also one of its class names would else bring that part's rules. */
-const DAISY_PARTS = [
+/** Included daisyUI components. Without the list, any word in the code that is also a daisyUI class would add that component's rules. */
+const DAISY_COMPONENTS = [
   'properties',
   'rootcolor',
   'rootscrollgutter',
@@ -45,13 +45,13 @@ const DAISY_PARTS = [
 ];
 
 /**
- * The look of the garage over some sources, with some parts of daisyUI.
+ * Creates the Tailwind configuration with the garage's themes.
  *
- * @param {string[]} content
- * @param {string[]} parts
+ * @param {string[]} content globs of the files whose classes are generated
+ * @param {string[]} components daisyUI components to include
  * @returns {import('tailwindcss').Config}
  */
-export const lookOf = (content, parts) => ({
+export const tailwindConfig = (content, components) => ({
   content,
   darkMode: ['selector', '[data-theme="garage-dark"]'],
   theme: {
@@ -70,7 +70,7 @@ export const lookOf = (content, parts) => ({
     },
   },
   plugins: [
-    daisyui({ themes: false, logs: false, include: parts }),
+    daisyui({ themes: false, logs: false, include: components }),
     daisyTheme({
       name: 'garage',
       default: true,
@@ -125,4 +125,7 @@ export const lookOf = (content, parts) => ({
   ],
 });
 
-export default lookOf(['./src/{components,islands,layouts,pages,portal,ui,views}/**/*.{astro,ts,tsx}'], DAISY_PARTS);
+export default tailwindConfig(
+  ['./src/{components,islands,layouts,pages,portal,ui,views}/**/*.{astro,ts,tsx}'],
+  DAISY_COMPONENTS,
+);

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { SITE_PAGES } from '#domain/site/pages.ts';
 
-/** What the menu leads to: the parts of the home page that the garage's content fills. */
+/** Links of the main menu; omits sections without content. */
 export function menuLinks({ locale, services, texts }: SiteContent) {
   const home = `/${locale}/`;
   return [
@@ -15,7 +15,7 @@ export function menuLinks({ locale, services, texts }: SiteContent) {
 
 const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
 
-/** The pages that every garage has to have. */
+/** Links to the privacy policy and the terms of service. */
 export const legalLinks = (locale: Locale) =>
   Object.entries(SITE_PAGES)
     .filter(([key]) => LEGAL.includes(key))

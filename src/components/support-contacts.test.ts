@@ -3,13 +3,13 @@ import { contactLinks, profileLinks } from './support-contacts.ts';
 
 const none = { phone: '', email: '', social: {} };
 
-test('nothing configured, nothing shown', () => {
+test('returns no links without configuration', () => {
   expect(contactLinks(none, {})).toEqual([]);
   expect(contactLinks(none, { PUBLIC_SUPPORT_PHONE: '' })).toEqual([]);
   expect(profileLinks(none, {})).toEqual([]);
 });
 
-test('phone, WhatsApp and e-mail become links', () => {
+test('builds links for phone, WhatsApp and e-mail', () => {
   const contacts = contactLinks(none, {
     PUBLIC_SUPPORT_EMAIL: 'help@garage.example',
     PUBLIC_SUPPORT_PHONE: '+9611555214',
@@ -22,7 +22,7 @@ test('phone, WhatsApp and e-mail become links', () => {
   ]);
 });
 
-test('what the garage says of itself goes before what the build was given', () => {
+test('prefers the branding to the build environment', () => {
   const contacts = contactLinks(
     { phone: '+96173204000', email: '', social: { whatsapp: '+96173204001' } },
     { PUBLIC_SUPPORT_PHONE: '+9611555214', PUBLIC_SUPPORT_EMAIL: 'help@garage.example' },
@@ -34,7 +34,7 @@ test('what the garage says of itself goes before what the build was given', () =
   ]);
 });
 
-test('profiles are secure links alone', () => {
+test('accepts only https profile links', () => {
   expect(
     profileLinks(
       { ...none, social: { instagram: 'https://instagram.com/garage' } },

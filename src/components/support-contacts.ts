@@ -1,10 +1,10 @@
 import { type SupportEnvironment, supportLinks } from '#domain/branding/support-links.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 
-/** Direct ways to reach the garage, the quickest first; each names its word in `site:contact`. */
-const DIRECT = { PHONE: 'call', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
-export type ContactKind = (typeof DIRECT)[keyof typeof DIRECT];
-const PROFILES = {
+/** Contact channels in display order; each value is a key in `site:contact`. */
+const CONTACT_CHANNELS = { PHONE: 'call', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
+export type ContactKind = (typeof CONTACT_CHANNELS)[keyof typeof CONTACT_CHANNELS];
+const PROFILE_CHANNELS = {
   FACEBOOK: 'Facebook',
   INSTAGRAM: 'Instagram',
   TIKTOK: 'TikTok',
@@ -15,8 +15,8 @@ const PROFILES = {
 
 type Contacts = Pick<SiteContent, 'phone' | 'email' | 'social'>;
 
-/** What the garage's branding says, else what the build was given (decision 10). */
-function linksOf(content: Contacts, env: SupportEnvironment, channels: object) {
+/** Links of the channels: from the branding, else from the build's environment (docs/rules/branding.md#contacts). */
+function channelLinks(content: Contacts, env: SupportEnvironment, channels: object) {
   const own: Record<string, string | undefined> = { ...content.social, phone: content.phone, email: content.email };
   return Object.keys(channels).flatMap((channel) => {
     const name = `PUBLIC_SUPPORT_${channel}` as keyof SupportEnvironment;
@@ -24,17 +24,17 @@ function linksOf(content: Contacts, env: SupportEnvironment, channels: object) {
   });
 }
 
-/** Phone, WhatsApp and e-mail. */
+/** Phone, WhatsApp and e-mail links; `text` is the number or address. */
 export const contactLinks = (content: Contacts, env: SupportEnvironment) =>
-  linksOf(content, env, DIRECT).map(({ channel, href, text }) => ({
-    kind: DIRECT[channel as keyof typeof DIRECT],
+  channelLinks(content, env, CONTACT_CHANNELS).map(({ channel, href, text }) => ({
+    kind: CONTACT_CHANNELS[channel as keyof typeof CONTACT_CHANNELS],
     href,
     text,
   }));
 
-/** Pages of the garage elsewhere. */
+/** Links to the garage's social media profiles. */
 export const profileLinks = (content: Contacts, env: SupportEnvironment) =>
-  linksOf(content, env, PROFILES).map(({ channel, href }) => ({
-    name: PROFILES[channel as keyof typeof PROFILES],
+  channelLinks(content, env, PROFILE_CHANNELS).map(({ channel, href }) => ({
+    name: PROFILE_CHANNELS[channel as keyof typeof PROFILE_CHANNELS],
     href,
   }));

@@ -39,7 +39,7 @@ function fill() {
   type('Your message', 'May I come tomorrow?\nIn the morning.');
 }
 
-test('a message goes out as the server reads it, and the form is empty again', async () => {
+test('sends the parsed message and resets the form', async () => {
   fill();
   await press();
   await waitFor(() => expect(good()).toContain('Your message has been sent!'));
@@ -53,7 +53,7 @@ test('a message goes out as the server reads it, and the form is empty again', a
   expect(alert()).toBe('');
 });
 
-test('what is missing is told, once for the form and at each field, and the first one has the focus', async () => {
+test('reports missing values for the form and at each field, and focuses the first', async () => {
   type('Your e-mail', 'nadia@example.com');
   await press();
   expect(alert()).toBe('Please fill in all fields.');
@@ -65,7 +65,7 @@ test('what is missing is told, once for the form and at each field, and the firs
   expect(sent).toEqual([]);
 });
 
-test('an address that is none is told at its field', async () => {
+test('reports an invalid e-mail address at its field', async () => {
   fill();
   type('Your e-mail', 'nadia@');
   await press();
@@ -74,7 +74,7 @@ test('an address that is none is told at its field', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the counter follows, and a text that is too long stays whole', async () => {
+test('updates the counter and keeps a text that is too long', async () => {
   fill();
   const long = 'a'.repeat(MESSAGE_MAX + 5);
   type('Your message', long);
@@ -94,7 +94,7 @@ test.each([
     () => reply(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '90' }),
     'waiting time: 90 seconds.',
   ],
-])('nothing that was typed is lost when %s', async (_, failing, reason) => {
+])('keeps the values when %s', async (_, failing, reason) => {
   answer = failing;
   fill();
   const before = typed();
@@ -107,7 +107,7 @@ test.each([
   await waitFor(() => expect(good()).toContain('Your message has been sent!'));
 });
 
-test('a refusal of the server is told at the field that it names', async () => {
+test('shows a validation error of the server at its field', async () => {
   answer = () =>
     reply(422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'email', message: 'Not an address.' }] });
   fill();
@@ -116,7 +116,7 @@ test('a refusal of the server is told at the field that it names', async () => {
   expect(alert()).toContain('Failed to send message. Please try again.');
 });
 
-test('pressing twice sends once', async () => {
+test('sends once when pressed twice', async () => {
   let finish: (reply: Response) => void = () => {};
   answer = () => new Promise((resolve) => (finish = resolve));
   fill();
@@ -128,7 +128,7 @@ test('pressing twice sends once', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('people do not meet the honeypot; what fills it in is told to the server', async () => {
+test('hides the honeypot and sends its value', async () => {
   const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
   expect(trap.tabIndex).toBe(-1);
   expect(trap.closest('[aria-hidden="true"]')).toBeTruthy();

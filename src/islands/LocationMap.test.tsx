@@ -16,12 +16,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly told: (entries: object[]) => void;
-      constructor(told: (entries: object[]) => void) {
-        this.told = told;
+      readonly callback: (entries: object[]) => void;
+      constructor(callback: (entries: object[]) => void) {
+        this.callback = callback;
       }
       observe() {
-        this.told([{ contentRect: { width: 360, height: 384 } }]);
+        this.callback([{ contentRect: { width: 360, height: 384 } }]);
       }
       disconnect() {}
     },
@@ -44,7 +44,7 @@ const show = () =>
   );
 const tiles = () => [...document.querySelectorAll('img')].map(({ src }) => src);
 
-test('the place is shown as a still picture, with whose map it is and a way to a larger one', () => {
+test('shows static tiles with attribution and a link to a larger map', () => {
   show();
   expect(screen.getByRole('group', { name: 'Map: Karaj Al Nahr' })).toBeTruthy();
   expect(tiles()).toContain('https://tiles.test/16/39236/26202.png');
@@ -52,7 +52,7 @@ test('the place is shown as a still picture, with whose map it is and a way to a
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Larger map' }).href).toContain('mlat=33.8961');
 });
 
-test('who saves data is asked first', () => {
+test('waits for a click when the browser saves data', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   show();
   expect(tiles()).toEqual([]);
@@ -60,7 +60,7 @@ test('who saves data is asked first', () => {
   expect(tiles()).not.toEqual([]);
 });
 
-test('a map that cannot be loaded says so, and the picture stays', async () => {
+test('shows an error and keeps the static map when Leaflet fails to load', async () => {
   vi.mocked(loadStylesheet).mockRejectedValueOnce(new Error('offline'));
   show();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Move and zoom the map' })));

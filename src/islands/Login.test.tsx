@@ -19,12 +19,12 @@ let answers: Record<string, Answer>;
 let leave: ReturnType<typeof vi.spyOn>;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const tokenOf = (role: string) => `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, exp: 4_000_000_000 })}.s`;
-const signedIn = (role: string): Answer => ({
+const accessToken = (role: string) => `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, exp: 4_000_000_000 })}.s`;
+const loginResponse = (role: string): Answer => ({
   status: 200,
-  body: { data: { accessToken: tokenOf(role), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } } },
+  body: { data: { accessToken: accessToken(role), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } } },
 });
-const codeSent: Answer = { status: 200, body: { data: { resendInSeconds: 60 } } };
+const codeSentResponse: Answer = { status: 200, body: { data: { resendInSeconds: 60 } } };
 
 beforeEach(() => {
   sent = [];
@@ -50,7 +50,7 @@ afterEach(() => {
   document.cookie = 'i18next=; Max-Age=0; Path=/';
 });
 
-/** Opens the page at an address of its own, as a fresh document would. */
+/** Renders the page at a URL with fresh modules, like a new document. */
 async function open(address = '/login') {
   vi.resetModules();
   history.replaceState(null, '', address);
@@ -74,7 +74,7 @@ async function signIn(identifier: string, password: string) {
   await waitFor(() => expect(alert() || leave.mock.calls.length).toBeTruthy());
 }
 
-test('nothing is sent before all fields are filled in', async () => {
+test('sends nothing before all fields are filled in', async () => {
   await open();
   press('Sign in');
   expect(alert()).toBe('Please fill in all fields.');
@@ -86,7 +86,7 @@ test('nothing is sent before all fields are filled in', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a refused login keeps what was typed, and may be tried again', async () => {
+test('keeps the values of a rejected login and allows a retry', async () => {
   answers = { login: { status: 401, body: { code: 'INVALID_CREDENTIALS' } } };
   await open();
   await signIn('+961 70 123 456', 'wrong');
@@ -95,48 +95,48 @@ test('a refused login keeps what was typed, and may be tried again', async () =>
   expect(field('Password').value).toBe('wrong');
 });
 
-test('a throttled login tells the wait', async () => {
+test('shows the wait of a rate-limited login', async () => {
   answers = { login: { status: 429, headers: { 'retry-after': '16' } } };
   await open();
   await signIn('a@b.example', 'wrong');
   expect(alert()).toBe('Too many attempts. Waiting time: 16 seconds.');
 });
 
-test('a login returns to where the person came from, in the language of the profile', async () => {
-  answers = { login: signedIn('ADMIN') };
+test('returns to the requested page in the language of the profile', async () => {
+  answers = { login: loginResponse('ADMIN') };
   await open('/login?from=%2Fadmin%2Fusers&error=REFRESH_FAILED');
   expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
-  document.cookie = `access_token=${tokenOf('ADMIN')}; Path=/`;
+  document.cookie = `access_token=${accessToken('ADMIN')}; Path=/`;
   await signIn('a@b.example', 'right');
   expect(leave).toHaveBeenCalledWith('/admin/users');
   expect(document.cookie).toContain('i18next=fr');
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
 });
 
-test('a language chosen by hand stays, and a page of another role is not opened', async () => {
+test('keeps a chosen language and does not open a page of another role', async () => {
   localStorage.setItem('languageChosen', 'true');
-  answers = { login: signedIn('CLIENT') };
+  answers = { login: loginResponse('CLIENT') };
   await open('/login?from=%2Fadmin%2Fusers');
-  document.cookie = `access_token=${tokenOf('CLIENT')}; Path=/`;
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
   await signIn('a@b.example', 'right');
   expect(leave).toHaveBeenCalledWith('/client');
   expect(document.cookie).not.toContain('i18next');
 });
 
-test('a browser that drops the cookie is told so, and stays', async () => {
-  answers = { login: signedIn('ADMIN') };
+test('shows an error and stays when the browser drops the cookie', async () => {
+  answers = { login: loginResponse('ADMIN') };
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await open();
   const { plainHttp, blocked } = auth.cookies;
-  const told = location.protocol === 'http:' ? plainHttp : blocked;
-  expect(alert()).toBe(told);
+  const problem = location.protocol === 'http:' ? plainHttp : blocked;
+  expect(alert()).toBe(problem);
   await signIn('a@b.example', 'right');
-  await waitFor(() => expect(alert()).toBe(`${told}Login failed. Please try again.${told}`));
+  await waitFor(() => expect(alert()).toBe(`${problem}Login failed. Please try again.${problem}`));
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('a forgotten password: code, new password, and back to sign in with the identifier kept', async () => {
-  answers = { 'send-otp': codeSent };
+test('resets a password with a code and returns to sign-in with the identifier', async () => {
+  answers = { 'send-otp': codeSentResponse };
   await open('/login?from=%2Fadmin');
   type('Phone or e-mail', 'nadia@example.com');
   press('Forgot password?');
@@ -144,7 +144,7 @@ test('a forgotten password: code, new password, and back to sign in with the ide
   press('Send the code');
 
   await screen.findByLabelText('Code');
-  expect(document.activeElement).toBe(field('Code'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Code')));
   type('Code', '١٢٣ ٤٥٦');
 
   await screen.findByLabelText('New password');
@@ -160,7 +160,7 @@ test('a forgotten password: code, new password, and back to sign in with the ide
 
   await screen.findByText('Your password is saved. Sign in with it now.');
   expect(field('Phone or e-mail').value).toBe('nadia@example.com');
-  expect(document.activeElement).toBe(field('Password'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Password')));
   expect(location.search).toBe('?from=%2Fadmin');
   expect(sent).toEqual([
     { path: 'send-otp', body: { identifier: 'nadia@example.com', purpose: 'RESET_PASSWORD' } },
@@ -169,17 +169,17 @@ test('a forgotten password: code, new password, and back to sign in with the ide
   ]);
 });
 
-test('a wrong code empties the cells', async () => {
-  answers = { 'send-otp': codeSent, 'verify-otp': { status: 422, body: { code: 'OTP_INVALID' } } };
+test('clears the cells after a wrong code', async () => {
+  answers = { 'send-otp': codeSentResponse, 'verify-otp': { status: 422, body: { code: 'OTP_INVALID' } } };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   type('Code', '999999');
   await waitFor(() => expect(alert()).toContain('Failed to verify OTP. Please try again.'));
   expect(field('Code').value).toBe('');
 });
 
-test('an invitation has its code sent as it opens, once, and again after the countdown', async () => {
+test('sends the code of an invitation once on opening, and again after the countdown', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  answers = { 'send-otp': codeSent, 'resend-otp': codeSent };
+  answers = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
   const address = '/login?mode=otp&identifier=%2B96170123456&purpose=VERIFY_ACCOUNT';
   await open(address);
   const body = { identifier: '+96170123456', purpose: 'VERIFY_ACCOUNT' };
@@ -196,11 +196,11 @@ test('an invitation has its code sent as it opens, once, and again after the cou
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'resend-otp', body }));
 });
 
-test('a code that could not be sent can be asked for again', async () => {
+test('allows another request after a failed one', async () => {
   answers = { 'send-otp': { status: 503, body: { code: 'UNAVAILABLE' } } };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   await waitFor(() => expect(alert()).toContain('Failed to send OTP. Please try again.'));
-  answers = { 'send-otp': codeSent };
+  answers = { 'send-otp': codeSentResponse };
   press('Send a new code');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.path).toBe('send-otp');

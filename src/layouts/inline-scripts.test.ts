@@ -32,17 +32,17 @@ function visit({ path = '/', search = '', cookie = '', local, session, languages
   return gone;
 }
 
-test('the page stays for an Arabic reader and for one whose language is unknown', () => {
+test('stays for Arabic and for unknown languages', () => {
   expect(visit({ languages: ['ar-LB', 'en'] })).toBeUndefined();
   expect(visit({ languages: ['de', 'it-IT'] })).toBeUndefined();
   expect(visit({})).toBeUndefined();
 });
 
-test('the first language of the browser that the site has is taken', () => {
+test('redirects to the first supported language of the browser', () => {
   expect(visit({ languages: ['de', 'fr-CA', 'en'] })).toBe('/fr/');
 });
 
-test('query, cookie, local storage, session storage, browser: in this order', () => {
+test('detects from query, cookie, local storage, session storage and browser, in this order', () => {
   const all: Visit = { search: '?lng=en', cookie: 'a=b; i18next=fr', local: 'en', session: 'fr', languages: ['en'] };
   expect(visit(all)).toBe('/en/?lng=en');
   expect(visit({ ...all, search: '' })).toBe('/fr/');
@@ -51,16 +51,16 @@ test('query, cookie, local storage, session storage, browser: in this order', ()
   expect(visit({ ...all, search: '?lng=ar' })).toBeUndefined();
 });
 
-test('a page that was not found keeps the language of its prefix', () => {
+test('redirects a 404 page to the language of its prefix', () => {
   expect(visit({ path: '/en/nowhere', languages: ['fr'] }, '/404/')).toBe('/en/404/');
   expect(visit({ path: '/nowhere', languages: ['fr'] }, '/404/')).toBe('/fr/404/');
 });
 
-test('where the page of a language is missing, what stands in its place stays', () => {
+test('stays when the 404 page is served at the redirect target', () => {
   expect(visit({ path: '/en/404/' }, '/404/')).toBeUndefined();
 });
 
-test('storage that is forbidden is no obstacle', () => {
+test('ignores blocked storage', () => {
   const forbidden = new Proxy(
     {},
     {
@@ -80,11 +80,11 @@ test('storage that is forbidden is no obstacle', () => {
   expect(gone).toBe('/en/');
 });
 
-test('it stays under a kilobyte', () => {
+test('stays under a kilobyte', () => {
   expect(languageScript('/404/').length).toBeLessThan(1024);
 });
 
-test('the theme script sets the dark theme only where a person switched it on', () => {
+test('the theme script sets the dark theme only when it was chosen', () => {
   const themeOf = (isDarkMode?: string) => {
     const dataset: { theme?: string } = {};
     runInNewContext(THEME_SCRIPT, { localStorage: { isDarkMode }, document: { documentElement: { dataset } } });
@@ -95,7 +95,7 @@ test('the theme script sets the dark theme only where a person switched it on', 
   expect(themeOf()).toBeUndefined();
 });
 
-test('a public page follows the choice, else the system', () => {
+test('a public page follows the chosen theme, else the system', () => {
   const themeOf = (isDarkMode: string | undefined, isSystemDark: boolean) => {
     const dataset: { theme?: string } = {};
     const matchMedia = () => ({ matches: isSystemDark });
@@ -112,7 +112,7 @@ test('a public page follows the choice, else the system', () => {
   expect(themeOf(undefined, false)).toBe('garage');
 });
 
-test('a hash is what the policy expects', () => {
+test('scriptHash returns a CSP source expression', () => {
   expect(scriptHash('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
 });
 
@@ -133,12 +133,12 @@ function visitPortal({ search = '', cookie = '', local, session }: PortalVisit) 
 }
 const profile = `user=${encodeURIComponent('{"id":"u","preferredLanguage":"ar"}')}`;
 
-test('a page that nothing is known of stays as it was sent', () => {
+test('keeps the language of the server when nothing is stored', () => {
   expect(visitPortal({})).toEqual({ lang: 'en', dir: 'ltr' });
   expect(visitPortal({ local: 'de', cookie: 'user=%E0%A4%A' })).toEqual({ lang: 'en', dir: 'ltr' });
 });
 
-test('query, cookie, profile, local storage, session storage: in this order', () => {
+test('detects from query, cookie, profile, local storage and session storage, in this order', () => {
   const all: PortalVisit = { search: '?lng=fr', cookie: `i18next=en; ${profile}`, local: 'fr', session: 'ar' };
   expect(visitPortal(all).lang).toBe('fr');
   expect(visitPortal({ ...all, search: '' }).lang).toBe('en');
@@ -157,11 +157,11 @@ function textFor(search: string): string {
   return paragraph.textContent;
 }
 
-test('the roles that would do are named', () => {
+test('names the required roles', () => {
   expect(textFor('?required=ADMIN,EMPLOYEE')).toBe('No access. This page is for: administrator or employee.');
   expect(textFor('?required=ADMIN')).toBe('No access. This page is for: administrator.');
 });
 
-test.each(['', '?required=', '?required=<b>x</b>', '?required=constructor,__proto__'])('%j names none', (search) => {
+test.each(['', '?required=', '?required=<b>x</b>', '?required=constructor,__proto__'])('%j names no role', (search) => {
   expect(textFor(search)).toBe('No access.');
 });

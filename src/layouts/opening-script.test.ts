@@ -77,7 +77,7 @@ const moment = fc
   .integer({ min: 0, max: 40 * 24 * 60 })
   .map((minutes) => new Date(Date.UTC(2026, 1, 1, 0, minutes, 30)));
 
-test('at any moment the page says what the rules of the garage say', () => {
+test('shows the same state as openingState at any time', () => {
   fc.assert(
     fc.property(anyHours, zone, moment, (hours, timeZone, now) => {
       const clock = wall(now, timeZone);
@@ -104,21 +104,21 @@ const week: WorkingHours = {
 };
 const at = (moment: string) => pageAt(week, 'UTC', new Date(`${moment}:00Z`), '2026-02-01');
 
-test('the next opening is named by its weekday within the week, else by its date', () => {
+test('names the next opening by weekday within a week, else by date', () => {
   expect(at('2026-02-06T18:00').text).toBe('next Monday 09:00');
   expect(at('2026-02-13T18:00').text).toBe('next February 23 09:00');
 });
 
-test('today is marked in the week, or the exception that holds instead', () => {
+test('marks the current weekday, or the exception that replaces it', () => {
   expect(at('2026-02-09T10:00')).toMatchObject({ days: [1], text: 'open 17:00' });
   expect(at('2026-02-10T10:00')).toMatchObject({ days: [], exceptions: [{ current: true }, {}, {}] });
 });
 
-test('exceptions that passed or are more than thirty days ahead are not shown', () => {
+test('hides exceptions that are past or more than thirty days ahead', () => {
   expect(at('2026-02-12T10:00').exceptions.map(({ hidden }) => hidden)).toEqual([true, false, true]);
   expect(at('2026-05-05T10:00').exceptions.map(({ hidden }) => hidden)).toEqual([true, true, false]);
 });
 
-test('it stays small beside the other scripts of a page', () => {
+test('stays under 1,300 characters', () => {
   expect(OPENING_SCRIPT.length).toBeLessThan(1300);
 });

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = true;
 
-/** The portal and the API are nothing for search engines; the garage's pictures are, which a shared link shows too. */
+/** Excludes the portal and the API, but allows pictures, which link previews fetch. */
 const RULES = [
   'User-agent: *',
   'Allow: /backend/media/file/',

@@ -4,7 +4,7 @@ import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 
 export const prerender = true;
 
-/** Every page that search engines may list, in each language, with the others beside it. */
+/** Lists every indexable page in each language with its alternates. */
 export const GET: APIRoute = ({ site }) => {
   const address = (path: string) => new URL(path, site).href;
   const urls = LISTED_PAGES.flatMap((page) =>

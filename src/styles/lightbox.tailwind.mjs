@@ -1,7 +1,7 @@
-import { lookOf } from '../../tailwind.config.mjs';
+import { tailwindConfig } from '../../tailwind.config.mjs';
 
-/** What the public pages lack of the portal's lightbox. */
-export default lookOf(
+/** Tailwind configuration of the lightbox, limited to the classes that it uses. */
+export default tailwindConfig(
   ['../ui/{Lightbox,IconButton}.tsx', '../ui/button-class.ts', '../islands/GalleryLightbox.tsx'],
   ['button', 'modal'],
 );

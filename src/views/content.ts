@@ -6,7 +6,7 @@ const NAME = import.meta.env.PUBLIC_APP_NAME;
 
 let pending: Promise<SiteReplies | undefined> | undefined;
 
-/** What the backend at BACKEND_URL says while the site is built; asked once for all pages. */
+/** Fetches the content from the backend at `BACKEND_URL` once per build; resolves to `undefined` without one. */
 const fetchBuildReplies = (): Promise<SiteReplies | undefined> =>
   (pending ??= process.env.BACKEND_URL
     ? remoteSiteReplies(process.env.BACKEND_URL).catch((error: unknown) => {
@@ -15,7 +15,7 @@ const fetchBuildReplies = (): Promise<SiteReplies | undefined> =>
       })
     : Promise.resolve(undefined));
 
-/** What a public page shows: the publisher's content, or while the site is built that of the other backend, or of no garage yet. */
+/** Loads a public page's content: the publisher's, during the build that of the external backend, else empty content. */
 export async function loadContent({ content }: App.Locals, locale: Locale): Promise<SiteContent> {
   if (content) return content;
   const replies = await fetchBuildReplies();

@@ -3,43 +3,46 @@ import { createTranslator, type Messages } from '#domain/translator.ts';
 import { messagesFor } from './texts.ts';
 
 export interface LegalSection {
-  /** The same in every language, so that a link to a section holds in all. */
+  /** Fragment identifier, equal in every language. */
   anchor: string;
   title: string;
   before: string;
   list: string[];
-  /** Each cookie by its name. */
+  /** Cookies of a section's table. */
   cookies: [name: string, purpose: string][];
   after: string | undefined;
 }
 
-/** A legal page in one language, its sections in the order of the file. */
+/** Translates a legal page; sections keep the order of the locale file. */
 export function legalText(locale: Locale, namespace: 'privacy' | 'terms', values: { name: string; date: string }) {
   const messages = messagesFor(locale, [namespace]);
   const translate = createTranslator(messages);
   const t = (key: string) => translate(`${namespace}:${key}`, values);
-  const sections = childrenOf(childrenOf(messages)[namespace])['sections'];
+  const sections = childMessages(childMessages(messages)[namespace])['sections'];
   return {
     title: t('title'),
     description: t('description'),
     lead: t('lead'),
     updated: t('updated'),
     contents: t('contents'),
-    sections: Object.entries(childrenOf(sections)).map(([anchor, section]): LegalSection => {
-      const parts = childrenOf(section);
-      const at = (key: string) => t(`sections.${anchor}.${key}`);
-      const points = (key: string) =>
-        Object.keys(childrenOf(parts[key])).map((point): [string, string] => [point, at(`${key}.${point}`)]);
+    sections: Object.entries(childMessages(sections)).map(([anchor, section]): LegalSection => {
+      const messagesOfSection = childMessages(section);
+      const translateKey = (key: string) => t(`sections.${anchor}.${key}`);
+      const listItems = (key: string) =>
+        Object.keys(childMessages(messagesOfSection[key])).map((item): [string, string] => [
+          item,
+          translateKey(`${key}.${item}`),
+        ]);
       return {
         anchor,
-        title: at('title'),
-        before: at('text'),
-        list: points('list').map(([, sentence]) => sentence),
-        cookies: points('cookies'),
-        after: parts['more'] === undefined ? undefined : at('more'),
+        title: translateKey('title'),
+        before: translateKey('text'),
+        list: listItems('list').map(([, sentence]) => sentence),
+        cookies: listItems('cookies'),
+        after: messagesOfSection['more'] === undefined ? undefined : translateKey('more'),
       };
     }),
   };
 }
 
-const childrenOf = (group: Messages[string] | undefined): Messages => (typeof group === 'object' ? group : {});
+const childMessages = (group: Messages[string] | undefined): Messages => (typeof group === 'object' ? group : {});

@@ -11,7 +11,7 @@ interface Surroundings {
   today: string;
 }
 
-/** What search engines are told of the garage (schema.org), all of it also said on the page. */
+/** Builds the garage's structured data (schema.org); contains only information that the page shows too. */
 export function structuredData(content: SiteContent, { site, phone, profiles, today }: Surroundings): object {
   const { locale, name, texts, images, email, address, place, rating } = content;
   const url = new URL(`/${locale}/`, site).href;
@@ -60,7 +60,7 @@ function openingHours({ hours, firstWeekday }: SiteContent) {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** A day that is closed opens and closes at midnight, as search engines read it. */
+/** Lists the exceptions; search engines read 00:00–00:00 as closed. */
 function specialHours({ hours }: SiteContent, today: string) {
   const rules = comingExceptions(hours, today).flatMap(({ from, to, intervals }) =>
     (intervals.length > 0 ? intervals : [['00:00', '00:00'] as const]).map(([opens, closes]) => ({
@@ -74,7 +74,7 @@ function specialHours({ hours }: SiteContent, today: string) {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** From the cheapest to the dearest item in the garage's own currency. */
+/** Range from the lowest to the highest price in the garage's currency. */
 function priceRangeOf({ services, currency }: SiteContent): string | undefined {
   const prices = services
     .flatMap(({ items }) => items)

@@ -6,7 +6,7 @@ const files = import.meta.glob<Messages>('../../locales/*/{auth,common,privacy,s
   import: 'default',
 });
 
-const fileOf = (locale: Locale, namespace: string): Messages => {
+const localeFile = (locale: Locale, namespace: string): Messages => {
   const file = files[`../../locales/${locale}/${namespace}.json`];
   if (!file) throw new Error(`locales/${locale}/${namespace}.json is missing`);
   return file;
@@ -14,7 +14,7 @@ const fileOf = (locale: Locale, namespace: string): Messages => {
 
 /** Returns the messages of the given namespaces in one language. */
 export const messagesFor = (locale: Locale, namespaces: readonly string[]): Messages =>
-  Object.fromEntries(namespaces.map((namespace) => [namespace, fileOf(locale, namespace)]));
+  Object.fromEntries(namespaces.map((namespace) => [namespace, localeFile(locale, namespace)]));
 
 /** Creates the translator of the public pages. */
 export const siteTranslator = (locale: Locale): Translate =>

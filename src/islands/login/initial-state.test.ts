@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseLoginUrl, SIGN_IN_STATE, initialLoginState } from './initial-state.ts';
 
-test('a plain visit asks for nothing', () => {
+test('returns nothing without parameters', () => {
   expect(parseLoginUrl('')).toEqual({});
 });
 
-test('an invitation link opens the code', () => {
+test('parses an invitation link', () => {
   expect(parseLoginUrl('?mode=otp&identifier=%2B96170123456&purpose=VERIFY_ACCOUNT').otp).toEqual({
     identifier: '+96170123456',
     purpose: 'VERIFY_ACCOUNT',
@@ -13,16 +13,16 @@ test('an invitation link opens the code', () => {
   expect(parseLoginUrl('?mode=otp&identifier=a@b.example&purpose=RESET_PASSWORD').otp?.purpose).toBe('RESET_PASSWORD');
 });
 
-test('a phone whose plus became a space is still a phone', () => {
+test('restores a plus that was decoded as a space', () => {
   expect(parseLoginUrl('?mode=otp&identifier=+96170123456').otp?.identifier).toBe('+96170123456');
 });
 
-test('without an identifier there is nobody to send a code to', () => {
+test('ignores the OTP mode without an identifier', () => {
   expect(parseLoginUrl('?mode=otp').otp).toBeUndefined();
   expect(parseLoginUrl('?mode=otp&identifier=%20').otp).toBeUndefined();
 });
 
-test('an unknown purpose is an invitation, and an identifier has its limit', () => {
+test('defaults to VERIFY_ACCOUNT and truncates the identifier', () => {
   expect(parseLoginUrl('?mode=otp&identifier=nadia&purpose=__proto__').otp?.purpose).toBe('VERIFY_ACCOUNT');
   expect(parseLoginUrl(`?mode=otp&identifier=${'a'.repeat(500)}`).otp?.identifier).toHaveLength(100);
 });
@@ -36,7 +36,7 @@ test.each([
   ['UNAUTHENTICATED', 'signInFirst'],
   ['<script>', 'signInFirst'],
   ['constructor', 'signInFirst'],
-])('error=%s is told as %s', (error, notice) => {
+])('error=%s gives the notice %s', (error, notice) => {
   expect(parseLoginUrl(`?${new URLSearchParams({ from: '/admin/users', error })}`)).toMatchObject({
     from: '/admin/users',
     notice,
@@ -46,21 +46,21 @@ test.each([
 const invited = { identifier: 'nadia@example.com', purpose: 'VERIFY_ACCOUNT' } as const;
 const pending = { ...invited, sentAt: 0, resendAt: 60_000 };
 
-test('a plain visit starts in the sign-in mode', () => {
+test('starts in the sign-in mode', () => {
   expect(initialLoginState({}, undefined)).toEqual(SIGN_IN_STATE);
   expect(initialLoginState({ notice: 'ended' }, undefined).notice).toBe('notices.ended');
 });
 
-test('an invitation asks for a code to be sent', () => {
+test('starts in the OTP mode for an invitation', () => {
   expect(initialLoginState({ otp: invited }, undefined)).toEqual({ mode: 'otp', ...invited });
 });
 
-test('a page that was dropped and loaded again sends no second code', () => {
+test('continues with the pending code after a reload', () => {
   expect(initialLoginState({ otp: invited }, pending)).toEqual({ mode: 'otp', ...invited, request: pending });
   expect(initialLoginState({}, pending)).toEqual({ mode: 'otp', ...invited, request: pending });
 });
 
-test('an invitation of somebody else, or for something else, is a new one', () => {
+test('ignores a pending code of another identifier or purpose', () => {
   const other = { identifier: 'samir@example.com', purpose: 'VERIFY_ACCOUNT' } as const;
   expect(initialLoginState({ otp: other }, pending)).toEqual({ mode: 'otp', ...other });
   const reset = { ...invited, purpose: 'RESET_PASSWORD' } as const;

@@ -4,7 +4,7 @@ import { largerMapUrl, tileUrl, tilesAround } from './tiles.ts';
 const BEIRUT = { latitude: 33.8961, longitude: 35.5347 };
 const SOURCE = { url: 'https://tiles.test/{z}/{x}/{y}{r}.png', attribution: '', attributionUrl: '' };
 
-test('the tile of a place is the one that every web map has for it', () => {
+test('computes the Web Mercator tile of a place', () => {
   const [tile] = tilesAround(BEIRUT, { width: 2, height: 2 });
   expect(tile).toMatchObject({ x: 39236, y: 26202 });
 });
@@ -13,7 +13,7 @@ test.each([
   [1280, 384],
   [358, 384],
   [257, 513],
-])('a box of %d × %d is covered, and no tile lies outside it', (width, height) => {
+])('covers a box of %d × %d without tiles outside it', (width, height) => {
   const tiles = tilesAround(BEIRUT, { width, height });
   const edges = tiles.map(({ offsetX, offsetY }) => ({
     start: offsetX,
@@ -30,7 +30,7 @@ test.each([
   expect(tiles).toHaveLength(columns * new Set(tiles.map(({ offsetY }) => offsetY)).size);
 });
 
-test('the world goes on beyond its eastern edge, and ends in the north', () => {
+test('wraps around at the antimeridian and ends at the poles', () => {
   const east = tilesAround({ latitude: 0.1, longitude: 179.9999 }, { width: 600, height: 100 });
   expect(east.every(({ x }) => x >= 0 && x < 2 ** 16)).toBe(true);
   expect(east.map(({ x }) => x)).toContain(0);
@@ -38,12 +38,12 @@ test('the world goes on beyond its eastern edge, and ends in the north', () => {
   expect(north.every(({ y }) => y >= 0)).toBe(true);
 });
 
-test('an address is filled in, for a sharp screen too', () => {
+test('fills the URL template, also for high resolution', () => {
   const tile = { x: 5, y: 7, offsetX: 0, offsetY: 0 };
   expect(tileUrl(SOURCE, tile, false)).toBe('https://tiles.test/16/5/7.png');
   expect(tileUrl(SOURCE, tile, true)).toBe('https://tiles.test/16/5/7@2x.png');
 });
 
-test('the larger map shows the place', () => {
+test('links to the place on a larger map', () => {
   expect(largerMapUrl(BEIRUT)).toBe('https://www.openstreetmap.org/?mlat=33.8961&mlon=35.5347#map=16/33.8961/35.5347');
 });

@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
+import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
 import { frontServer } from './src/build/astro-integration.ts';
 import { iconImports } from './src/build/icon-imports.ts';
 import { ownCopies } from './src/build/own-copies.ts';
@@ -22,7 +23,7 @@ export default defineConfig({
   server: { host: config.host, port: config.port },
   session: false,
   markdown: { syntaxHighlight: false },
-  adapter: frontServer(node({ mode: 'middleware', bodySizeLimit: 262_144 })),
+  adapter: frontServer(node({ mode: 'middleware', bodySizeLimit: JSON_BYTES_MAX })),
   integrations: [react()],
   security: {
     checkOrigin: false,

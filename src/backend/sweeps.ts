@@ -1,12 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { sweepExpired } from './auth/sweep.ts';
 import type { Capabilities } from './capabilities.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Longer than any upload takes. */
-const UPLOAD = 24 * HOUR;
+const UPLOAD = DAY_MS;
 
 /** Clears away what is over, soon after the start and then every hour; the answer stops it. What failed is tried again an hour later. */
 export function startSweeps(deps: Capabilities): () => void {
@@ -17,6 +16,6 @@ export function startSweeps(deps: Capabilities): () => void {
     );
   };
   // Not at once: the first visitors come first.
-  const timers = [setTimeout(sweep, MINUTE).unref(), setInterval(sweep, HOUR).unref()];
+  const timers = [setTimeout(sweep, MINUTE_MS).unref(), setInterval(sweep, HOUR_MS).unref()];
   return () => timers.forEach((timer) => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
+import { DAY_SECONDS } from '#domain/units.ts';
 
-const YEAR_SECONDS = 365 * 24 * 3600;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** Set once a person has chosen a language by hand; the choice wins over the profile's language (decision 2). */
 const CHOSEN = 'languageChosen';
 

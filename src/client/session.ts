@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
 import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
@@ -18,7 +19,6 @@ export interface Session {
 
 const ACCESS_COOKIE = 'access_token';
 const USER_COOKIE = 'user';
-const USER_COOKIE_SECONDS = 7 * 24 * 3600;
 const LOCK = 'session-refresh';
 /** How long an ended session waits for the server to hear of it. */
 const LOGOUT_MS = 3_000;
@@ -78,7 +78,7 @@ export async function dropSession(): Promise<void> {
 export function updateSessionUser(user: SessionUser): void {
   const session = $session.get();
   if (!session) return;
-  writeCookie(USER_COOKIE, JSON.stringify(user), { maxAge: USER_COOKIE_SECONDS });
+  writeCookie(USER_COOKIE, JSON.stringify(user), { maxAge: COOKIE_SECONDS.user });
   $session.set({ ...session, user });
 }
 

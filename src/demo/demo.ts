@@ -7,6 +7,7 @@ import { brandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/password.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLORS, ENGINES, FLEET } from './fleet.ts';
@@ -18,7 +19,6 @@ import { addMedia, addOilChanges, addVoices } from './workshop.ts';
 
 type Tx = Transaction<Database>;
 
-const DAY = 86_400_000;
 /** Two vehicles to three in four clients, one to the others. */
 const VEHICLES = 70;
 /** Any number that no other lock of the product has. */
@@ -71,7 +71,7 @@ const userColumnsOf = (person: DemoPerson) => ({
 });
 
 async function addAccounts(tx: Tx, now: Date, password_hash: string) {
-  const made = new Date(now.getTime() - 600 * DAY);
+  const made = new Date(now.getTime() - 600 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
   const accounts = ACCOUNTS.map(({ role, age, ...person }) => ({
     ...userColumnsOf(person),
@@ -89,7 +89,7 @@ async function addClients(tx: Tx, now: Date) {
   const clients = CLIENTS.map((person, at) => {
     // They came over a year and a half, more of them lately, whatever their language.
     const turn = (at * 7) % CLIENTS.length;
-    const made = new Date(now.getTime() - (1 + turn * turn * 0.35) * DAY);
+    const made = new Date(now.getTime() - (1 + turn * turn * 0.35) * DAY_MS);
     return {
       ...userColumnsOf(person),
       email: at % 3 === 2 ? null : `${person.username}@example.com`,
@@ -115,7 +115,7 @@ async function addVehicles(tx: Tx, now: Date) {
   const vehicles = Array.from({ length: VEHICLES }, (_, at): Insertable<VehicleTable> => {
     const owner = owners[at % owners.length]!;
     const [type, brand, model, year, paint, engine] = FLEET[at % FLEET.length]!;
-    const made = new Date(owner.created_at.getTime() + Math.min(at, 20) * 0.04 * DAY);
+    const made = new Date(owner.created_at.getTime() + Math.min(at, 20) * 0.04 * DAY_MS);
     return {
       user_id: owner.id,
       type,

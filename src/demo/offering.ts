@@ -7,9 +7,9 @@ import { PUBLIC_SIZES } from '#domain/images/public-images.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { decimalsOf } from '#domain/money/minor-units.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { SERVICES } from './services.ts';
 
-const DAY = 86_400_000;
 const ART = new URL('../../public/art/', import.meta.url);
 /** The widths of public/art that stand for those of an upload. */
 const SCENE_WIDTHS: Readonly<Record<string, number>> = { 640: 640, 1280: 1280, 1920: 1600 };
@@ -22,7 +22,7 @@ interface Shop {
 
 /** Categories with their pictures, and their services. */
 export async function addOffering(tx: Transaction<Database>, { now, currency, storage }: Shop): Promise<void> {
-  const made = new Date(now.getTime() - 400 * DAY);
+  const made = new Date(now.getTime() - 400 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
   const unitsOf = (price: number) => Math.round(price * 10 ** decimalsOf(currency));
   for (const [position, { title, description, scene, services }] of SERVICES.entries()) {

@@ -8,11 +8,9 @@ import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { JOBS } from './jobs.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** A vehicle with what its visits say of its owner. */
 export interface DemoVehicle {
@@ -122,8 +120,8 @@ function plansOf(at: number): Plan[] {
 function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoShop) {
   const job = JOBS[plan.at % JOBS.length]!;
   // The morning of a day, each visit at its own minute; nothing stands in the future.
-  const arrived = new Date(now.getTime() - plan.daysAgo * DAY - (2 + (plan.at % 3)) * HOUR - plan.at * 60_000);
-  const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR));
+  const arrived = new Date(now.getTime() - plan.daysAgo * DAY_MS - (2 + (plan.at % 3)) * HOUR_MS - plan.at * MINUTE_MS);
+  const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const id = randomUUID();
   const common = { user_id: vehicle.user_id, created_at: arrived };
@@ -200,7 +198,7 @@ function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, st
       new Date(
         Math.max(
           arrived.getTime(),
-          now.getTime() - plan.daysAgo * DAY * (plan.status === 'Completed' ? 1 : 0) + plan.dueInDays * DAY,
+          now.getTime() - plan.daysAgo * DAY_MS * (plan.status === 'Completed' ? 1 : 0) + plan.dueInDays * DAY_MS,
         ),
       ),
     ),

@@ -3,13 +3,12 @@ import type { Insertable, Transaction } from 'kysely';
 import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import type { DemoLanguage } from './people.ts';
 import { LISTS } from './lists.ts';
 import { MESSAGES, RATINGS } from './voices.ts';
 import type { DemoShop, DemoVehicle } from './workshop-visits.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const INTERVAL = 10_000;
 
 type Tx = Transaction<Database>;
@@ -23,7 +22,7 @@ export async function addOilChanges(
   const changed = vehicles.filter((_, at) => at % 5 !== 4);
   const changes = changed.map((vehicle, at): Insertable<OilChangeTable> & Record<'created_at', Date> => {
     const perDay = 20 + ((at * 7) % 60);
-    const since = Math.min(30 + ((at * 37) % 330), Math.floor((now.getTime() - vehicle.created_at.getTime()) / DAY));
+    const since = Math.min(30 + ((at * 37) % 330), Math.floor((now.getTime() - vehicle.created_at.getTime()) / DAY_MS));
     const current = 18_000 + ((at * 7_919) % 140_000);
     return {
       vehicle_id: vehicle.id,
@@ -32,11 +31,11 @@ export async function addOilChanges(
       current_km: current,
       next_change_km: current + INTERVAL,
       latest_km: current + perDay * Math.max(0, since - (at % 9)),
-      latest_km_updated_at: new Date(now.getTime() - (at % 9) * DAY - HOUR),
+      latest_km_updated_at: new Date(now.getTime() - (at % 9) * DAY_MS - HOUR_MS),
       km_per_day: since > 16 ? perDay : null,
       is_newest: true,
-      created_at: new Date(now.getTime() - since * DAY - HOUR),
-      updated_at: new Date(now.getTime() - (at % 9) * DAY - HOUR),
+      created_at: new Date(now.getTime() - since * DAY_MS - HOUR_MS),
+      updated_at: new Date(now.getTime() - (at % 9) * DAY_MS - HOUR_MS),
     };
   });
   const made = await tx.insertInto('oil_changes').values(changes).returning('id').execute();
@@ -75,7 +74,7 @@ export async function addMedia(
     const language = vehicles.find(({ id }) => id === visit.vehicle_id)?.language ?? 'ar';
     for (const [scene, section, name] of PHOTOS) {
       const { id: visit_id, vehicle_id, user_id, created_at } = visit;
-      const at = new Date(Math.min(created_at.getTime() + HOUR, shop.now.getTime()));
+      const at = new Date(Math.min(created_at.getTime() + HOUR_MS, shop.now.getTime()));
       media.push({
         ...(await store(storage, scene)),
         visit_id,
@@ -90,7 +89,7 @@ export async function addMedia(
     }
   }
   for (const [at, scene] of GALLERY.entries()) {
-    const made = new Date(shop.now.getTime() - at * DAY);
+    const made = new Date(shop.now.getTime() - at * DAY_MS);
     media.push({
       ...(await store(storage, scene)),
       section: 'gallery',
@@ -123,12 +122,12 @@ export async function addVoices(tx: Tx, vehicles: readonly DemoVehicle[], { now 
     const rating = said.has(user_id) ? undefined : RATINGS[language][spoken[language]++];
     if (!rating) continue;
     const [stars, feedback] = rating;
-    const at = new Date(now.getTime() - (1 + said.size * 5) * DAY);
+    const at = new Date(now.getTime() - (1 + said.size * 5) * DAY_MS);
     said.set(user_id, stars);
     await tx.insertInto('ratings').values({ user_id, stars, feedback, created_at: at, updated_at: at }).execute();
   }
   const messages = MESSAGES.map(([full_name, email, message, hoursAgo, read]) => {
-    const at = new Date(now.getTime() - hoursAgo * HOUR);
+    const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
     return { full_name, email, message, read, created_at: at, updated_at: at };
   });
   await tx.insertInto('messages').values(messages).execute();

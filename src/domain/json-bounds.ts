@@ -1,9 +1,12 @@
-/** Levels of JSON (security: input). */
+import { KB } from './units.ts';
+
+/** Bytes of a JSON request body ([limits](docs/rules/validation.md#json-bounds)). */
+export const JSON_BYTES_MAX = 256 * KB;
 const DEPTH_MAX = 32;
-/** Items of one list: twice what a schema takes at the most. A schema judges each item before it counts them. */
+/** Entries of one list: twice the longest list of a schema, which validates every entry before it counts them. */
 const LIST_MAX = 1_000;
 
-/** Whether a JSON value is no deeper and its lists no longer than a person or a page of ours would send. */
+/** Checks the nesting depth and the list lengths of a parsed JSON value before a schema walks it. */
 export const isWithinBounds = (value: unknown, depth = 1): boolean =>
   typeof value !== 'object' ||
   value === null ||

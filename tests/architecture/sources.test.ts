@@ -19,6 +19,11 @@ test('files stay small: 300 lines at the most, 400 for a test', () => {
   expect(long).toEqual([]);
 });
 
+test('durations derive from `src/domain/units.ts`', () => {
+  const sources = find('src/**/*.{ts,tsx}').filter((path) => !/migrations\/|\.test\.|domain\/units\.ts$/.test(path));
+  expect(hits(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);
+});
+
 test('classes name logical directions, so right-to-left follows by itself', () => {
   const physical =
     /class(?:Name)?=[^>]*?["'`\s](?:-?(?:ml|mr|pl|pr|left|right|scroll-ml|scroll-mr)-|(?:text|float|clear)-(?:left|right)\b|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?:-|\b))/;

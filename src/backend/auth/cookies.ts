@@ -1,3 +1,4 @@
+import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 
 export const ACCESS_COOKIE = 'access_token';
@@ -7,10 +8,6 @@ export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as c
 /** Left by a verified code, asked for by the new password. */
 export const GRANT_COOKIE = 'reset_grant';
 
-/** Seconds (specification 9). */
-const ACCESS_AGE = 7 * 86_400;
-const REFRESH_AGE = 30 * 86_400;
-const USER_AGE = 7 * 86_400;
 /** Seconds until a grant is over (decision 4). */
 export const GRANT_AGE = 600;
 
@@ -46,9 +43,9 @@ export interface SessionTokens {
 
 /** The cookies of a session that begins or goes on. */
 export const sessionCookies = ({ accessToken, refreshToken, user }: SessionTokens): string[] => [
-  writeCookie(ACCESS_COOKIE, accessToken, { maxAge: ACCESS_AGE }),
-  writeCookie(REFRESH_COOKIE, refreshToken, { maxAge: REFRESH_AGE, httpOnly: true }),
-  writeCookie(USER_COOKIE, userValue(user), { maxAge: USER_AGE }),
+  writeCookie(ACCESS_COOKIE, accessToken, { maxAge: COOKIE_SECONDS.accessToken }),
+  writeCookie(REFRESH_COOKIE, refreshToken, { maxAge: COOKIE_SECONDS.refreshToken, httpOnly: true }),
+  writeCookie(USER_COOKIE, userValue(user), { maxAge: COOKIE_SECONDS.user }),
 ];
 
 /** Takes all three away. */

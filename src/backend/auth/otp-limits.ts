@@ -1,13 +1,13 @@
 import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 
 /** Wrong guesses of one code (decision 4). */
 export const TRIES = 5;
-const HOUR = 3_600_000;
 /** Codes for one identifier within a time, in milliseconds. */
 const LIMITS = [
   { codes: 1, within: OTP_RESEND_SECONDS * 1000 },
-  { codes: 3, within: HOUR },
-  { codes: 10, within: 24 * HOUR },
+  { codes: 3, within: HOUR_MS },
+  { codes: 10, within: DAY_MS },
 ] as const;
 
 /** A code of the last day, newest first. */

@@ -4,12 +4,11 @@ import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '#backend/capab
 import type { Database, OtpCodeTable } from '#backend/db/schema.ts';
 import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 import { findUser, type Identifier, type UserRow } from './identifier.ts';
 import { secondsToWait, TRIES, type SentCode } from './otp-limits.ts';
 
 const LIFETIME_MINUTES = 10;
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 
@@ -44,7 +43,7 @@ async function store(
     .selectFrom('otp_codes')
     .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
     .where('identifier_hash', '=', identifierHash)
-    .where('created_at', '>', new Date(now.getTime() - DAY))
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .execute();
   const retryAfter = secondsToWait(sent, now, request.resend);
@@ -63,7 +62,7 @@ async function store(
       code_hash: codeHash(deps, identifierHash, code),
       tries: request.resend ? triesSoFar(open[0], now) : 0,
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFETIME_MINUTES * MINUTE),
+      expires_at: new Date(now.getTime() + LIFETIME_MINUTES * MINUTE_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -89,7 +88,7 @@ function deliver(
     locale: user.preferred_language,
     params: { code, minutes: String(LIFETIME_MINUTES) },
     purgeKey: `otp:${id}`,
-    expiresAt: new Date(deps.now().getTime() + LIFETIME_MINUTES * MINUTE),
+    expiresAt: new Date(deps.now().getTime() + LIFETIME_MINUTES * MINUTE_MS),
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { HasClock, HasDatabase, HasKeys, HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
+import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
 import { roleClaimOf } from '#domain/roles.ts';
 import type { SessionTokens } from './cookies.ts';
 import type { UserRow } from './identifier.ts';
@@ -11,7 +12,7 @@ import { presentSessionUser } from './session-user.ts';
 /** Seconds an access token lives (decision 3). */
 export const ACCESS_LIFETIME = 1_800;
 /** A refresh token lives 30 days; within 30 s after its use it answers with the same successor. */
-const REFRESH_LIFETIME = 30 * 86_400_000;
+const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
 const GRACE = 30_000;
 
 type SessionDeps = HasClock & HasDatabase & HasKeys & HasStorage;

@@ -1,8 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isWithinBounds } from '#domain/json-bounds.ts';
-
-/** Bytes of a JSON body (security: input). */
-const JSON_MAX = 256 * 1024;
+import { isWithinBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 
 /** The JSON of a request, with bounds on size and depth; an empty body is an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -12,7 +9,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
-  if (text.length > JSON_MAX) throw new AppError('TOO_LARGE', { params: { max: '256 KB' } });
+  if (text.length > JSON_BYTES_MAX) throw new AppError('TOO_LARGE', { params: { max: '256 KB' } });
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -4,6 +4,7 @@ import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { createMailer } from './mailer.ts';
 import { compose, type Channel, type Message } from './message.ts';
 import { merchantInfo } from './merchant-info.ts';
@@ -42,7 +43,6 @@ interface Options {
 }
 
 const INVITATION_DAYS = 7;
-const DAY = 86_400_000;
 
 /** Mail by SMTP, SMS by a webhook, the outbox where neither is set up or one fails. */
 export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
@@ -88,7 +88,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
           days: String(INVITATION_DAYS),
         },
         purgeKey: `invitation:${user.id}`,
-        expiresAt: new Date(now().getTime() + INVITATION_DAYS * DAY),
+        expiresAt: new Date(now().getTime() + INVITATION_DAYS * DAY_MS),
       });
     },
     routeTo(user, preferred = 'mail') {

@@ -5,6 +5,7 @@ import type { DateFilter } from '#domain/list-query.ts';
 import { Currency } from '#domain/money/currency.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '#backend/mail/merchant-info.ts';
+import { DAY_MS } from '#domain/units.ts';
 import type { Config } from '../config.ts';
 
 /** What a day and a week are to the merchant (decision 9). */
@@ -32,7 +33,6 @@ export interface DayRange {
   to: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const text = (day: Date) => day.toISOString().slice(0, 10);
 
 /** Making one costs more than a list; a garage has one time zone. */
@@ -49,13 +49,13 @@ export function dayInTimeZone(timeZone: string, moment: Date): string {
 /** The days a filter means on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
 export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DayRange {
   const day = new Date(`${today}T00:00:00Z`);
-  const shifted = (days: number) => new Date(day.getTime() + days * DAY);
+  const shifted = (days: number) => new Date(day.getTime() + days * DAY_MS);
   switch (filter) {
     case 'today':
       return { from: today, to: today };
     case 'this-week': {
       const start = shifted(-((day.getUTCDay() - firstWeekday + 7) % 7));
-      return { from: text(start), to: text(new Date(start.getTime() + 6 * DAY)) };
+      return { from: text(start), to: text(new Date(start.getTime() + 6 * DAY_MS)) };
     }
     case 'this-month': {
       const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { lockDeletedRecord, lockRecord, readRecord, type Scope } from './repository.ts';
 import { inTransaction } from './transaction.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 
 /** How long one's own deletion can be undone (decision 5). */
@@ -47,7 +48,7 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
     if (!deleted) return readRecord(run, spec, id);
     if (grant === 'own') {
       const ago = act.now.getTime() - deleted.deleted_at.getTime();
-      if (deleted.deleted_by !== actor.id || ago > UNDO_MINUTES * 60_000) throw new AppError('NOT_FOUND');
+      if (deleted.deleted_by !== actor.id || ago > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
     }
     await run(
       `update ${spec.table} set deleted_at = null, deleted_by = null,

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto';
 import { publicFile } from '#domain/images/public-images.ts';
-
-const HOUR = 60 * 60 * 1000;
+import { HOUR_MS } from '#domain/units.ts';
 
 /** Signed links to files that are not for everybody; see `publicFile` for the others. */
 export interface FileLinks {
@@ -16,7 +15,7 @@ export function fileLinks(secret: BinaryLike, now: () => Date): FileLinks {
     createHmac('sha256', secret).update(`${expires}:${key}`).digest('base64url');
   return {
     linkTo(key) {
-      const expires = Math.ceil((now().getTime() + HOUR) / HOUR) * HOUR;
+      const expires = Math.ceil((now().getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS;
       return `${publicFile(key)}?expires=${expires}&signature=${sign(key, expires)}`;
     },
     isValid(key, expires, signature) {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Day, optionalText } from '../fields.ts';
 import { LOCALE_CODES } from '../locales.ts';
 import type { MessageKey } from '../messages.ts';
+import { DAY_MS } from '../units.ts';
 
 const FORMAT = 'format' satisfies MessageKey;
 const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FORMAT));
@@ -65,7 +66,7 @@ export interface OpeningState {
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const shifted = (day: string, days: number): string =>
-  new Date(dateOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(dateOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): 1 | 2 | 3 | 4 | 5 | 6 | 7 => (dateOf(day).getUTCDay() || 7) as 1;

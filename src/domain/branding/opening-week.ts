@@ -1,3 +1,4 @@
+import { DAY_MS } from '../units.ts';
 import type { Interval, OpeningException, weekdayOf, WorkingHours } from './opening-hours.ts';
 
 export type Weekday = ReturnType<typeof weekdayOf>;
@@ -47,7 +48,6 @@ export const comingExceptions = ({ exceptions }: WorkingHours, today: string): O
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 const spanLength = ({ from, to }: OpeningException): number => Date.parse(to) - Date.parse(from);
-const DAY_MS = 86_400_000;
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /** What the page's script needs to tell whether the garage is open: as little text as will do. */

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../units.ts';
 import { OIL_DUE_REASONS, type OilDue, type OilDueReason } from './oil-change.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** An oil change lasts this long at the most. */
 const MONTHS = 12;
 const SOON_DAYS = 14;
@@ -36,12 +36,12 @@ export function oilDue(state: OilState, now: Date): OilForecast {
   const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
   const lastDay = monthsAfter(createdAt, MONTHS).getTime();
-  const dueAt = Math.min(lastDay, latestKmUpdatedAt.getTime() + daysFor(kmLeft, kmPerDay) * DAY);
+  const dueAt = Math.min(lastDay, latestKmUpdatedAt.getTime() + daysFor(kmLeft, kmPerDay) * DAY_MS);
   const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_SHARE);
 
   const overdue = reasonsOf({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= lastDay });
-  const soon = reasonsOf({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY });
-  const stale = reasonsOf({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY });
+  const soon = reasonsOf({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY_MS });
+  const stale = reasonsOf({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY_MS });
   const [due, reasons]: [OilDue, OilDueReason[]] = overdue.length
     ? ['OVERDUE', overdue]
     : soon.length

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { auth, OTP_PURPOSES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 
 export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 
@@ -34,7 +35,7 @@ export async function requestOtp(identifier: string, purpose: OtpPurpose, isRese
 export function readPendingOtp(now: number): OtpRequest | undefined {
   try {
     const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
-    return parsed.success && now < parsed.output.sentAt + OTP_LIFETIME_MINUTES * 60_000 ? parsed.output : undefined;
+    return parsed.success && now < parsed.output.sentAt + OTP_LIFETIME_MINUTES * MINUTE_MS ? parsed.output : undefined;
   } catch {
     return undefined;
   }

@@ -3,14 +3,17 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Backend } from '#backend/app.ts';
 import type { Transport } from '#backend/http/route.ts';
+import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import { JSON_BYTES_MAX } from '#domain/json-bounds.ts';
+import { VIDEO_MAX_MB } from '#domain/media/endpoints.ts';
+import { MB } from '#domain/units.ts';
 import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type Refusal } from './body-guard.ts';
 
-const KB = 1024;
-const JSON_BODY: BodyLimits = { bytes: 256 * KB, total: 15_000, pause: 10_000 };
-/** Over a phone's line an upload takes minutes, a video up to an hour; one that stands still is over. */
+const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
+/** Limits of uploads: the largest file and room for the other parts of the form; a phone may send a video for an hour. */
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
-  '/backend/image/upload-image': { bytes: 6 * KB * KB, total: 300_000, pause: 20_000 },
-  '/backend/media/upload-media': { bytes: 110 * KB * KB, total: LONGEST_BODY, pause: 20_000 },
+  '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
+  '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: LONGEST_BODY, pause: 20_000 },
 };
 
 interface Parts {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { HOUR_MS } from '#domain/units.ts';
 
 /** Bounds of a request's body. Times in ms. */
 export interface BodyLimits {
@@ -10,7 +11,7 @@ export interface BodyLimits {
 }
 
 /** The longest `total` of all. */
-export const LONGEST_BODY = 3_600_000;
+export const LONGEST_BODY = HOUR_MS;
 
 export type Refusal = 'too-large' | 'too-slow';
 

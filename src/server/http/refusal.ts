@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { errorReply } from '#backend/http/error-reply.ts';
 import { AppError } from '#domain/errors.ts';
+import { KB, MB } from '#domain/units.ts';
 import type { Refusal } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
 
-const KB = 1024;
-const inWords = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${Math.round(bytes / KB / KB)} MB`);
+const inWords = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
 
 /** The API's answer to a body that was too large; one that came too slowly gets a status that no call has of its own. */
 export const refusalReply =

@@ -5,12 +5,13 @@ import { claimPurge, createPurgeHook, recordPublication, releasePurge } from '#b
 import { createPublisher, type Publisher } from '#backend/publish/publisher.ts';
 import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
+import { HOUR_MS } from '#domain/units.ts';
 import type { PublishedBodies } from './published-bodies.ts';
 import type { Site } from './site.ts';
 import { finishPage } from './finish-page.ts';
 
 /** Milliseconds. The pages mention today and coming holidays, so they change with the day. */
-const REPUBLISH_INTERVAL = 3_600_000;
+const REPUBLISH_INTERVAL = HOUR_MS;
 
 /** Where the content of the site comes from. */
 export interface PublishSource {

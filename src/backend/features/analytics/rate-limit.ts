@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { subjectOfAddress } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 
 export interface RateLimit {
   /**
@@ -18,8 +19,6 @@ interface Options {
   perMinute: number;
   maxAddresses?: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Limits requests per address in fixed windows of a minute. Counts are in memory, keyed by the HMAC of the address and bounded

@@ -8,6 +8,7 @@ import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/units.ts';
 
 const send = async (
   { deps, body, address }: Call<typeof auth.sendOtp>,
@@ -38,8 +39,6 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
   replyHeaders.append('set-cookie', grantCookie(await giveGrant(deps.db, userId, now)));
   return {};
 };
-
-const DAY = 86_400_000;
 
 /** Sets a new password by the grant of a verified code, and ends every session of the person. */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
@@ -94,6 +93,6 @@ function notifyPasswordChanged({ notifier, now }: HasClock & HasNotifier, user: 
     template: 'password-changed',
     locale: user.preferred_language,
     params: {},
-    expiresAt: new Date(now().getTime() + DAY),
+    expiresAt: new Date(now().getTime() + DAY_MS),
   });
 }

@@ -1,6 +1,7 @@
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import { storedKeys } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/units.ts';
 
 /** Removes an upload that no record holds. With an uploader, only theirs; another's does not exist. */
 export async function removeImage(
@@ -24,12 +25,11 @@ export async function removeImage(
   });
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
 /** Removes the uploads that no record took within a day, and those that a record has let go of; tells how many. */
 export async function sweepOrphans({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
-  const before = new Date(now().getTime() - DAY);
+  const before = new Date(now().getTime() - DAY_MS);
   let swept = 0;
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import { encodeSizes } from '#backend/storage/encode-sizes.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
+import { MB } from '#domain/units.ts';
 import { removeImage } from './remove.ts';
 import { sendFile } from './send-file.ts';
 
@@ -21,7 +22,6 @@ export const imageRoutes: readonly Route[] = [
   route(images.file, ({ deps, request, params, query }) => sendFile(deps, request, params.key, query)),
 ];
 
-const MB = 1024 * 1024;
 const CONTENT_TYPE = 'image/webp';
 /** Uploads that no record has taken yet, of one person. */
 const PENDING_MAX = 50;

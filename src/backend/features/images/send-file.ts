@@ -4,10 +4,11 @@ import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { PUBLIC_PURPOSES, type images } from '#domain/images/endpoints.ts';
+import { DAY_SECONDS } from '#domain/units.ts';
 import { findFile } from '../media/repository.ts';
 
 /** Seconds for which a copy of a public photo serves, also after it is public no more. */
-const PUBLIC_COPY = 86_400;
+const PUBLIC_COPY = DAY_SECONDS;
 
 /** Whatever a file holds, nothing in it runs. */
 const SHOWN = "default-src 'none'; sandbox";

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
+import { DAY_MS } from '#domain/units.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long what was deleted can be brought back. */
 const KEPT_DAYS = 30;
 const BATCH = 100;
@@ -27,7 +27,7 @@ async function purge(tx: Transaction<Database>, storage: Storage, media: readonl
 
 /** Removes for good what was deleted a month ago; tells how many. */
 export async function sweepMedia({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
-  const before = new Date(now().getTime() - KEPT_DAYS * DAY);
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   let swept = 0;
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {

@@ -15,6 +15,7 @@ import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
+import { MB } from '#domain/units.ts';
 import { mediaSpec, announceSubject } from './media-spec.ts';
 import { presentMedia, type MediaRow } from './present.ts';
 import { listGallery, subjectOf } from './repository.ts';
@@ -27,8 +28,6 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
   })),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
-
-const MB = 1024 * 1024;
 
 /** Keeps a photo, a video or a paper; its bytes decide which it is. */
 export async function uploadMedia(

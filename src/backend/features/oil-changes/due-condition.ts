@@ -1,8 +1,7 @@
 import type { FilterContext } from '#backend/resource/spec.ts';
 import { STALE_DAYS } from '#domain/oil-changes/due.ts';
 import type { OilDue } from '#domain/oil-changes/oil-change.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#domain/units.ts';
 
 /** What `oilDue` of the domain says, as a condition on the newest oil change `t` of each vehicle. */
 export function dueCondition(due: OilDue, { bind, now }: Pick<FilterContext, 'bind' | 'now'>): string {
@@ -10,7 +9,7 @@ export function dueCondition(due: OilDue, { bind, now }: Pick<FilterContext, 'bi
   if (due === 'OVERDUE') return `t.is_newest and t.overdue_from <= ${moment}`;
   const notOverdue = `t.is_newest and t.overdue_from > ${moment}`;
   if (due === 'DUE_SOON') return `${notOverdue} and t.due_soon_from <= ${moment}`;
-  const lastReading = `${bind(new Date(now.getTime() - STALE_DAYS * DAY))}::timestamptz`;
+  const lastReading = `${bind(new Date(now.getTime() - STALE_DAYS * DAY_MS))}::timestamptz`;
   const compare = due === 'STALE' ? '<' : '>=';
   return `${notOverdue} and t.due_soon_from > ${moment} and t.latest_km_updated_at ${compare} ${lastReading}`;
 }

@@ -1,5 +1,6 @@
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { purgeWaiting } from '#backend/mail/outbox.ts';
+import { DAY_MS } from '#domain/units.ts';
 import type { LockedVisit } from './locks.ts';
 
 /** Channel of `pg_notify` that every process listens to; the payload is `{id, userId}` as JSON. */
@@ -14,7 +15,6 @@ export async function broadcastVisitChange(
   await tx.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(VISIT_CHANGED), val(payload)]).as('notified')).execute();
 }
 
-const DAY_MS = 86_400_000;
 const EXPIRY_DAYS = 30;
 const purgeKeyOf = (visitId: string) => `ready-for-pickup:${visitId}`;
 

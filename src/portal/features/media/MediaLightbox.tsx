@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
+import { MB } from '#domain/units.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Lightbox } from '#ui/Lightbox.tsx';
 import { useSectionName, MEDIA_ICONS } from './media-labels.ts';
@@ -53,7 +54,6 @@ export function MediaLightbox({ records, start, onClose }: Props) {
   );
 }
 
-const MB = 1024 * 1024;
 const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
 /** Slide of one photo, video or document, scaled to the screen. */

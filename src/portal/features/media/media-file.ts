@@ -1,8 +1,8 @@
 import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { DOCUMENT_MAX_MB, VIDEO_MAX_MB } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
+import { MB } from '#domain/units.ts';
 
-const MB = 1024 * 1024;
 const VIDEO_FORMATS = ['video/mp4', 'video/webm'];
 const DOCUMENT_FORMATS = ['application/pdf'];
 

@@ -2,9 +2,9 @@ import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { intervalsOn, parseWorkingHours, type Interval } from '#domain/branding/opening-hours.ts';
 import type { WallTime, WorkingHours } from '#domain/branding/opening-hours.ts';
 import { supportLinks, type SupportEnvironment } from '#domain/branding/support-links.ts';
+import { DAY_MS } from '#domain/units.ts';
 
 const DAYS_SHOWN = 7;
-const DAY_MS = 86_400_000;
 
 /** Contact details of the garage. */
 export interface GarageInfo {

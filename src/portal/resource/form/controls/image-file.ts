@@ -1,7 +1,6 @@
 import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
-
-const MB = 1024 * 1024;
+import { MB } from '#domain/units.ts';
 
 /** The formats of `IMAGE_FORMATS` as people call them; the server says them the same. */
 export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';

@@ -1,0 +1,8 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const DAY_SECONDS = DAY_MS / 1000;
+
+/** Bytes of a kilobyte and of a megabyte, as upload limits count them. */
+export const KB = 1024;
+export const MB = 1024 * KB;

@@ -6,10 +6,10 @@ import { portalScripts, readScriptFiles } from './script-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
 const write = (file: string, code: string) => writeFileSync(join(folder, file), code);
-write('Portal.a1.js', 'import{a}from"../shared.b2.js";const s=()=>import("../UserScreen.c3.js");');
+write('Portal.a1.js', 'import{a}from"./shared.b2.js";const s=()=>import("./UserScreen.c3.js");');
 write('client.d4.js', 'import"./shared.b2.js"');
 write('shared.b2.js', `export const a='${'x'.repeat(500)}'`);
-write('UserScreen.c3.js', 'import {a} from "../shared.b2.js";export * from "../kit.e5.js"');
+write('UserScreen.c3.js', 'import {a} from "./shared.b2.js";export * from "./kit.e5.js"');
 write('kit.e5.js', 'export const k = 1');
 write('other.css', '');
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `import … from "../x.js"` and `import "../x.js"`, which are loaded with the file; `import("../x.js")` comes later. */
+/** `import … from "./x.js"` and `import "./x.js"`, which are loaded with the file; `import("./x.js")` comes later. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 /** The scripts that a build left in a folder, and which of them load which. */

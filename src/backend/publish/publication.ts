@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { HasConfig, HasDatabase, HasPublisher } from '#backend/capabilities.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Locale } from '#domain/locales.ts';
-import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** Result of the last publication. */

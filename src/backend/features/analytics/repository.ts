@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { Database } from '#backend/db/schema.ts';
 import type { PageViewTable } from '#backend/db/schema-offering.ts';
+import type { Database } from '#backend/db/schema.ts';
 
 export type NewPageView = Insertable<PageViewTable>;
 

@@ -1,7 +1,7 @@
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

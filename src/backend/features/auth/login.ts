@@ -1,13 +1,13 @@
-import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
 import { sessionCookies, clearedSessionCookies, readCookie, REFRESH_COOKIE } from '#backend/auth/cookies.ts';
 import { findUser, identifierFor, type UserRow } from '#backend/auth/identifier.ts';
+import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { startSession, continueSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import type { Attempt } from '#backend/auth/throttles.ts';
+import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
+import { errorReply } from '#backend/http/error-reply.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
-import { errorReply } from '#backend/http/error-reply.ts';
 
 /** Signs a person in. Unknown, inactive and wrong are one answer, and cost one hash each. */
 export const login: Handler<typeof auth.login> = async ({ deps, body, address, replyHeaders }) => {

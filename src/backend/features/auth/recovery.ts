@@ -1,12 +1,12 @@
-import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
 import { grantCookie, clearedGrantCookie, GRANT_COOKIE, readCookie } from '#backend/auth/cookies.ts';
 import { identifierFor, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
 import { giveGrant, holderOfGrant, useGrant } from '#backend/auth/reset-grants.ts';
-import type { Call, Handler } from '#backend/http/route.ts';
-import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
+import type { Call, Handler } from '#backend/http/route.ts';
+import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/units.ts';
 

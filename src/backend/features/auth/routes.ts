@@ -1,6 +1,6 @@
+import { presentSessionUser } from '#backend/auth/session-user.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
-import { presentSessionUser } from '#backend/auth/session-user.ts';
 import { AppError } from '#domain/errors.ts';
 import { login, logout, refresh } from './login.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { HasClock, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { route, type Route, type Actor } from '#backend/http/route.ts';
-import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
 import { encodeSizes } from '#backend/storage/encode-sizes.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
+import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { MB } from '#domain/units.ts';
 import { removeImage } from './remove.ts';
 import { sendFile } from './send-file.ts';

@@ -1,5 +1,5 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '#backend/db/schema.ts';
 import type { MediaTable } from '#backend/db/schema-workshop.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicFile } from '#domain/images/public-images.ts';

@@ -2,25 +2,25 @@ import { openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { CommandDeps, HasStorage, HasUploads } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
-import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
+import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { mediaSpec, announceSubject } from './media-spec.ts';
 import { presentMedia, type MediaRow } from './present.ts';
-import { listGallery, subjectOf } from './repository.ts';
-import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { purgeMedium } from './purge.ts';
+import { listGallery, subjectOf } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file }) => ({

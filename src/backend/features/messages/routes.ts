@@ -2,8 +2,8 @@ import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities
 import { route } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
-import { messages } from '#domain/messages/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
+import { messages } from '#domain/messages/endpoints.ts';
 import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [

@@ -1,10 +1,10 @@
-import { presentPublicImage } from '#backend/resource/record-image.ts';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import { presentPublicImage } from '#backend/resource/record-image.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
-import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { completeText } from '#domain/localized.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './rules.ts';
 
 export type CategoryRow = RowOf<CategoryTable>;

@@ -1,11 +1,11 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
-import { categories, items } from '#domain/offering/endpoints.ts';
-import { audit } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { route, type Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { categories, items } from '#domain/offering/endpoints.ts';
 import { categorySpec, itemSpec, type CategoryRow } from './repository.ts';
 
 export const offeringRoutes = [

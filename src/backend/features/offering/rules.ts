@@ -1,14 +1,14 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Transaction } from 'kysely';
+import type * as v from 'valibot';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
-import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
 import type { RowOf, WriteContext } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { categories, items } from '#domain/offering/endpoints.ts';
-import type * as v from 'valibot';
 
 type CategoryInput = v.InferOutput<typeof categories.input>;
 type ItemInput = v.InferOutput<typeof items.input>;

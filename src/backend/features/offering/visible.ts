@@ -1,6 +1,6 @@
 import type { HasStatements } from '#backend/capabilities.ts';
-import { liveSql } from '#backend/resource/list-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
+import { liveSql } from '#backend/resource/list-query.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
 

@@ -1,6 +1,6 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { sql } from 'kysely';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';

@@ -2,10 +2,10 @@ import { route } from '#backend/http/route.ts';
 import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { createOilChange, updateLatestKm } from './write.ts';
 import { presentOilChange } from './present.ts';
 import { listReadings } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
+import { createOilChange, updateLatestKm } from './write.ts';
 
 export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.get, async (call) => {

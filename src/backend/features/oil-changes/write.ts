@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
 import { readRecord, lockRecord, type Scope } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { insertRecord, assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
-import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { audit } from '#backend/resource/audit.ts';
 import { AppError } from '#domain/errors.ts';
+import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { isJump } from '#domain/oil-changes/pace.ts';
 import { grantOf } from '#domain/permissions.ts';
 import type { OilChangeRow } from './present.ts';

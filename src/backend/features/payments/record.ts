@@ -1,9 +1,9 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
@@ -15,37 +15,40 @@ import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPaym
 
 type PaymentInput = BodyOf<typeof payments.create>;
 
-/** Records a payment; under the same key it is recorded once. */
+/**
+ * Records a payment, once per idempotency key.
+ * @throws AppError VALIDATION, CONFLICT when the target accepts no payments, ALREADY_RECORDED when the key belongs to another one
+ */
 export const recordPayment = (
   deps: CommandDeps,
   actor: Actor,
   input: PaymentInput,
   key: string | null,
 ): Promise<PaymentRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const before = () => findByIdempotencyKey(act, key, (stored) => isSamePayment(stored, input));
-    const id = (await before())?.id ?? (await store()) ?? (await before())?.id;
-    return readRecord(transactionExecutor(act.tx), paymentSpec, id!);
+  inTransaction(deps, actor, undefined, async (context) => {
+    const findReplay = () => findByIdempotencyKey(context, key, (stored) => isSamePayment(stored, input));
+    const id = (await findReplay())?.id ?? (await insert()) ?? (await findReplay())?.id;
+    return readRecord(transactionExecutor(context.tx), paymentSpec, id!);
 
-    async function store(): Promise<string | undefined> {
+    async function insert(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;
-      const target = await lockPaymentTarget(act, { entity_type: entityType, entity_id: entityId });
+      const target = await lockPaymentTarget(context, { entity_type: entityType, entity_id: entityId });
       if (!target) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
       if (!target.acceptsPayments) throw new AppError('CONFLICT');
       const amount = toMinorUnits(input.amount, target.columns.currency);
       if (amount === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
-      const stored = await insertPayment(act, target, { amount, method, notes, status, idempotency_key: key });
-      if (stored === undefined) return undefined;
+      const id = await insertPayment(context, target, { amount, method, notes, status, idempotency_key: key });
+      if (id === undefined) return undefined;
       const paid = fromMinorUnits(amount, target.columns.currency);
-      const told = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
-      const changes = Object.fromEntries(told.map(([field, to]) => [field, { from: null, to }]));
-      await audit(act, { action: 'create', entityType: 'payments', entityId: stored, changes });
-      await updateVisitTotals(act, target);
-      return stored;
+      const fields = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
+      const changes = Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }]));
+      await audit(context, { action: 'create', entityType: 'payments', entityId: id, changes });
+      await updateVisitTotals(context, target);
+      return id;
     }
   });
 
-/** Whether a stored payment is the one that was sent; its status may have changed since. */
+/** Returns true when the stored payment has the values of the request; its status may have changed since. */
 const isSamePayment = (
   stored: StoredPayment,
   { entityType, entityId, amount, method, notes, status = 'Success' }: PaymentInput,
@@ -60,7 +63,11 @@ const isSamePayment = (
 
 type RefundInput = BodyOf<typeof payments.refund>;
 
-/** Gives back a part of a payment or all that is left of it; answers the payment. Under the same key it is given back once. */
+/**
+ * Refunds a part of a payment, or without an amount the rest of it, once per idempotency key; returns the payment
+ * (docs/rules/money.md#refunds).
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, ALREADY_RECORDED
+ */
 export const refundPayment = (
   deps: CommandDeps,
   actor: Actor,
@@ -68,27 +75,30 @@ export const refundPayment = (
   input: RefundInput,
   key: string | null,
 ): Promise<PaymentRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const run = transactionExecutor(act.tx);
-    const { payment, target } = await lockPayment(act, id);
-    // The lock has let any other use of the key on this payment end before.
-    if (await findByIdempotencyKey(act, key, (stored) => isSameRefund(stored, payment, input))) return payment;
+  inTransaction(deps, actor, undefined, async (context) => {
+    const run = transactionExecutor(context.tx);
+    const { payment, target } = await lockPayment(context, id);
+    // The lock has waited for concurrent refunds of this payment with the same key.
+    if (await findByIdempotencyKey(context, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
     const amount = refundAmount(input, payment);
-    // To whom and in what it was paid, whoever has the vehicle now and whatever the garage bills in.
+    // A refund keeps the client and the currency of its payment, also after a transfer of the vehicle or a new currency.
     const { user_id, customer, currency, method } = payment;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
-    if (!(await insertPayment(act, target, { ...refund, status: 'Refunded', idempotency_key: key })))
+    if (!(await insertPayment(context, target, { ...refund, status: 'Refunded', idempotency_key: key })))
       throw new AppError('CONFLICT');
-    const told = (units: number) => fromMinorUnits(units, payment.currency);
-    const refunded = { from: told(payment.refunded), to: told(payment.refunded + amount) };
+    const decimal = (units: number) => fromMinorUnits(units, payment.currency);
+    const refunded = { from: decimal(payment.refunded), to: decimal(payment.refunded + amount) };
     const changes = { refunded, reason: { from: null, to: input.reason } };
-    await audit(act, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(act, target);
+    await audit(context, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
+    await updateVisitTotals(context, target);
     return readRecord(run, paymentSpec, payment.id);
   });
 
-/** In minor units, and never more than is left. */
+/**
+ * Returns the amount of a refund in minor units.
+ * @throws AppError VALIDATION when it exceeds the rest of the payment
+ */
 function refundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   const left = payment.amount - payment.refunded;
   const units = amount === undefined ? left : toMinorUnits(amount, payment.currency);

@@ -1,15 +1,15 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
-import { payments } from '#domain/payments/endpoints.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { payments } from '#domain/payments/endpoints.ts';
+import { lockPayment } from './locks.ts';
 import { presentPayment } from './present.ts';
 import { recordPayment, refundPayment } from './record.ts';
 import { paymentSpec } from './repository.ts';
 import { readIdempotencyKey, updateVisitTotals } from './store.ts';
-import { lockPayment } from './locks.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
@@ -23,22 +23,25 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
   })),
 ]);
 
-/** Takes a payment or a refund out of the account; it stays in the history. A second time changes nothing. */
+/**
+ * Marks a payment or a refund as deleted; it stays in the history. A second call has no effect.
+ * @throws AppError NOT_FOUND, CONFLICT for a payment with refunds and for a refund of a closed target
+ */
 export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reason: string): Promise<string> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const { payment, target } = await lockPayment(act, id);
+  inTransaction(deps, actor, undefined, async (context) => {
+    const { payment, target } = await lockPayment(context, id);
     if (payment.status === 'Deleted') return payment.id;
-    // What was given back would be left without what it was given back of.
+    // Its refunds would exceed it.
     if (payment.refunded > 0) throw new AppError('CONFLICT');
-    // Without its refund a payment counts again, as a new one would.
+    // Without its refund the payment counts again, which a closed target does not accept.
     if (payment.status === 'Refunded' && !target.acceptsPayments) throw new AppError('CONFLICT');
-    await act.tx
+    await context.tx
       .updateTable('payments')
-      .set({ status: 'Deleted', reason, updated_at: act.now })
+      .set({ status: 'Deleted', reason, updated_at: context.now })
       .where('id', '=', payment.id)
       .execute();
     const changes = { status: { from: payment.status, to: 'Deleted' }, reason: { from: payment.reason, to: reason } };
-    await audit(act, { action: 'delete', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(act, target);
+    await audit(context, { action: 'delete', entityType: 'payments', entityId: payment.id, changes });
+    await updateVisitTotals(context, target);
     return payment.id;
   });

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentTable } from '#backend/db/schema-workshop.ts';
-import { broadcastVisitChange } from '../visits/notify.ts';
-import { recalculatePaid } from '../visits/status.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { broadcastVisitChange } from '../visits/notify.ts';
+import { recalculatePaid } from '../visits/status.ts';
 import type { PaymentTarget } from './locks.ts';
 
 type Values = Pick<Insertable<PaymentTable>, 'amount' | 'method' | 'status' | 'idempotency_key'> &

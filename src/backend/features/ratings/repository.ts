@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '#backend/db/schema.ts';
 import type { RatingTable } from '#backend/db/schema-workshop.ts';
+import type { Database } from '#backend/db/schema.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
 

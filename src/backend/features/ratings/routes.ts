@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { updateRecord } from '#backend/resource/write.ts';
-import { ratings } from '#domain/ratings/endpoints.ts';
-import { audit } from '#backend/resource/audit.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
+import { ratings } from '#domain/ratings/endpoints.ts';
 import { findRatingOf, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [

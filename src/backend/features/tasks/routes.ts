@@ -1,21 +1,21 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
-import { tasks } from '#domain/tasks/endpoints.ts';
-import { lockRecord, readRecord } from '#backend/resource/repository.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { route, type Actor } from '#backend/http/route.ts';
+import { lockRecord, readRecord } from '#backend/resource/repository.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
 import { taskMoveNeedsReason, taskMoves } from '#domain/tasks/status.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
-import { createTask, taskWriteSpec } from './write.ts';
-import { syncVisitStatus, checkTransition } from '../visits/status.ts';
-import { lockVisit } from '../visits/locks.ts';
-import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { recordStatusChanges } from '../visits/history.ts';
+import { lockVisit } from '../visits/locks.ts';
+import { syncVisitStatus, checkTransition } from '../visits/status.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
+import { createTask, taskWriteSpec } from './write.ts';
 
 export const taskRoutes = resourceRoutes(taskWriteSpec, [
   route(tasks.create, async ({ deps, actor, body }) => ({
@@ -28,36 +28,42 @@ export const taskRoutes = resourceRoutes(taskWriteSpec, [
 
 type StatusInput = BodyOf<typeof tasks.updateStatus>;
 
-/** Moves a task by hand, or says what work in progress waits for; the visit follows. The same again changes nothing. */
-export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, move: StatusInput): Promise<TaskRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const { status: to, reason, updatedAt } = move;
-    const run = transactionExecutor(act.tx);
+/**
+ * Sets the status or the hold reason of a task and updates the status of its visit; the same values again have no effect.
+ * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION
+ */
+export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, input: StatusInput): Promise<TaskRow> =>
+  inTransaction(deps, actor, undefined, async (context) => {
+    const { status: to, reason, updatedAt } = input;
+    const run = transactionExecutor(context.tx);
     const before = await lockRecord(run, taskSpec, id);
-    const holdReason = nextHoldReason(before, move);
-    const isMoved = to !== before.status;
-    if (!isMoved && holdReason === before.hold_reason) return before;
+    const holdReason = nextHoldReason(before, input);
+    const isStatusChange = to !== before.status;
+    if (!isStatusChange && holdReason === before.hold_reason) return before;
     assertNotStale(before, updatedAt);
-    const visit = (await lockVisit(act, before.visit_id))!;
-    if (isMoved) {
+    const visit = (await lockVisit(context, before.visit_id))!;
+    if (isStatusChange) {
       const needsReason = taskMoveNeedsReason(before.status, to);
       const allowedFor = (role: Actor['role']) => taskMoves(before.status, role, visit.status);
       checkTransition({ to, role: actor.role, allowedFor, needsReason, reason });
     }
-    await act.tx
+    await context.tx
       .updateTable('tasks')
-      .set({ status: to, hold_reason: holdReason, updated_at: nextUpdatedAt(act.now) })
+      .set({ status: to, hold_reason: holdReason, updated_at: nextUpdatedAt(context.now) })
       .where('id', '=', id)
       .execute();
-    const changes = isMoved ? undefined : { holdReason: { from: before.hold_reason, to: holdReason } };
-    await recordStatusChanges(act, visit.id, [
+    const changes = isStatusChange ? undefined : { holdReason: { from: before.hold_reason, to: holdReason } };
+    await recordStatusChanges(context, visit.id, [
       { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
-    await syncVisitStatus(act, visit);
+    await syncVisitStatus(context, visit);
     return readRecord(run, taskSpec, id);
   });
 
-/** Only work in progress waits, until it is said to go on or moves. */
+/**
+ * Returns the hold reason after the change: only a task in progress has one (docs/rules/lifecycles.md#hold-reasons).
+ * @throws AppError VALIDATION for a hold reason with another status
+ */
 function nextHoldReason(before: TaskRow, { status: to, holdReason }: StatusInput): HoldReason | null {
   if (to === 'In Progress')
     return holdReason === undefined && before.status === to ? before.hold_reason : (holdReason ?? null);

@@ -1,38 +1,41 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import type { tasks } from '#domain/tasks/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
+import type { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskFinished } from '#domain/tasks/status.ts';
 import { taskDateProblems } from '#domain/visits/dates.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { lockVisit } from '../visits/locks.ts';
+import { broadcastVisitChange } from '../visits/notify.ts';
 import { syncVisitStatus } from '../visits/status.ts';
 import { insertTasks, taskProblems } from '../visits/tasks.ts';
-import { lockVisit } from '../visits/locks.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
-import { broadcastVisitChange } from '../visits/notify.ts';
 
-/** Adds a task to a visit that is open; the visit follows. */
+/**
+ * Adds a task to an open visit and updates the status of the visit.
+ * @throws AppError VALIDATION, CONFLICT when the visit is closed
+ */
 export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof tasks.create>): Promise<TaskRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const visit = await lockVisit(act, input.visitId);
+  inTransaction(deps, actor, undefined, async (context) => {
+    const visit = await lockVisit(context, input.visitId);
     if (visit?.deleted_at !== null)
       throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
     if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
-    const problems = taskProblems(input, visit.currency, await merchantToday(act.tx, act.now));
+    const problems = taskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
     if (problems.length) throw new AppError('VALIDATION', { problems });
-    const [id] = await insertTasks(act, visit, [input]);
-    await syncVisitStatus(act, visit);
-    return readRecord(transactionExecutor(act.tx), taskSpec, id!);
+    const [id] = await insertTasks(context, visit, [input]);
+    await syncVisitStatus(context, visit);
+    return readRecord(transactionExecutor(context.tx), taskSpec, id!);
   });
 
-/** Tasks as they are edited, deleted and brought back; made they are by `create-task.ts`. */
+/** The spec for updating, deleting and restoring tasks. */
 export const taskWriteSpec: typeof taskSpec = {
   ...taskSpec,
   async prepare({ input, before, tx, now }) {
@@ -44,27 +47,27 @@ export const taskWriteSpec: typeof taskSpec = {
       problems.push({ field: 'soldFor', code: 'unknownField' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
-  onUpdate: (act, before) => broadcastVisitChange(act, { id: before.visit_id, userId: before.user_id }),
-  async onRemove(act, task) {
-    if (!(await hasAnotherTask(act, task.visit_id))) throw new AppError('LAST_TASK');
-    if ((await sumTaskPayments(act, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
-    await syncVisitOf(act, task);
+  onUpdate: (context, before) => broadcastVisitChange(context, { id: before.visit_id, userId: before.user_id }),
+  async onRemove(context, task) {
+    if (!(await hasAnotherTask(context, task.visit_id))) throw new AppError('LAST_TASK');
+    if ((await sumTaskPayments(context, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
+    await syncVisitOf(context, task);
   },
-  async onRestore(act, task) {
-    const visit = await lockVisit(act, task.visit_id);
+  async onRestore(context, task) {
+    const visit = await lockVisit(context, task.visit_id);
     if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
       throw new AppError('CONFLICT');
-    await syncVisitOf(act, task);
+    await syncVisitOf(context, task);
   },
 };
 
-/** What was billed keeps its price. */
+/** Returns true when the input changes the price, which a sold task keeps. */
 const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
   soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
 
-async function syncVisitOf(act: TransactionContext, { visit_id }: TaskRow): Promise<void> {
-  const visit = await lockVisit(act, visit_id);
-  if (visit) await syncVisitStatus(act, visit);
+async function syncVisitOf(context: TransactionContext, { visit_id }: TaskRow): Promise<void> {
+  const visit = await lockVisit(context, visit_id);
+  if (visit) await syncVisitStatus(context, visit);
 }
 
 async function hasAnotherTask({ tx }: TransactionContext, visitId: string): Promise<boolean> {
@@ -78,7 +81,7 @@ async function hasAnotherTask({ tx }: TransactionContext, visitId: string): Prom
   return task !== undefined;
 }
 
-/** In minor units: what was taken for the task itself and not given back. */
+/** Sums the payments of a task less its refunds, in minor units. */
 async function sumTaskPayments({ tx }: TransactionContext, taskId: string): Promise<number> {
   const payments = await tx
     .selectFrom('payments')

@@ -1,14 +1,14 @@
-import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { lockRecord } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
+import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { users } from '#domain/users/endpoints.ts';
-import { updateRecord } from '#backend/resource/write.ts';
-import { lockRecord } from '#backend/resource/repository.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { mayEditUser } from '#domain/users/user-rules.ts';
 import type { UserRow } from './present.ts';
 import { userSpec } from './repository.ts';

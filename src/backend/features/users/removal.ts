@@ -1,6 +1,6 @@
+import { audit } from '#backend/resource/audit.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { audit } from '#backend/resource/audit.ts';
 import { refuseOpenVisit } from '../vehicles/repository.ts';
 
 /** Key of the advisory lock; no other lock of the product uses it. */

@@ -4,8 +4,8 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 import { presentUser, type UserRow } from './present.ts';
+import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
 

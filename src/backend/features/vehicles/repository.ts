@@ -1,6 +1,6 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';

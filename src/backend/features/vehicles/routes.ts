@@ -1,11 +1,11 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
-import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { lockClient } from '#backend/resource/locks.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { presentVehicle, type VehicleRow } from './present.ts';
 import { vehicleSpec, refuseOpenVisit } from './repository.ts';
 

@@ -1,5 +1,5 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { purgeWaiting } from '#backend/mail/outbox.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { LockedVisit } from './locks.ts';
 

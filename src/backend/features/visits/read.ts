@@ -1,31 +1,44 @@
-import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { HasClock, HasDatabase, HasStatements, HasStorage } from '#backend/capabilities.ts';
-import type { StatusMoveTable } from '#backend/db/schema-workshop.ts';
+import { cacheByShape, compileQuery, type BindableQuery, type Params } from '#backend/db/compiled-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { liveSql } from '#backend/resource/list-query.ts';
-import { getRecord, type Scope } from '#backend/resource/repository.ts';
-import { preparedExecutor } from '#backend/db/query-executor.ts';
-import type { StatusMove, WholeVisit, visits, VisitSummary } from '#domain/visits/endpoints.ts';
 import { dayInTimeZone, merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
-import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import type { StatusMove, WholeVisit, visits, VisitSummary } from '#domain/visits/endpoints.ts';
 import { taskSpec, type TaskRow } from '../tasks/repository.ts';
 import { visitSpec } from './repository.ts';
 
-type MoveRow = Selectable<StatusMoveTable> & { task_name: string | null; actor_name: string | null };
-
 const TASKS = `${liveSql(taskSpec)} and t.visit_id = $1 order by t.created_at, t.id`;
-/** A deleted task takes its moves out of sight. */
-const MOVES = `
-  select move.*, task.name as task_name, nullif(concat_ws(' ', actor.first_name, actor.last_name), '') as actor_name
-  from status_moves move
-  left join tasks task on task.id = move.task_id
-  left join users actor on actor.id = move.actor_id
-  where move.visit_id = $1 and task.deleted_at is null
-  order by move.at desc, move.id desc`;
 
-/** A visit within reach, with its tasks and how all of them came to their status. */
+/** Selects the status changes of a visit, without those of deleted tasks, the latest first. */
+const statusChanges = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
+  db
+    .selectFrom('status_moves as move')
+    .leftJoin('tasks as task', 'task.id', 'move.task_id')
+    .leftJoin('users as actor', 'actor.id', 'move.actor_id')
+    .selectAll('move')
+    .select('task.name as task_name')
+    .select(({ fn }) => [
+      fn<string | null>('nullif', [
+        fn('concat_ws', [sql.lit(' '), 'actor.first_name', 'actor.last_name']),
+        sql.lit(''),
+      ]).as('actor_name'),
+    ])
+    .where('move.visit_id', '=', visitId)
+    .where('task.deleted_at', 'is', null)
+    .orderBy('move.at', 'desc')
+    .orderBy('move.id', 'desc'),
+);
+type StatusChangeRow = typeof statusChanges extends BindableQuery<infer Row, never> ? Row : never;
+
+/**
+ * Returns a visit in scope with its tasks and its status history.
+ * @throws AppError NOT_FOUND
+ */
 export async function getVisitDetail(
   deps: HasClock & HasStatements & HasStorage,
   actor: Actor,
@@ -33,17 +46,20 @@ export async function getVisitDetail(
   scope: Scope = {},
 ): Promise<WholeVisit> {
   const visit = await getRecord(deps, visitSpec, id, scope);
-  const run = preparedExecutor(deps);
-  const [tasks, moves] = await Promise.all([run<TaskRow>(TASKS, [visit.id]), run<MoveRow>(MOVES, [visit.id])]);
+  const executor = preparedExecutor(deps);
+  const [tasks, changes] = await Promise.all([
+    executor<TaskRow>(TASKS, [visit.id]),
+    statusChanges.execute(executor, { visitId: visit.id }),
+  ]);
   return {
     ...visitSpec.present(visit, deps, actor),
     tasks: tasks.map((task) => taskSpec.present(task, deps, actor)),
-    history: moves.map((move) => presentStatusChange(move, actor)),
+    history: changes.map((change) => presentStatusChange(change, actor)),
   };
 }
 
-/** Who moved it and why is the garage's own. */
-const presentStatusChange = (row: MoveRow, { role }: Actor): StatusMove => ({
+/** Omits the actor and the reason for clients. */
+const presentStatusChange = (row: StatusChangeRow, { role }: Actor): StatusMove => ({
   id: row.id,
   at: row.at.toISOString(),
   taskId: row.task_id,
@@ -55,41 +71,58 @@ const presentStatusChange = (row: MoveRow, { role }: Actor): StatusMove => ({
   ...(role !== 'CLIENT' && { actorName: row.actor_name, reason: row.reason }),
 });
 
-interface BalanceRow {
-  currency: Currency;
-  count: number;
-  open_count: number;
-  overdue_count: number;
-  total: number;
-  paid: number;
-  owed: number;
-}
+type SummaryFilters = Record<'userId' | 'vehicleId' | 'ownerId', string>;
 
-/** What is open and owed within reach. A cancelled visit costs nothing; what was paid for it counts until it is given back. */
+/** Sums visits by currency: one compiled query per combination of filters. */
+const summaryQuery = cacheByShape((has: Record<keyof SummaryFilters, boolean>) =>
+  compileQuery((db, { today, userId, vehicleId, ownerId }: Params<SummaryFilters & { today: string }>) =>
+    db
+      .selectFrom('visits')
+      .select(({ cast, eb, fn, ref }) => [
+        'currency',
+        fn.countAll<number>().as('count'),
+        fn.countAll<number>().filterWhere('status', 'not in', ['Completed', 'Cancelled']).as('open_count'),
+        fn
+          .countAll<number>()
+          .filterWhere(({ and }) => and([ref('is_owed'), eb('due_date', '<', today)]))
+          .as('overdue_count'),
+        cast<number>(
+          fn.coalesce(fn.sum('total_cost').filterWhere('status', '<>', 'Cancelled'), sql.lit(0)),
+          'bigint',
+        ).as('total'),
+        cast<number>(fn.sum('paid'), 'bigint').as('paid'),
+        cast<number>(
+          fn.coalesce(fn.sum(eb('total_cost', '-', ref('paid'))).filterWhere(ref('is_owed')), sql.lit(0)),
+          'bigint',
+        ).as('owed'),
+      ])
+      .where('deleted_at', 'is', null)
+      .$if(has.userId, (visits) => visits.where('user_id', '=', userId))
+      .$if(has.vehicleId, (visits) => visits.where('vehicle_id', '=', vehicleId))
+      .$if(has.ownerId, (visits) => visits.where('user_id', '=', ownerId))
+      .groupBy('currency')
+      .orderBy('currency'),
+  ),
+);
+
+/**
+ * Returns the number of open and overdue visits in scope and their balances by currency. A cancelled visit costs nothing; its
+ * payments count until they are refunded.
+ */
 export async function summarizeVisits(
   deps: HasClock & HasDatabase & HasStatements,
   { userId, vehicleId }: QueryOf<typeof visits.summary>,
   { ownerId }: Scope,
 ): Promise<VisitSummary> {
   const { timeZone } = await merchantCalendar(deps);
-  const values: unknown[] = [dayInTimeZone(timeZone, deps.now())];
-  const conditions = ['deleted_at is null'];
-  for (const [column, value] of [
-    ['user_id', userId],
-    ['vehicle_id', vehicleId],
-    ['user_id', ownerId],
-  ])
-    if (value !== undefined) conditions.push(`${column} = $${values.push(value)}`);
-  const rows = await preparedExecutor(deps)<BalanceRow>(
-    `select currency, count(*)::int as count,
-       (count(*) filter (where status not in ('Completed', 'Cancelled')))::int as open_count,
-       (count(*) filter (where is_owed and due_date < $1::date))::int as overdue_count,
-       coalesce(sum(total_cost) filter (where status <> 'Cancelled'), 0)::bigint as total,
-       sum(paid)::bigint as paid,
-       coalesce(sum(total_cost - paid) filter (where is_owed), 0)::bigint as owed
-     from visits where ${conditions.join(' and ')} group by currency order by currency`,
-    values,
-  );
+  const filters = { userId, vehicleId, ownerId } as SummaryFilters;
+  const query = summaryQuery({
+    userId: userId !== undefined,
+    vehicleId: vehicleId !== undefined,
+    ownerId: ownerId !== undefined,
+  });
+  const today = dayInTimeZone(timeZone, deps.now());
+  const rows = await query.execute(preparedExecutor(deps), { today, ...filters });
   const sumOf = (column: 'count' | 'open_count' | 'overdue_count') => rows.reduce((sum, row) => sum + row[column], 0);
   return {
     count: sumOf('count'),

@@ -1,14 +1,14 @@
 import { route } from '#backend/http/route.ts';
+import { eventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { eventStream } from '#backend/live/event-stream.ts';
+import { VISIT_CHANGED } from './notify.ts';
+import { summarizeVisits, getVisitDetail } from './read.ts';
 import { changeVisitStatus } from './status.ts';
 import { createVisit, visitWriteSpec } from './write.ts';
-import { summarizeVisits, getVisitDetail } from './read.ts';
-import { VISIT_CHANGED } from './notify.ts';
 
-/** Tells of every visit within reach that changes; with no id, that any of them may have. */
-export const streamVisitChanges = route(visits.follow, (call) =>
+/** Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed. */
+const streamVisitChanges = route(visits.follow, (call) =>
   eventStream(call, {
     channel: VISIT_CHANGED,
     eventOf(payload) {

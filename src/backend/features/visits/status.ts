@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockRecord } from '#backend/resource/repository.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Role } from '#domain/roles.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import {
   isVisitOpen,
@@ -15,49 +17,54 @@ import {
   type VisitFacts,
   followingVisitStatus,
 } from '#domain/visits/status.ts';
-import type { Role } from '#domain/roles.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
-import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
-import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { setTaskStatuses } from './tasks.ts';
-import { visitSpec } from './repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
+import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
+import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
+import { visitSpec } from './repository.ts';
+import { setTaskStatuses } from './tasks.ts';
 
-/** Moves a visit by hand; the same status again changes nothing. */
+/**
+ * Sets the status of a visit as a person asks for it; the same status again has no effect.
+ * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, CONFLICT when the
+ * vehicle of a reopened visit is deleted or belongs to another client
+ */
 export async function changeVisitStatus(
   deps: CommandDeps,
   actor: Actor,
   id: string,
   { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,
 ): Promise<void> {
-  await inTransaction(deps, actor, undefined, async (act) => {
-    const visit = await lockRecord(transactionExecutor(act.tx), visitSpec, id);
+  await inTransaction(deps, actor, undefined, async (context) => {
+    const visit = await lockRecord(transactionExecutor(context.tx), visitSpec, id);
     if (visit.status === to) return;
     assertNotStale(visit, updatedAt);
-    const facts = await readVisitFacts(act, visit);
+    const facts = await readVisitFacts(context, visit);
     const needsReason = visitMoveNeedsReason(visit.status, to);
     checkTransition({ to, role: actor.role, allowedFor: (role) => visitMoves(facts, role), needsReason, reason });
-    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(act, visit)))
+    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(context, visit)))
       throw new AppError('CONFLICT');
-    await setVisitStatus(act, visit, to, { reason });
+    await setVisitStatus(context, visit, to, { reason });
     if (to === 'Cancelled')
-      await setTaskStatuses(act, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
-    await markPaidTasksSold(act, { ...visit, status: to });
-    await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
+      await setTaskStatuses(context, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
+    await markPaidTasksSold(context, { ...visit, status: to });
+    await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
   });
 }
 
 interface Transition<Status> {
   to: Status;
   role: Role;
-  /** Where each role may go from here. */
+  /** Returns the statuses that a role may set. */
   allowedFor(role: Role): readonly Status[];
   needsReason: boolean;
   reason: string | null | undefined;
 }
 
-/** Refuses a move of status that the tables of decision 6 do not have, or not for this role, or not without a reason. */
+/**
+ * Checks a status change against the tables of docs/rules/lifecycles.md.
+ * @throws AppError ROLE_FORBIDDEN when only another role may, INVALID_TRANSITION, VALIDATION without a required reason
+ */
 export function checkTransition<Status extends string>({
   to,
   role,
@@ -73,7 +80,7 @@ export function checkTransition<Status extends string>({
   if (needsReason && !reason) throw new AppError('VALIDATION', { problems: [{ field: 'reason', code: 'required' }] });
 }
 
-/** What a locked visit's moves depend on. */
+/** Reads what the allowed status changes of a locked visit depend on. */
 export async function readVisitFacts(
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, status, paid }: Pick<LockedVisit, 'id' | 'status' | 'paid'>,
@@ -89,34 +96,34 @@ export async function readVisitFacts(
 
 type Visit = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id' | 'status'>;
 
-/** Moves a locked visit; who may, and when, is known by now. */
+/** Updates the status of a locked visit, records the change, and queues or purges the ready-for-pickup message. Checks nothing. */
 export async function setVisitStatus(
-  act: TransactionContext,
+  context: TransactionContext,
   visit: Visit,
   to: VisitStatus,
   cause: ChangeCause,
 ): Promise<void> {
-  await act.tx
+  await context.tx
     .updateTable('visits')
-    .set({ status: to, updated_at: nextUpdatedAt(act.now) })
+    .set({ status: to, updated_at: nextUpdatedAt(context.now) })
     .where('id', '=', visit.id)
     .execute();
-  await recordStatusChanges(act, visit.id, [{ ...cause, from: visit.status, to }]);
-  if (to === 'Ready for Pickup') await notifyClient(act, visit);
-  if (visit.status === 'Ready for Pickup') await cancelNotification(act, visit.id);
+  await recordStatusChanges(context, visit.id, [{ ...cause, from: visit.status, to }]);
+  if (to === 'Ready for Pickup') await notifyClient(context, visit);
+  if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);
 }
 
-/** Lets a locked visit follow a change of its tasks, by the rules of decision 6, and tells those who watch. */
-export async function syncVisitStatus(act: TransactionContext, visit: LockedVisit): Promise<void> {
-  const to = followingVisitStatus(await readVisitFacts(act, visit));
-  if (to) await setVisitStatus(act, visit, to, { automatic: true });
-  await broadcastVisitChange(act, { id: visit.id, userId: visit.user_id });
+/** Sets the status of a locked visit that follows from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the change. */
+export async function syncVisitStatus(context: TransactionContext, visit: LockedVisit): Promise<void> {
+  const to = followingVisitStatus(await readVisitFacts(context, visit));
+  if (to) await setVisitStatus(context, visit, to, { automatic: true });
+  await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }
 
-/** Counts again what was paid for a visit and its tasks, after its payments changed, and bills what that completes. */
-export async function recalculatePaid(act: TransactionContext, visitId: string): Promise<void> {
-  await lockVisit(act, visitId);
-  const visit = await act.tx
+/** Recalculates the paid amount of a visit from its payments and those of its tasks, and marks tasks sold that it completes. */
+export async function recalculatePaid(context: TransactionContext, visitId: string): Promise<void> {
+  await lockVisit(context, visitId);
+  const visit = await context.tx
     .updateTable('visits')
     .set({
       paid: sql<number>`(
@@ -127,14 +134,14 @@ export async function recalculatePaid(act: TransactionContext, visitId: string):
     .where('id', '=', visitId)
     .returning(['id', 'status', 'payment_status'])
     .executeTakeFirst();
-  if (visit) await markPaidTasksSold(act, visit);
+  if (visit) await markPaidTasksSold(context, visit);
 }
 
-/** Completed tasks of a visit that was handed over and paid in full are `Sold` by themselves (decision 6). */
+/** Sets completed tasks of a handed-over, fully paid visit to `Sold` (docs/rules/lifecycles.md#billed-tasks). */
 export async function markPaidTasksSold(
-  act: TransactionContext,
+  context: TransactionContext,
   { id, status, payment_status }: Pick<LockedVisit, 'id' | 'status' | 'payment_status'>,
 ): Promise<void> {
   const isPaid = payment_status === 'Paid' || payment_status === 'Overpaid';
-  if (status === 'Completed' && isPaid) await setTaskStatuses(act, id, ['Completed'], 'Sold', { automatic: true });
+  if (status === 'Completed' && isPaid) await setTaskStatuses(context, id, ['Completed'], 'Sold', { automatic: true });
 }

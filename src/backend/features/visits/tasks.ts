@@ -8,12 +8,12 @@ import { changesOf, columnsOf } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
 import { taskDateProblems } from '#domain/visits/dates.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import type { TaskStatus } from '#domain/tasks/task.ts';
 import { taskSpec } from '../tasks/repository.ts';
-import type { LockedVisit } from './locks.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
+import type { LockedVisit } from './locks.ts';
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 

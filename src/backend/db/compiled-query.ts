@@ -50,6 +50,9 @@ export interface BindableQuery<Row, Values> {
   execute(executor: QueryExecutor, values: Values): Promise<Row[]>;
 }
 
+/** The row type of a compiled query. */
+export type RowOfQuery<Query> = Query extends BindableQuery<infer Row, never> ? Row : never;
+
 /**
  * Compiles a query once, so that a call costs no more than a string (Kysely takes 40 to 100 µs to compile one). Build it at the
  * top of a module; execute it with `preparedExecutor(deps)`, or with `transactionExecutor(tx)` inside a transaction.

@@ -1,9 +1,20 @@
-import { searchPatterns } from './search-term.ts';
-import { columnOf, type BaseRow, type FilterContext, type ResourceCalls, type ResourceSpec } from './spec.ts';
-import type { DayRange } from './merchant-settings.ts';
+import { sql, type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  cacheByShape,
+  compileQuery,
+  placeholder,
+  type BindableQuery,
+  type Params,
+} from '#backend/db/compiled-query.ts';
+import type { Database } from '#backend/db/schema.ts';
 import type { DateFilter } from '#domain/list-query.ts';
+import { MAX_COUNTED_ROWS } from './list-total.ts';
+import type { DayRange } from './merchant-settings.ts';
+import { anySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type Values } from './record-query.ts';
+import { searchPatterns } from './search-term.ts';
+import { columnOf, type BaseRow, type FilterValues, type ResourceCalls, type ResourceSpec, type Rows } from './spec.ts';
 
-/** A parsed list query: what every list takes, and the resource's own filters. */
+/** A parsed list query: what every list accepts, and the filters of the resource. */
 export interface ListQuery {
   page: number;
   limit?: number;
@@ -14,91 +25,173 @@ export interface ListQuery {
   [filter: string]: unknown;
 }
 
-/** What narrows a list beside its query. */
+/** Restricts a list beyond its query. */
 export interface ListScope {
   ownerId?: string;
   visibleOnly?: boolean;
   days?: DayRange;
   limit: number;
-  /** Absent where nothing asks for the merchant's calendar. */
-  calendar?: Omit<FilterContext, 'bind'>;
+  /** Absent when no filter of the query needs it. */
+  calendar?: FilterValues;
 }
 
-export interface ListSql {
-  page: string;
-  pageValues: unknown[];
-  /** All rows of the list: `from … where …`. */
-  rows: string;
-  values: unknown[];
+/** Everything that the text of a list depends on. */
+interface ListShape {
+  isOwned: boolean;
+  isVisibleOnly: boolean;
+  /** Filters by name; with the value only where that value has a condition of its own, so that the shapes stay few. */
+  filters: { name: string; value?: string }[];
+  hasDays: boolean;
+  /** The number of patterns in each group of the search. */
+  search: number[];
+  sortBy: string | undefined;
+  sortOrder: 'asc' | 'desc' | undefined;
+  limit: number;
+  hasOffset: boolean;
 }
 
-/** The statement of one page, and what its total is of. The text depends on which filters are set, never on their values. */
-export function listSql<R extends ResourceCalls, Row extends BaseRow>(
+interface CompiledList<Row> {
+  page: BindableQuery<Row, Values>;
+  /** Counts the rows of all pages, up to one beyond `MAX_COUNTED_ROWS`. */
+  count: BindableQuery<{ total: number }, Values>;
+  /** Selects the rows of all pages, without columns. */
+  all: BindableQuery<object, Values>;
+}
+
+const compiledLists = new WeakMap<AnySpec, (shape: ListShape) => CompiledList<BaseRow>>();
+
+/** Returns the queries of a list, compiled once per shape, and the values to bind. */
+export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: ListScope,
-): ListSql {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [liveOf(spec)];
-  if (scope.ownerId !== undefined) conditions.push(spec.owner ? `t.${spec.owner} = ${bind(scope.ownerId)}` : 'false');
-  if (scope.visibleOnly) conditions.push(spec.visible ?? 'false');
-  for (const name of Object.keys(spec.endpoints.filters)) {
-    const value = query[name];
-    if (value === undefined) continue;
-    const own = scope.calendar && spec.narrow?.[name]?.(value as never, { ...scope.calendar, bind });
-    conditions.push(own ?? `t.${columnOf(name)} = ${bind(value)}`);
-  }
-  if (scope.days && scope.calendar) conditions.push(within(spec.dateColumn, scope.days, { ...scope.calendar, bind }));
-  const groups = query.search ? searchPatterns(query.search) : [];
-  if (groups.length) {
-    const searched = (scope.ownerId !== undefined && spec.ownerSearch) || 't.search';
-    const all = (patterns: string[]) => patterns.map((pattern) => `${searched} like ${bind(pattern)}`).join(' and ');
-    conditions.push(`(${groups.map((patterns) => `(${all(patterns)})`).join(' or ')})`);
-  }
-
-  const where = conditions.join(' and ');
-  const sortBy = query.sortBy ?? spec.defaultSort ?? 'createdAt';
-  const sort = spec.sortColumns?.[sortBy] ?? columnOf(sortBy);
-  const direction = query.sortOrder ?? (sort === 'created_at' ? 'desc' : 'asc');
-  const first = spec.unsetFirst && query.sortBy === undefined ? `t.${spec.unsetFirst}, ` : '';
-  const own = query.sortBy === undefined && query.sortOrder === undefined && spec.order;
-  const order = `order by ${own || `${first}t.${sort} ${direction}, t.id ${direction}`}`;
-  const rows = `from ${spec.table} t where ${where}`;
-  // The first page has a statement of its own: an offset that may be anything makes PostgreSQL plan it anew each time.
-  const before = (query.page - 1) * scope.limit;
-  const offset = before ? `offset $${values.length + 1}` : '';
-  // Joined after the page is cut, so that a far page joins ten rows and not all before it.
-  const page = `select ${readColumns(spec)} from (
-    select ${spec.columns.join(', ')} ${rows} ${order} limit ${scope.limit} ${offset}
-  ) t ${spec.join?.tables ?? ''} ${order}`;
-  return { page, pageValues: before ? [...values, before] : values, rows, values };
+): CompiledList<Row> & { values: Values } {
+  const any = anySpec(spec);
+  const compiled = compiledLists.get(any) ?? cacheByShape((shape: ListShape) => compileList(any, shape));
+  compiledLists.set(any, compiled);
+  const { shape, values } = shapeOf(any, query, scope);
+  return { ...(compiled(shape) as unknown as CompiledList<Row>), values };
 }
 
-/** All live rows; more conditions may follow. */
-export const liveSql = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>) =>
-  `select ${readColumns(spec)} from ${spec.table} t ${spec.join?.tables ?? ''} where ${liveOf(spec)}`;
+function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: ListShape; values: Values } {
+  const groups = query.search ? searchPatterns(query.search) : [];
+  const values: Record<string, unknown> = { ownerId: scope.ownerId, ...scope.calendar, ...scope.days };
+  for (const [group, patterns] of groups.entries())
+    for (const [at, pattern] of patterns.entries()) values[patternName(group, at)] = pattern;
+  values.offset = (query.page - 1) * scope.limit;
+  const filters = Object.keys(spec.endpoints.filters).flatMap((name) => {
+    const value = query[name];
+    if (value === undefined) return [];
+    if (spec.conditions?.[name]?.[String(value)]) return [{ name, value: String(value) }];
+    values[name] = value;
+    return [{ name }];
+  });
+  const shape: ListShape = {
+    isOwned: scope.ownerId !== undefined,
+    isVisibleOnly: scope.visibleOnly === true,
+    filters,
+    hasDays: scope.days !== undefined,
+    search: groups.map(({ length }) => length),
+    sortBy: query.sortBy,
+    sortOrder: query.sortOrder,
+    limit: scope.limit,
+    // The first page has no offset: with a parameter as offset PostgreSQL would plan it anew each time.
+    hasOffset: query.page > 1,
+  };
+  return { shape, values };
+}
 
-/** One live row by its id, `$1`; with an owner only if it is `$2`'s, for a visitor only if it is visible. */
-export const oneSql = <R extends ResourceCalls, Row extends BaseRow>(
-  spec: ResourceSpec<R, Row>,
-  { owner, visibleOnly }: { owner?: string; visibleOnly?: boolean } = {},
-) => `${liveSql(spec)} and t.id = $1${owner ? ` and t.${owner} = $2` : ''}${visibleOnly ? ` and ${spec.visible}` : ''}`;
+const patternName = (group: number, at: number) => `pattern ${group} ${at}`;
 
-const liveOf = <R extends ResourceCalls, Row extends BaseRow>({ live }: ResourceSpec<R, Row>) =>
-  live ?? 't.deleted_at is null';
+function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
+  const condition = conditionOf(spec, shape);
+  const ordered = <Row>(query: SelectQueryBuilder<Rows<'vehicles'>, 't', Row>) =>
+    orderOf(spec, shape).reduce((all, { column, direction }) => all.orderBy(sql.ref(`t.${column}`), direction), query);
+  const rows = (db: Kysely<Database>) => fromTable(db, spec).where(condition);
+  const page = (db: Kysely<Database>) => {
+    const columns = spec.columns.map((column) => `t.${column}` as const);
+    const cut = ordered(rows(db).select(columns)).limit(sql.lit(shape.limit));
+    // Joins after the page is cut, so that a far page joins its own rows and not all before it.
+    const from = db.selectFrom((shape.hasOffset ? cut.offset(placeholder<number>('offset')) : cut).as('t'));
+    return ordered(selectRow(from as never, spec));
+  };
+  return {
+    page: compileQuery(page),
+    count: compileQuery((db) =>
+      db
+        .selectFrom(
+          rows(db)
+            .limit(sql.lit(MAX_COUNTED_ROWS + 1))
+            .as('counted'),
+        )
+        .select(sql<number>`count(*)::int`.as('total')),
+    ),
+    all: compileQuery(rows),
+  };
+}
 
-/** Whether `t` is of these days of the merchant's: by a column of days, else by the moment of its creation. */
-export const within = (
-  dateColumn: string | undefined,
-  { from, to }: DayRange,
-  { bind, timeZone }: Pick<FilterContext, 'bind' | 'timeZone'>,
-): string => {
-  if (dateColumn) return `t.${dateColumn} between ${bind(from)}::date and ${bind(to)}::date`;
-  const zone = bind(timeZone);
-  return `t.created_at >= ${bind(from)}::date::timestamp at time zone ${zone}
-    and t.created_at < (${bind(to)}::date + 1)::timestamp at time zone ${zone}`;
-};
+function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
+  const eb = rowBuilder;
+  const days = { from: placeholder<string>('from'), to: placeholder<string>('to') };
+  const values: Params<FilterValues> = {
+    now: placeholder('now'),
+    today: placeholder('today'),
+    timeZone: placeholder('timeZone'),
+  };
+  const conditions = [(spec.live ?? isLive)(eb, values)];
+  if (shape.isOwned)
+    conditions.push(spec.owner ? eb(`t.${spec.owner}`, '=', placeholder<string>('ownerId')) : eb.lit(false));
+  if (shape.isVisibleOnly) conditions.push(spec.visible?.(eb, values) ?? eb.lit(false));
+  for (const { name, value } of shape.filters)
+    conditions.push(
+      value === undefined
+        ? eb(sql.ref(`t.${columnOf(name)}`), '=', placeholder(name))
+        : spec.conditions![name]![value]!(eb, values),
+    );
+  if (shape.hasDays)
+    conditions.push(
+      spec.dateColumn
+        ? eb.between(`t.${spec.dateColumn}`, sql<string>`${days.from}::date`, sql<string>`${days.to}::date`)
+        : createdWithin({ ...days, timeZone: values.timeZone }),
+    );
+  if (shape.search.length) {
+    const searched = (shape.isOwned && spec.ownerSearch?.(eb)) || eb.ref('t.search');
+    const matches = (group: number, at: number) => eb(searched, 'like', placeholder<string>(patternName(group, at)));
+    const all = (count: number, group: number) => eb.and(Array.from({ length: count }, (_, at) => matches(group, at)));
+    conditions.push(eb.or(shape.search.map(all)));
+  }
+  return eb.and(conditions);
+}
 
-const readColumns = <R extends ResourceCalls, Row extends BaseRow>({ columns, join }: ResourceSpec<R, Row>) =>
-  [...columns.map((column) => `t.${column}`), ...(join ? [join.columns] : [])].join(', ');
+interface Order {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+/** By default the newest rows come first; the id breaks a tie. */
+function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
+  if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
+    return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));
+  const field = sortBy ?? spec.defaultSort ?? 'createdAt';
+  const column = spec.sortColumns?.[field] ?? columnOf(field);
+  const direction = sortOrder ?? (column === 'created_at' ? 'desc' : 'asc');
+  const order: Order[] = [
+    { column, direction },
+    { column: 'id', direction },
+  ];
+  return spec.unsetFirst && sortBy === undefined ? [{ column: spec.unsetFirst, direction: 'asc' }, ...order] : order;
+}
+
+type Text = string | Expression<string>;
+/** The first moment of a day `YYYY-MM-DD` in a time zone. */
+export const startOfDay = (day: Text, timeZone: Text) => sql<Date>`${day}::date::timestamp at time zone ${timeZone}`;
+/** The first moment after a day. */
+export const endOfDay = (day: Text, timeZone: Text) =>
+  sql<Date>`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
+
+/** The condition of rows `t` that were created on the days `from` to `to`, both included. */
+export const createdWithin = ({ from, to, timeZone }: Record<'from' | 'to' | 'timeZone', Text>): Expression<SqlBool> =>
+  rowBuilder.and([
+    rowBuilder('t.created_at', '>=', startOfDay(from, timeZone)),
+    rowBuilder('t.created_at', '<', endOfDay(to, timeZone)),
+  ]);

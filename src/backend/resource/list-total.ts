@@ -5,16 +5,12 @@ import { boundedCache } from '#backend/auth/bounded-cache.ts';
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
 export const MAX_COUNTED_ROWS = 2_000;
 
-/** Counts rows, `from … where …`, to one beyond `COUNTED_MAX`. */
-export const countSql = (rows: string): string =>
-  `select count(*)::int as total from (select ${rows} limit ${MAX_COUNTED_ROWS + 1}) counted`;
-
 interface Page {
   page: number;
   limit: number;
   /** Rows on this page. */
   shown: number;
-  /** What `countSql` gave. */
+  /** Rows of all pages, counted up to one beyond `MAX_COUNTED_ROWS`. */
   counted: number;
 }
 

@@ -1,6 +1,52 @@
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { AppError } from '#domain/errors.ts';
+import { anySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
+import { isUuid, readRecord, type Scope } from './repository.ts';
+import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
 
-/** The live client of this id, who stays one until the transaction ends; undefined where there is none. */
+/**
+ * Locks a live record, after the record that it is part of, and reads it. Foreign keys may still reference it.
+ * @throws AppError NOT_FOUND also for a record outside the scope
+ */
+export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
+  executor: QueryExecutor,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+  scope: Scope = {},
+): Promise<Row> {
+  await lockParent(executor, spec, id);
+  await lockQuery(spec.table).execute(executor, { id });
+  return readRecord(executor, spec, id, scope);
+}
+
+/**
+ * Locks a record and returns when and by whom it was deleted; undefined for a live one.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockDeletedRecord<R extends ResourceCalls, Row extends BaseRow>(
+  executor: QueryExecutor,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+): Promise<{ deleted_at: Date; deleted_by: string | null } | undefined> {
+  await lockParent(executor, spec, id);
+  const [row] = await lockDeletedQuery(spec.table).execute(executor, { id });
+  if (!row) throw new AppError('NOT_FOUND');
+  const { deleted_at, deleted_by } = row;
+  return deleted_at ? { deleted_at, deleted_by } : undefined;
+}
+
+async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
+  executor: QueryExecutor,
+  spec: ResourceSpec<R, Row>,
+  id: string,
+): Promise<void> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND');
+  const { table, parent } = anySpec(spec);
+  if (parent) await lockParentQuery({ table, parent }).execute(executor, { id });
+}
+
+/** Selects a live client `FOR SHARE`; undefined if there is none. */
 export const lockClient = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>
   tx
     .selectFrom('users')

@@ -1,18 +1,25 @@
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Grant } from '#domain/permissions.ts';
-import { audit } from './audit.ts';
-import { lockDeletedRecord, lockRecord, readRecord, type Scope } from './repository.ts';
-import { inTransaction } from './transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { MINUTE_MS } from '#domain/units.ts';
+import { audit } from './audit.ts';
+import { lockDeletedRecord, lockRecord } from './locks.ts';
+import { updateQuery } from './record-query.ts';
+import { readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+import { inTransaction } from './transaction.ts';
 
-/** How long one's own deletion can be undone (decision 5). */
+/** How long the grant `own` may restore what the actor deleted. */
 export const UNDO_MINUTES = 10;
 
-/** Takes a record out of sight; it stays in the database. */
+const DELETION_COLUMNS = ['deleted_at', 'deleted_by'];
+
+/**
+ * Soft-deletes a record.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN
+ */
 export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
@@ -20,21 +27,23 @@ export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>
   id: string,
   scope: Scope,
 ): Promise<void> {
-  await inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = transactionExecutor(act.tx);
-    const row = await lockRecord(run, spec, id, scope);
+  await inTransaction(deps, actor, spec.unique, async (context) => {
+    const { now } = context;
+    const executor = transactionExecutor(context.tx);
+    const row = await lockRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
-    await run(
-      `update ${spec.table} set deleted_at = $2, deleted_by = $3,
-       updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
-      [id, act.now, actor.id],
-    );
-    await spec.onRemove?.(act, row);
-    await audit(act, { action: 'delete', entityType: spec.endpoints.name, entityId: row.id });
+    const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
+    await query.execute(executor, { id, now, deleted_at: now, deleted_by: actor.id });
+    await spec.onRemove?.(context, row);
+    await audit(context, { action: 'delete', entityType: spec.endpoints.name, entityId: row.id });
   });
 }
 
-/** Brings a deleted record back: anyone's, or with the grant `own` one's own deletion of the last minutes. A live one stays as it is. */
+/**
+ * Restores a soft-deleted record and returns its row; with the grant `own` only the actor's own deletion of the last
+ * `UNDO_MINUTES`. A live record stays as it is.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, TAKEN
+ */
 export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
@@ -42,23 +51,21 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
   id: string,
   grant: Grant,
 ): Promise<Row> {
-  return inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = transactionExecutor(act.tx);
-    const deleted = await lockDeletedRecord(run, spec, id);
-    if (!deleted) return readRecord(run, spec, id);
+  return inTransaction(deps, actor, spec.unique, async (context) => {
+    const { now } = context;
+    const executor = transactionExecutor(context.tx);
+    const deleted = await lockDeletedRecord(executor, spec, id);
+    if (!deleted) return readRecord(executor, spec, id);
     if (grant === 'own') {
-      const ago = act.now.getTime() - deleted.deleted_at.getTime();
-      if (deleted.deleted_by !== actor.id || ago > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
+      const age = now.getTime() - deleted.deleted_at.getTime();
+      if (deleted.deleted_by !== actor.id || age > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
     }
-    await run(
-      `update ${spec.table} set deleted_at = null, deleted_by = null,
-       updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
-      [id, act.now],
-    );
-    const row = await readRecord(run, spec, id);
+    const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
+    await query.execute(executor, { id, now, deleted_at: null, deleted_by: null });
+    const row = await readRecord(executor, spec, id);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
-    await spec.onRestore?.(act, { ...row, deleted_at: deleted.deleted_at });
-    await audit(act, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });
-    return readRecord(run, spec, id);
+    await spec.onRestore?.(context, { ...row, deleted_at: deleted.deleted_at });
+    await audit(context, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });
+    return readRecord(executor, spec, id);
   });
 }

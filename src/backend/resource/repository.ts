@@ -1,21 +1,22 @@
+import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DateFilter, ListMeta } from '#domain/list-query.ts';
-import { dayInTimeZone, daysOfFilter, type DayRange, merchantCalendar } from './merchant-settings.ts';
-import { listSql, oneSql, type ListQuery, type ListScope } from './list-query.ts';
-import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
+import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
+import { listMeta } from './list-total.ts';
+import { dayInTimeZone, daysOfFilter, merchantCalendar, type DayRange } from './merchant-settings.ts';
+import { recordQuery } from './record-query.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
-import { countSql, listMeta } from './list-total.ts';
 
-/** The rows that a call reaches. */
+/** Restricts a call to some rows. */
 export interface Scope {
-  /** Whose; absent means everybody's. */
+  /** The owner; absent for all owners. */
   ownerId?: string;
-  /** Only those that everybody may read. */
+  /** Only rows that everybody may read. */
   visibleOnly?: boolean;
 }
 
-/** One page of live records and how many there are. */
+/** Lists one page of live records with its pagination. */
 export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasEstimates,
   spec: ResourceSpec<R, Row>,
@@ -23,32 +24,34 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope,
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const limit = query.limit ?? deps.config.publicPageSize;
-  const sql = listSql(spec, query, { ...scope, limit, ...(await calendarOf(deps, spec, query)) });
-  const run = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
-  const [rows, counted] = await Promise.all([
-    run<Row>(sql.page, sql.pageValues),
-    run<{ total: number }>(countSql(sql.rows), sql.values),
-  ]);
-  const page = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
-  const { estimate } = deps;
-  return { rows, meta: await listMeta(page, { ...sql, run: unpreparedExecutor(deps), estimate }) };
+  const { page, count, all, values } = listQuery(spec, query, {
+    ...scope,
+    limit,
+    ...(await calendarOf(deps, spec, query)),
+  });
+  // A search by pattern needs a plan for each term.
+  const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
+  const [rows, counted] = await Promise.all([page.execute(executor, values), count.execute(executor, values)]);
+  const shown = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
+  const from = { rows: all.text.slice('select '.length), values: all.bind(values), run: unpreparedExecutor(deps) };
+  return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }) };
 }
 
-/** The merchant's calendar, where one of the query's filters may ask for it. */
+/** Reads the merchant's calendar if a filter of the query may need it. */
 async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
   deps: HasClock & HasDatabase,
   spec: ResourceSpec<R, Row>,
   { dateFilter, ...query }: ListQuery,
 ): Promise<Pick<ListScope, 'calendar' | 'days'>> {
-  const isNarrowed = Object.keys(spec.narrow ?? {}).some((name) => query[name] !== undefined);
-  if (!dateFilter && !isNarrowed) return {};
+  const usesCalendar = Object.keys(spec.conditions ?? {}).some((name) => query[name] !== undefined);
+  if (!dateFilter && !usesCalendar) return {};
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   const now = deps.now();
   const today = dayInTimeZone(timeZone, now);
   return { calendar: { now, today, timeZone }, days: dateFilter && daysOfFilter(dateFilter, today, firstWeekday) };
 }
 
-/** The days a filter means to the merchant now. */
+/** Resolves a date filter to the merchant's current days. */
 export async function resolveDateFilter(
   deps: HasClock & HasDatabase,
   dateFilter: DateFilter,
@@ -58,66 +61,30 @@ export async function resolveDateFilter(
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (id: string): boolean => UUID.test(id);
 
-/** One live record within reach; anything else, and another's, does not exist. */
-export async function getRecord<R extends ResourceCalls, Row extends BaseRow>(
+/**
+ * Reads one live record within a scope.
+ * @throws AppError NOT_FOUND also for a record outside the scope
+ */
+export const getRecord = <R extends ResourceCalls, Row extends BaseRow>(
   deps: HasStatements,
   spec: ResourceSpec<R, Row>,
   id: string,
   scope: Scope,
-): Promise<Row> {
-  return readRecord(preparedExecutor(deps), spec, id, scope);
-}
+): Promise<Row> => readRecord(preparedExecutor(deps), spec, id, scope);
 
+/** Does the same as `getRecord`, inside a transaction if the executor is one's. */
 export async function readRecord<R extends ResourceCalls, Row extends BaseRow>(
-  run: QueryExecutor,
+  executor: QueryExecutor,
   spec: ResourceSpec<R, Row>,
   id: string,
-  { ownerId, visibleOnly }: Scope = {},
+  { ownerId, visibleOnly = false }: Scope = {},
 ): Promise<Row> {
-  if (!UUID.test(id) || (ownerId !== undefined && !spec.owner)) throw new AppError('NOT_FOUND');
-  const [row] =
-    ownerId === undefined
-      ? await run<Row>(oneSql(spec, { visibleOnly }), [id])
-      : await run<Row>(oneSql(spec, { owner: spec.owner }), [id, ownerId]);
+  const isOwned = ownerId !== undefined;
+  if (!isUuid(id) || (isOwned && !spec.owner)) throw new AppError('NOT_FOUND');
+  const query = recordQuery(spec, { isOwned, isVisibleOnly: visibleOnly && !isOwned });
+  const [row] = await query.execute(executor, { id, ownerId });
   if (!row) throw new AppError('NOT_FOUND');
   return row;
-}
-
-/** Holds a live record still until the transaction ends; references to it stay possible. */
-export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
-  run: QueryExecutor,
-  spec: ResourceSpec<R, Row>,
-  id: string,
-  scope: Scope = {},
-): Promise<Row> {
-  await lockParent(run, spec, id);
-  await run(`select from ${spec.table} where id = $1 for no key update`, [id]);
-  return readRecord(run, spec, id, scope);
-}
-
-/** Who deleted a record and when, held still; undefined for one that lives. */
-export async function lockDeletedRecord<R extends ResourceCalls, Row extends BaseRow>(
-  run: QueryExecutor,
-  spec: ResourceSpec<R, Row>,
-  id: string,
-): Promise<{ deleted_at: Date; deleted_by: string } | undefined> {
-  await lockParent(run, spec, id);
-  const [row] = await run<{ deleted_at: Date; deleted_by: string }>(
-    `select deleted_at, deleted_by from ${spec.table} where id = $1 for no key update`,
-    [id],
-  );
-  if (!row) throw new AppError('NOT_FOUND');
-  return row.deleted_at ? row : undefined;
-}
-
-async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
-  run: QueryExecutor,
-  { table, parent }: ResourceSpec<R, Row>,
-  id: string,
-): Promise<void> {
-  if (!UUID.test(id)) throw new AppError('NOT_FOUND');
-  if (!parent) return;
-  const parentId = `select ${parent.column} from ${table} where id = $1`;
-  await run(`select from ${parent.table} where id = (${parentId}) for no key update`, [id]);
 }

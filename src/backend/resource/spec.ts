@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely';
+import type { Compilable, Expression, ExpressionBuilder, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import type * as v from 'valibot';
 import type { HasClock, HasNotifier, HasStorage } from '#backend/capabilities.ts';
+import type { Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
-/** What the kit needs of a resource of the contract, see `domain/resource.ts`; it serves those of the six calls that are there. */
+/** The part of a resource of the contract that the kit reads, see `domain/resource.ts`; it handles those of the six calls that are declared. */
 export interface ResourceCalls {
   name: string;
   record: v.GenericSchema<any, any>;
@@ -21,91 +22,108 @@ export interface ResourceCalls {
   restore?: Endpoint;
 }
 
-/** The columns of a resource's table that are read; the others serve the kit alone. */
+/** The columns of a resource's table without those that only the kit uses. */
 export type RowOf<Table> = Omit<Selectable<Table>, 'search' | 'deleted_at' | 'deleted_by'>;
 
-/** What every row of a resource has. */
+/** The columns that every row of a resource has. */
 export interface BaseRow {
   id: string;
   created_at: Date;
   updated_at: Date;
 }
 
-/** A write of fields, before it is made. */
+/** A create or update before it is stored. */
 export interface WriteContext<Input, Row> extends TransactionContext {
-  /** What was sent and parsed; of an update, only what changes. */
+  /** The parsed input; of an update, only the fields that were sent. */
   input: Partial<Input>;
-  /** Absent when the record is being created. */
+  /** The row before an update; undefined on create. */
   before: Row | undefined;
 }
 
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
 
-/** What a filter's condition may be made of. What a person may choose freely is bound: each text of a statement has its own plan. */
-export interface FilterContext {
-  /** Takes a value and gives its place in the statement. */
-  bind(value: unknown): string;
+export type TableName = keyof Database & string;
+/** The tables of a query whose main rows are `t`. */
+export type Rows<T extends TableName> = Database & { t: Database[T] };
+
+/** Values that a condition may use, each a placeholder. */
+export interface FilterValues {
   now: Date;
   /** The merchant's calendar day, `YYYY-MM-DD`. */
   today: string;
   timeZone: string;
 }
 
-/** Describes a resource to the backend's kit: its table, who may write it, and what leaves the server. */
-export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow> {
+/** A condition on rows `t`. */
+export type Condition<T extends TableName> = (
+  eb: ExpressionBuilder<Rows<T>, 't'>,
+  values: Params<FilterValues>,
+) => Expression<SqlBool>;
+
+/** A query of rows `t` with the columns of `T` that `Row` has. */
+export type RowQuery<T extends TableName, Row> = SelectQueryBuilder<
+  Rows<T>,
+  't',
+  Pick<Selectable<Database[T]>, keyof Row & keyof Selectable<Database[T]>>
+>;
+
+type Column<Row> = keyof Row & string;
+
+/** Describes a resource to the backend kit: its table, its permissions and how it is presented. */
+export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T extends TableName = any> {
   endpoints: R;
-  /** Has the columns `id created_at updated_at search`, and with the default of `live` also `deleted_at deleted_by`. */
-  table: keyof Database & string;
-  /** The columns that are read. A field is kept in the column that `columnOf` names. */
-  columns: readonly (keyof Row & string)[];
-  /** More columns from other tables; the row is `t`. */
-  join?: { columns: string; tables: string };
-  /** The condition of a row `t` that is there; `t.deleted_at is null` unless told otherwise. */
-  live?: string;
-  /** Of a resource that everybody may read, the condition on `t` of the rows they see; the others are for those who may create them. */
-  visible?: string;
-  /** What a list is sorted by unless it asks for another; the moment of creation without it. */
+  /** Has the columns `id created_at updated_at search`, and unless `live` is set `deleted_at deleted_by`. */
+  table: T;
+  /** The columns to select. `columnOf` names the column of a field. */
+  columns: readonly Column<Row>[];
+  /** Joins other tables and selects the columns of `Row` that `T` lacks. */
+  join?(rows: RowQuery<T, Row>): Compilable<Row>;
+  /** The condition of a live row; by default `deleted_at is null`. */
+  live?: Condition<T>;
+  /** Of a publicly readable resource, the condition of the rows that everybody sees; the others are for those who may create them. */
+  visible?: Condition<T>;
+  /** The field to sort by when the query names none; by default the newest come first. */
   defaultSort?: string;
-  /** The order of `t` in SQL of a list that asks for none, where it is more than one column. */
-  order?: string;
-  /** A flag: rows without it stand first in a list that asks for no order. */
-  unsetFirst?: keyof Row & string;
-  /** The column of days that `dateFilter` reads in place of the moment of creation. */
-  dateColumn?: keyof Row & string;
-  /** The column that a field is sorted by in place of its own. */
-  sortColumns?: Readonly<Record<string, keyof Row & string>>;
-  /** By name, the conditions on `t` of filters that are more than their column; nothing for a value that the column serves. */
-  narrow?: Readonly<Record<string, (value: never, narrowing: FilterContext) => string | undefined>>;
-  /** The column that holds the owner's id: the rows that the grant `own` reaches. Without one it reaches none. */
-  owner?: string;
-  /** What is searched of rows within the grant `own`, where `search` holds what their owner may not read. */
-  ownerSearch?: string;
-  /** The field that each unique index of live rows protects. */
+  /** The columns to order by when the query names neither field nor direction. */
+  defaultOrder?: readonly Column<Row>[];
+  /** A boolean column: rows where it is false come first when the query names no field. */
+  unsetFirst?: Column<Row>;
+  /** The date column that `dateFilter` filters instead of `created_at`. */
+  dateColumn?: Column<Row>;
+  /** The column to sort a field by instead of its own. */
+  sortColumns?: Readonly<Record<string, Column<Row>>>;
+  /** Conditions by filter and value; any other value is compared with the column of the filter. */
+  conditions?: Readonly<Record<string, Readonly<Partial<Record<string, Condition<T>>>>>>;
+  /** The column of the owner's id, which the grant `own` compares; without one that grant reaches no row. */
+  owner?: Column<Row>;
+  /** The text to search within the grant `own`, where `search` contains what the owner may not read. */
+  ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
+  /** The field that each unique index protects. */
   unique?: Readonly<Record<string, string>>;
-  /** What a record is part of, held still before the record itself is: what happens in it happens one after the other. */
-  parent?: { table: keyof Database & string; column: keyof Row & string };
-  /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or follows in `prepare`. */
+  /** The record that this one is part of: it is locked first, so that writes within it are serialized. */
+  parent?: { table: TableName; column: Column<Row> };
+  /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or comes from `prepare`. */
   amounts?: readonly string[];
-  /** The purpose of the upload that `image` takes. */
+  /** The purpose of the upload that the field `image` accepts. */
   image?: ImagePurpose;
-  /** Leaves out what the actor's role may not see. */
+  /** Returns the record as the actor's role may see it. */
   present(row: Row, deps: HasClock & HasStorage, actor: Actor): v.InferOutput<R['record']>;
-  /** Who may, beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
+  /** Checks beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
   mayRemove?(actor: Actor, row: Row): boolean;
-  /** Refuses what no schema can know, and gives the columns that follow from the input. */
+  /** Validates what no schema can and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
-  /** After a record was made, outside the transaction that made it. */
+  /** Runs after the transaction that created the record. */
   onCreated?(row: Row, deps: HasNotifier): void;
-  /** What else changes, in the same transaction and after the record itself. */
-  onUpdate?(act: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
-  onRemove?(act: TransactionContext, row: Row): Promise<void>;
-  onRestore?(act: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
+  /** Run in the transaction of the write, after it. */
+  onUpdate?(context: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
+  onRemove?(context: TransactionContext, row: Row): Promise<void>;
+  onRestore?(context: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }
 
-const NAMED: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
+const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
 
-/** The column of a field: its name in snake case, but for a few. */
+/** Returns the column of a field: its name in snake case, with few exceptions. */
 export const columnOf = (field: string): string =>
-  NAMED[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  COLUMN_NAMES[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

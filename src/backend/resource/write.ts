@@ -1,20 +1,25 @@
 import type * as v from 'valibot';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
-import { replaceImage } from './record-image.ts';
 import { audit, type Changes } from './audit.ts';
-import { lockRecord, readRecord, type Scope } from './repository.ts';
-import { inTransaction, type TransactionContext } from './transaction.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { lockRecord } from './locks.ts';
+import { replaceImage } from './record-image.ts';
+import { insertQuery, updateQuery } from './record-query.ts';
+import { readRecord, type Scope } from './repository.ts';
 import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import { inTransaction, type TransactionContext } from './transaction.ts';
 
 type Input<R extends ResourceCalls> = v.InferOutput<R['input']>;
 type Values = Record<string, unknown>;
 
-/** Makes a record; answers it as it is stored. */
+/**
+ * Creates a record and returns its row.
+ * @throws AppError ROLE_FORBIDDEN, VALIDATION, TAKEN
+ */
 export async function createRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
@@ -22,46 +27,52 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
   input: Input<R>,
 ): Promise<Row> {
   if (spec.mayCreate?.(actor, input) === false) throw new AppError('ROLE_FORBIDDEN');
-  const row = await inTransaction(deps, actor, spec.unique, (act) => insertRecord(act, spec, input));
+  const row = await inTransaction(deps, actor, spec.unique, (context) => insertRecord(context, spec, input));
   spec.onCreated?.(row, deps);
   return row;
 }
 
-/** The same as a part of a larger act, which knows who may. */
+/** Inserts a record inside a transaction of the caller, who checks permissions. */
 export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>(
-  act: TransactionContext,
+  context: TransactionContext,
   spec: ResourceSpec<R, Row>,
   input: Input<R>,
 ): Promise<Row> {
-  const derived = await spec.prepare?.({ ...act, input, before: undefined });
+  const derived = await spec.prepare?.({ ...context, input, before: undefined });
   const currency = currencyOf(derived, input as Values);
-  const changed = changesOf(undefined, amountsToMinorUnits(spec.amounts, input as Values, currency));
-  if (spec.image)
-    await replaceImage(act, { purpose: spec.image, before: null, after: (changed.image?.to ?? null) as string | null });
-  const stamps = { created_at: act.now, updated_at: act.now };
-  const columns: Values = { ...columnsOf(changed), ...derived, ...stamps };
-  const names = Object.keys(columns);
-  const [made] = await transactionExecutor(act.tx)<{ id: string }>(
-    `insert into ${spec.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
-    Object.values(columns),
-  );
-  const changes = amountsToDecimals(spec.amounts, changed, currency);
-  await audit(act, { action: 'create', entityType: spec.endpoints.name, entityId: made!.id, changes });
-  return readRecord(transactionExecutor(act.tx), spec, made!.id);
+  const changes = changesOf(undefined, amountsToMinorUnits(spec.amounts, input as Values, currency));
+  if (spec.image) {
+    const after = (changes.image?.to ?? null) as string | null;
+    await replaceImage(context, { purpose: spec.image, before: null, after });
+  }
+  const columns = { ...columnsOf(changes), ...derived, created_at: context.now, updated_at: context.now };
+  const executor = transactionExecutor(context.tx);
+  const query = insertQuery({ table: spec.table, columns: Object.keys(columns) });
+  const [inserted] = await query.execute(executor, columns);
+  await audit(context, {
+    action: 'create',
+    entityType: spec.endpoints.name,
+    entityId: inserted!.id,
+    changes: amountsToDecimals(spec.amounts, changes, currency),
+  });
+  return readRecord(executor, spec, inserted!.id);
 }
 
 interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
-  /** The moment the change was based on; absent where the call may omit it. */
+  /** The version that the update is based on; absent where the call may omit it. */
   updatedAt?: string;
-  /** Named in the audit log. */
+  /** The action in the audit log; by default `update`. */
   action?: string;
-  /** Told in the audit log beside what changed. */
+  /** Added to the changes in the audit log. */
   reason?: string;
-  /** In place of the resource's own `mayUpdate`. */
+  /** Replaces the resource's own `mayUpdate`. */
   may?(actor: Actor, row: Row, input: Partial<Input<R>>): boolean;
 }
 
-/** Changes the fields that were sent; the same values again change nothing. */
+/**
+ * Updates the fields that were sent and returns the row; equal values change nothing.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, STALE, VALIDATION, TAKEN
+ */
 export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
@@ -73,47 +84,44 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<
     Input<R>
   >;
-  return inTransaction(deps, actor, spec.unique, async (act) => {
-    const run = transactionExecutor(act.tx);
-    const before = await lockRecord(run, spec, id, options);
+  return inTransaction(deps, actor, spec.unique, async (context) => {
+    const executor = transactionExecutor(context.tx);
+    const before = await lockRecord(executor, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
     assertNotStale(before, options.updatedAt);
-    const derived = await spec.prepare?.({ ...act, input: sent, before });
+    const derived = await spec.prepare?.({ ...context, input: sent, before });
     const currency = currencyOf(derived, sent as Values, before as unknown as Values);
-    const changed = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent as Values, currency));
-    if (!Object.keys(changed).length) return before;
-    if (spec.image && changed.image) {
-      const { from, to } = changed.image as { from: string | null; to: string | null };
-      await replaceImage(act, { purpose: spec.image, before: from, after: to });
+    const changes = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent as Values, currency));
+    if (!Object.keys(changes).length) return before;
+    if (spec.image && changes.image) {
+      const { from, to } = changes.image as { from: string | null; to: string | null };
+      await replaceImage(context, { purpose: spec.image, before: from, after: to });
     }
-    const columns: Values = { ...columnsOf(changed), ...derived };
-    const names = Object.keys(columns);
-    // Two changes within a millisecond still differ in `updated_at`.
-    await run(
-      `update ${spec.table} set ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')},
-       updated_at = greatest($2::timestamptz(3), updated_at + interval '1 millisecond') where id = $1`,
-      [id, act.now, ...Object.values(columns)],
-    );
-    const told = amountsToDecimals(spec.amounts, changed, currency);
-    const changes = options.reason === undefined ? told : { ...told, reason: { from: null, to: options.reason } };
-    await audit(act, {
+    const columns = { ...columnsOf(changes), ...derived };
+    const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
+    await query.execute(executor, { ...columns, id, now: context.now });
+    const audited = amountsToDecimals(spec.amounts, changes, currency);
+    await audit(context, {
       action: options.action ?? 'update',
       entityType: spec.endpoints.name,
       entityId: before.id,
-      changes,
+      changes: options.reason === undefined ? audited : { ...audited, reason: { from: null, to: options.reason } },
     });
-    await spec.onUpdate?.(act, before, sent);
-    return readRecord(run, spec, id);
+    await spec.onUpdate?.(context, before, sent);
+    return readRecord(executor, spec, id);
   });
 }
 
-/** Refuses what was based on an earlier state of a record; a call that may omit the moment is not asked. */
+/**
+ * Compares the version that a write is based on; a call that may omit it is not checked.
+ * @throws AppError STALE
+ */
 export function assertNotStale({ updated_at }: Pick<BaseRow, 'updated_at'>, updatedAt: string | undefined): void {
   if (updatedAt !== undefined && new Date(updatedAt).getTime() !== updated_at.getTime()) throw new AppError('STALE');
 }
 
-/** What differs, by field. */
+/** Returns the fields whose value differs from the row. */
 export function changesOf(before: Values | undefined, input: Values): Changes {
   const changes: Changes = {};
   for (const [field, to] of Object.entries(input)) {
@@ -123,10 +131,10 @@ export function changesOf(before: Values | undefined, input: Values): Changes {
   return changes;
 }
 
-/** What a record's amounts are in: its own currency, or that of what it belongs to. */
+/** Returns the currency of a record's amounts: its own, or that of its parent. */
 const currencyOf = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
-/** The columns that changes write. */
+/** Returns the new values of changes by column. */
 export const columnsOf = (changes: Changes): Values =>
   Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [columnOf(field), to]));

@@ -1,5 +1,6 @@
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { sql } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
@@ -11,7 +12,7 @@ export async function announceSubject(act: TransactionContext, { visit_id, user_
   if (visit_id && user_id) await broadcastVisitChange(act, { id: visit_id, userId: user_id });
 }
 
-export const mediaSpec: ResourceSpec<typeof media, MediaRow> = {
+export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
   endpoints: media,
   table: 'media',
   columns: [
@@ -29,10 +30,18 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow> = {
     'created_at',
     'updated_at',
   ],
-  join: {
-    columns: `(select id from branding where type = 'MERCHANT_INFO' order by created_at, id limit 1) as merchant`,
-    tables: '',
-  },
+  join: (rows) =>
+    rows.select((eb) =>
+      eb
+        .selectFrom('branding')
+        .select('branding.id')
+        .where('branding.type', '=', sql.lit('MERCHANT_INFO'))
+        .orderBy('branding.created_at')
+        .orderBy('branding.id')
+        .limit(sql.lit(1))
+        .$castTo<{ id: string }>()
+        .as('merchant'),
+    ),
   owner: 'user_id',
   present: presentMedia,
   async prepare({ input, before }) {

@@ -1,5 +1,6 @@
-import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import { sql } from 'kysely';
 import { presentPublicImage } from '#backend/resource/record-image.ts';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
 import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import { completeText } from '#domain/localized.ts';
@@ -39,7 +40,7 @@ export const presentItem = (row: ItemRow): ItemRecord => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const categorySpec: ResourceSpec<typeof categories, CategoryRow> = {
+export const categorySpec: ResourceSpec<typeof categories, CategoryRow, 'categories'> = {
   endpoints: categories,
   table: 'categories',
   columns: [
@@ -55,7 +56,7 @@ export const categorySpec: ResourceSpec<typeof categories, CategoryRow> = {
     'created_at',
     'updated_at',
   ],
-  visible: `t.visibility = 'visible'`,
+  visible: (eb) => eb('t.visibility', '=', sql.lit('visible')),
   defaultSort: 'order',
   amounts: ['minPrice', 'maxPrice'],
   image: 'CATEGORY',
@@ -64,7 +65,7 @@ export const categorySpec: ResourceSpec<typeof categories, CategoryRow> = {
   present: presentCategory,
 };
 
-export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
+export const itemSpec: ResourceSpec<typeof items, ItemRow, 'items'> = {
   endpoints: items,
   table: 'items',
   columns: [
@@ -82,10 +83,18 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow> = {
     'created_at',
     'updated_at',
   ],
-  visible: `t.visibility = 'visible' and exists (
-    select from categories where id = t.category_id and visibility = 'visible' and deleted_at is null
-  )`,
-  order: 't.position, t.id',
+  visible: (eb) =>
+    eb.and([
+      eb('t.visibility', '=', sql.lit('visible')),
+      eb.exists(
+        eb
+          .selectFrom('categories as category')
+          .whereRef('category.id', '=', 't.category_id')
+          .where('category.visibility', '=', sql.lit('visible'))
+          .where('category.deleted_at', 'is', null),
+      ),
+    ]),
+  defaultOrder: ['position', 'id'],
   amounts: ['price'],
   image: 'ITEM',
   prepare: prepareItem,

@@ -1,15 +1,23 @@
-import type { HasStatements } from '#backend/capabilities.ts';
+import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { liveSql } from '#backend/resource/list-query.ts';
+import type { HasStatements } from '#backend/capabilities.ts';
+import { selectLive } from '#backend/resource/record-query.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
-import { categorySpec, itemSpec, presentCategory, presentItem, type CategoryRow, type ItemRow } from './repository.ts';
+import { categorySpec, itemSpec, presentCategory, presentItem } from './repository.ts';
 
-/** All that visitors see of the offering, in the order that lists of it have. */
+const visibleCategories = compileQuery((db) =>
+  selectLive(db, categorySpec, { isVisibleOnly: true }).orderBy('t.position').orderBy('t.id'),
+);
+const visibleItems = compileQuery((db) =>
+  selectLive(db, itemSpec, { isVisibleOnly: true }).orderBy('t.position').orderBy('t.id'),
+);
+
+/** Lists everything that visitors see of the offering, in the default order of its lists. */
 export async function listVisibleOffering(deps: HasStatements): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
-  const run = preparedExecutor(deps);
+  const executor = preparedExecutor(deps);
   const [categories, items] = await Promise.all([
-    run<CategoryRow>(`${liveSql(categorySpec)} and ${categorySpec.visible} order by t.position, t.id`),
-    run<ItemRow>(`${liveSql(itemSpec)} and ${itemSpec.visible} order by ${itemSpec.order}`),
+    visibleCategories.execute(executor, {}),
+    visibleItems.execute(executor, {}),
   ]);
   return { categories: categories.map(presentCategory), items: items.map(presentItem) };
 }

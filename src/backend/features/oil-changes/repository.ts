@@ -5,13 +5,13 @@ import { AppError } from '#domain/errors.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
-import { dueCondition } from './due-condition.ts';
+import { DUE_CONDITIONS } from './due-condition.ts';
 import { presentOilChange, type OilChangeRow } from './present.ts';
 import { recalculateOilChanges } from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
 
-export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
+export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_changes'> = {
   endpoints: oilChanges,
   table: 'oil_changes',
   columns: [
@@ -31,18 +31,29 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow> = {
     'created_at',
     'updated_at',
   ],
-  join: {
-    columns: `concat_ws(' ', owner.first_name, owner.last_name) as owner_name, owner.phone_e164 as owner_phone,
-      vehicle.plate_number, concat_ws(' ', vehicle.brand, vehicle.model) as vehicle_name`,
-    tables: 'join vehicles vehicle on vehicle.id = t.vehicle_id join users owner on owner.id = t.user_id',
-  },
+  join: (rows) =>
+    rows
+      .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
+      .innerJoin('users as owner', 'owner.id', 't.user_id')
+      .select(({ fn }) => [
+        fn<string>('concat_ws', [sql.lit(' '), 'owner.first_name', 'owner.last_name']).as('owner_name'),
+        'owner.phone_e164 as owner_phone',
+        'vehicle.plate_number',
+        fn<string>('concat_ws', [sql.lit(' '), 'vehicle.brand', 'vehicle.model']).as('vehicle_name'),
+      ]),
   owner: 'user_id',
-  ownerSearch: `(
-    select fold_search(concat_ws(' ', '', plate_number, t.oil_name, t.oil_type, brand, model))
-    from vehicles where vehicles.id = t.vehicle_id
-  )`,
+  ownerSearch: (eb) => {
+    const words = ['vehicle.plate_number', 't.oil_name', 't.oil_type', 'vehicle.brand', 'vehicle.model'] as const;
+    return eb
+      .selectFrom('vehicles as vehicle')
+      .select(({ fn }) =>
+        fn<string>('fold_search', [fn('concat_ws', [sql.lit(' '), sql.lit(''), ...words])]).as('search'),
+      )
+      .whereRef('vehicle.id', '=', 't.vehicle_id')
+      .$asScalar();
+  },
   parent: { table: 'vehicles', column: 'vehicle_id' },
-  narrow: { due: dueCondition },
+  conditions: { due: DUE_CONDITIONS },
   // What is overdue by its kilometres comes before every day.
   sortColumns: { dueDate: 'overdue_from' },
   present: (row, { now }, actor) => presentOilChange(row, actor, now()),

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { presentPayment, type PaymentRow } from './present.ts';
 
-export const paymentSpec: ResourceSpec<typeof payments, PaymentRow> = {
+export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> = {
   endpoints: payments,
   table: 'payments',
   columns: [
@@ -24,15 +25,23 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow> = {
     'created_at',
     'updated_at',
   ],
-  join: {
-    columns: `refunds.amount as refunded, concat_ws(' ', recorder.first_name, recorder.last_name) as recorded_by`,
-    tables: `join users recorder on recorder.id = t.created_by
-      cross join lateral (
-        select coalesce(sum(amount), 0)::bigint as amount from payments where refund_of = t.id and status = 'Refunded'
-      ) refunds`,
-  },
-  live: 'true',
+  join: (rows) =>
+    rows
+      .innerJoin('users as recorder', 'recorder.id', 't.created_by')
+      .crossJoinLateral((eb) =>
+        eb
+          .selectFrom('payments as refund')
+          .select(({ fn }) => sql<number>`coalesce(${fn.sum('refund.amount')}, 0)::bigint`.as('amount'))
+          .whereRef('refund.refund_of', '=', 't.id')
+          .where('refund.status', '=', sql.lit('Refunded'))
+          .as('refunds'),
+      )
+      .select(({ fn }) => [
+        'refunds.amount as refunded',
+        fn<string>('concat_ws', [sql.lit(' '), 'recorder.first_name', 'recorder.last_name']).as('recorded_by'),
+      ]),
+  live: (eb) => eb.lit(true),
   owner: 'user_id',
-  ownerSearch: `fold_search(' ' || t.customer || ' ' || t.method)`,
+  ownerSearch: ({ ref }) => sql<string>`fold_search(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
   present: (row, _deps, actor) => presentPayment(row, actor),
 };

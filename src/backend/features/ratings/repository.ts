@@ -6,14 +6,16 @@ import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints
 
 export type RatingRow = RowOf<RatingTable> & { user_name: string };
 
-export const ratingSpec: ResourceSpec<typeof ratings, RatingRow> = {
+export const ratingSpec: ResourceSpec<typeof ratings, RatingRow, 'ratings'> = {
   endpoints: ratings,
   table: 'ratings',
   columns: ['id', 'user_id', 'stars', 'feedback', 'created_at', 'updated_at'],
-  join: {
-    columns: `concat_ws(' ', author.first_name, author.last_name) as user_name`,
-    tables: 'join users author on author.id = t.user_id',
-  },
+  join: (rows) =>
+    rows
+      .innerJoin('users as author', 'author.id', 't.user_id')
+      .select(({ fn }) =>
+        fn<string>('concat_ws', [sql.lit(' '), 'author.first_name', 'author.last_name']).as('user_name'),
+      ),
   owner: 'user_id',
   // Met when a rating comes back whose author has given another one by now.
   unique: { ratings_user_live: 'userId' },

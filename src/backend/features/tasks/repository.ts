@@ -7,7 +7,7 @@ import { tasks } from '#domain/tasks/endpoints.ts';
 export type TaskRow = RowOf<TaskTable> & { vehicle_id: string; currency: Currency };
 
 /** What is read of tasks; their writes are in `task-writes.ts`. */
-export const taskSpec: ResourceSpec<typeof tasks, TaskRow> = {
+export const taskSpec: ResourceSpec<typeof tasks, TaskRow, 'tasks'> = {
   endpoints: tasks,
   table: 'tasks',
   columns: [
@@ -28,7 +28,8 @@ export const taskSpec: ResourceSpec<typeof tasks, TaskRow> = {
     'created_at',
     'updated_at',
   ],
-  join: { columns: 'visit.vehicle_id, visit.currency', tables: 'join visits visit on visit.id = t.visit_id' },
+  join: (rows) =>
+    rows.innerJoin('visits as visit', 'visit.id', 't.visit_id').select(['visit.vehicle_id', 'visit.currency']),
   sortColumns: { priority: 'urgency' },
   owner: 'user_id',
   parent: { table: 'visits', column: 'visit_id' },

@@ -3,7 +3,7 @@ import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabili
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { lockRecord } from '#backend/resource/repository.ts';
+import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';

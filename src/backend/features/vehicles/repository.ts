@@ -1,13 +1,14 @@
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { sql } from 'kysely';
 import { lockClient } from '#backend/resource/locks.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { newestModelYear } from '#domain/vehicles/vehicle.ts';
 import { presentVehicle, type VehicleRow } from './present.ts';
 
-export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
+export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
   table: 'vehicles',
   columns: [
@@ -25,10 +26,12 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow> = {
     'created_at',
     'updated_at',
   ],
-  join: {
-    columns: `concat_ws(' ', owner.first_name, owner.last_name) as owner_name`,
-    tables: 'join users owner on owner.id = t.user_id',
-  },
+  join: (rows) =>
+    rows
+      .innerJoin('users as owner', 'owner.id', 't.user_id')
+      .select(({ fn }) =>
+        fn<string>('concat_ws', [sql.lit(' '), 'owner.first_name', 'owner.last_name']).as('owner_name'),
+      ),
   owner: 'user_id',
   unique: { vehicles_plate_live: 'plateNumber' },
   image: 'VEHICLE',

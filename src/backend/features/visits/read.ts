@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { HasClock, HasDatabase, HasStatements, HasStorage } from '#backend/capabilities.ts';
-import { cacheByShape, compileQuery, type BindableQuery, type Params } from '#backend/db/compiled-query.ts';
+import { cacheByShape, compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { liveSql } from '#backend/resource/list-query.ts';
+import { selectLive } from '#backend/resource/record-query.ts';
 import { dayInTimeZone, merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { StatusMove, WholeVisit, visits, VisitSummary } from '#domain/visits/endpoints.ts';
-import { taskSpec, type TaskRow } from '../tasks/repository.ts';
+import { taskSpec } from '../tasks/repository.ts';
 import { visitSpec } from './repository.ts';
 
-const TASKS = `${liveSql(taskSpec)} and t.visit_id = $1 order by t.created_at, t.id`;
+const tasksOfVisit = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
+  selectLive(db, taskSpec).where('t.visit_id', '=', visitId).orderBy('t.created_at').orderBy('t.id'),
+);
 
 /** Selects the status changes of a visit, without those of deleted tasks, the latest first. */
 const statusChanges = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
@@ -33,7 +35,7 @@ const statusChanges = compileQuery((db, { visitId }: Params<{ visitId: string }>
     .orderBy('move.at', 'desc')
     .orderBy('move.id', 'desc'),
 );
-type StatusChangeRow = typeof statusChanges extends BindableQuery<infer Row, never> ? Row : never;
+type StatusChangeRow = RowOfQuery<typeof statusChanges>;
 
 /**
  * Returns a visit in scope with its tasks and its status history.
@@ -48,7 +50,7 @@ export async function getVisitDetail(
   const visit = await getRecord(deps, visitSpec, id, scope);
   const executor = preparedExecutor(deps);
   const [tasks, changes] = await Promise.all([
-    executor<TaskRow>(TASKS, [visit.id]),
+    tasksOfVisit.execute(executor, { visitId: visit.id }),
     statusChanges.execute(executor, { visitId: visit.id }),
   ]);
   return {

@@ -1,11 +1,19 @@
-import { within } from '#backend/resource/list-query.ts';
-import type { FilterContext, ResourceSpec } from '#backend/resource/spec.ts';
+import { sql } from 'kysely';
+import { createdWithin } from '#backend/resource/list-query.ts';
+import type { Condition, ResourceSpec } from '#backend/resource/spec.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import type { VisitFilter, VisitPaymentFilter } from '#domain/visits/visit.ts';
+import type { VisitFilter } from '#domain/visits/visit.ts';
 import { presentVisit, type VisitRow } from './present.ts';
 
+type VisitCondition = Condition<'visits'>;
+const isOverdue: VisitCondition = (eb, { today }) =>
+  eb.and([eb.ref('t.is_owed'), eb('t.due_date', '<', sql<string>`${today}::date`)]);
+
+const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map((status) => sql.lit(status));
+
 /** What is read of visits; their writes are in `visit-writes.ts`. */
-export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
+export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
   table: 'visits',
   columns: [
@@ -25,36 +33,47 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow> = {
     'created_at',
     'updated_at',
   ],
-  join: {
-    columns: `vehicle.plate_number, vehicle.brand, vehicle.model, vehicle.year, vehicle.type, vehicle.image_key,
-      progress.task_count, progress.finished_task_count`,
-    tables: `join vehicles vehicle on vehicle.id = t.vehicle_id
-      cross join lateral (
-        select count(*)::int as task_count,
-          (count(*) filter (where status in ('Completed', 'Sold', 'Cancelled')))::int as finished_task_count
-        from tasks where visit_id = t.id and deleted_at is null
-      ) progress`,
-  },
+  join: (rows) =>
+    rows
+      .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
+      .crossJoinLateral((eb) =>
+        eb
+          .selectFrom('tasks')
+          .select(({ fn }) => [
+            sql<number>`${fn.countAll()}::int`.as('task_count'),
+            sql<number>`(${fn.countAll().filterWhere('tasks.status', 'in', FINISHED)})::int`.as('finished_task_count'),
+          ])
+          .whereRef('tasks.visit_id', '=', 't.id')
+          .where('tasks.deleted_at', 'is', null)
+          .as('progress'),
+      )
+      .select([
+        'vehicle.plate_number',
+        'vehicle.brand',
+        'vehicle.model',
+        'vehicle.year',
+        'vehicle.type',
+        'vehicle.image_key',
+        'progress.task_count',
+        'progress.finished_task_count',
+      ]),
   dateColumn: 'visit_date',
-  narrow: {
-    filter: (value: VisitFilter, narrowing) => FILTERS[value](narrowing),
-    paymentStatus(value: VisitPaymentFilter, narrowing) {
-      if (value === 'Overdue') return FILTERS.overdue(narrowing);
-      if (value === 'Pending') return `t.is_owed and t.due_date >= ${narrowing.bind(narrowing.today)}::date`;
-      return undefined;
+  conditions: {
+    // A status is bound, so that it is planned like every other: the newest visits are open, and others lie far from them.
+    filter: {
+      pending: (eb) => eb('t.status', '=', 'Pending'),
+      completed: (eb) => eb('t.status', '=', 'Completed'),
+      unpaid: (eb) => eb.and([eb.ref('t.is_owed'), eb('t.payment_status', '=', sql.lit('Unpaid'))]),
+      overdue: isOverdue,
+      'created-today': (_, { today, timeZone }) => createdWithin({ from: today, to: today, timeZone }),
+      'ready-for-pickup': (eb) => eb('t.status', '=', 'Ready for Pickup'),
+    } satisfies Record<VisitFilter, VisitCondition>,
+    paymentStatus: {
+      Overdue: isOverdue,
+      Pending: (eb, { today }) => eb.and([eb.ref('t.is_owed'), eb('t.due_date', '>=', sql<string>`${today}::date`)]),
     },
   },
   owner: 'user_id',
   amounts: ['totalCost'],
   present: presentVisit,
-};
-
-/** A bound status is planned like every other: the newest visits are open, so those that are not lie far from them. */
-const FILTERS: Record<VisitFilter, (narrowing: FilterContext) => string> = {
-  pending: ({ bind }) => `t.status = ${bind('Pending')}`,
-  completed: ({ bind }) => `t.status = ${bind('Completed')}`,
-  unpaid: () => `t.is_owed and t.payment_status = 'Unpaid'`,
-  overdue: ({ bind, today }) => `t.is_owed and t.due_date < ${bind(today)}::date`,
-  'created-today': (narrowing) => within(undefined, { from: narrowing.today, to: narrowing.today }, narrowing),
-  'ready-for-pickup': ({ bind }) => `t.status = ${bind('Ready for Pickup')}`,
 };

@@ -1,0 +1,129 @@
+import { expressionBuilder, sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { cacheByShape, compileQuery, placeholder, type BindableQuery } from '#backend/db/compiled-query.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { BaseRow, Condition, ResourceCalls, ResourceSpec, RowQuery, Rows, TableName } from './spec.ts';
+
+/** Values to bind, by name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A spec as the kit compiles it: Kysely infers no columns of a type parameter, so that here every table counts as `vehicles`. */
+export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
+export const anySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
+  spec as unknown as AnySpec;
+
+export const rowBuilder = expressionBuilder<Rows<'vehicles'>, 't'>();
+
+export const fromTable = (db: Kysely<Database>, { table }: AnySpec) => db.selectFrom(`${table} as t`);
+
+/** Selects the columns of a spec, and those that it joins. */
+export const selectRow = (
+  rows: SelectQueryBuilder<Rows<'vehicles'>, 't', object>,
+  { columns, join }: AnySpec,
+): RowQuery<'vehicles', BaseRow> => {
+  const selected = rows.select(columns.map((column) => `t.${column}` as const));
+  return join ? (join(selected) as typeof selected) : selected;
+};
+
+export const isLive: Condition<'vehicles'> = (eb) => eb('t.deleted_at', 'is', null);
+
+/**
+ * Selects live records, or those that everybody may read, with the columns that the resource joins. Conditions on `t` may follow:
+ * `compileQuery((db, { visitId }: Params<{ visitId: string }>) => selectLive(db, taskSpec).where('t.visit_id', '=', visitId))`.
+ */
+export function selectLive<R extends ResourceCalls, Row extends BaseRow, T extends TableName>(
+  db: Kysely<Database>,
+  spec: ResourceSpec<R, Row, T>,
+  { isVisibleOnly = false } = {},
+): SelectQueryBuilder<Rows<T>, 't', Row> {
+  const { live = isLive, visible = isLive } = anySpec(spec);
+  const query = selectRow(fromTable(db, anySpec(spec)), anySpec(spec)).where((eb) => live(eb, NO_VALUES));
+  return (isVisibleOnly ? query.where((eb) => visible(eb, NO_VALUES)) : query) as never;
+}
+
+/** `live` and `visible` hold for every call: they use no values. */
+export const NO_VALUES = {} as Parameters<Condition<TableName>>[1];
+
+interface RecordShape {
+  isOwned: boolean;
+  isVisibleOnly: boolean;
+}
+const recordQueries = new WeakMap<AnySpec, (shape: RecordShape) => BindableQuery<BaseRow, Values>>();
+
+/** One live record by `id`; with `isOwned` only of `ownerId`, with `isVisibleOnly` only if everybody may read it. */
+export function recordQuery<R extends ResourceCalls, Row extends BaseRow>(
+  spec: ResourceSpec<R, Row>,
+  shape: RecordShape,
+): BindableQuery<Row, Values> {
+  const query =
+    recordQueries.get(anySpec(spec)) ?? cacheByShape((one: RecordShape) => compileRecord(anySpec(spec), one));
+  recordQueries.set(anySpec(spec), query);
+  return query(shape) as unknown as BindableQuery<Row, Values>;
+}
+
+const compileRecord = (spec: AnySpec, { isOwned, isVisibleOnly }: RecordShape): BindableQuery<BaseRow, Values> =>
+  compileQuery((db) => {
+    const query = selectLive(db, spec, { isVisibleOnly }).where('t.id', '=', placeholder<string>('id'));
+    return isOwned ? query.where(`t.${spec.owner!}`, '=', placeholder<string>('ownerId')) : query;
+  });
+
+interface WriteShape {
+  table: TableName;
+  columns: readonly string[];
+}
+const placeholders = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, placeholder(column)]));
+
+/** Inserts one row; the values are bound by column. */
+export const insertQuery = cacheByShape(({ table, columns }: WriteShape) =>
+  compileQuery<{ id: string }, Values>((db) =>
+    db
+      .insertInto(table as 'ratings')
+      .values(placeholders(columns) as never)
+      .returning('id'),
+  ),
+);
+
+/** Updates columns of the row `id`. Two updates within a millisecond still differ in `updated_at`. */
+export const updateQuery = cacheByShape(({ table, columns }: WriteShape) =>
+  compileQuery<unknown, Values>((db) =>
+    db
+      .updateTable(table as 'vehicles')
+      .set(placeholders(columns))
+      .set({ updated_at: sql`greatest(${placeholder('now')}::timestamptz(3), updated_at + interval '1 millisecond')` })
+      .where('id', '=', placeholder<string>('id')),
+  ),
+);
+
+const lockedRow = (db: Kysely<Database>, table: TableName) =>
+  db
+    .selectFrom(table as 'vehicles')
+    .where('id', '=', placeholder<string>('id'))
+    .forNoKeyUpdate();
+
+/** Locks the row `id` against writes; foreign keys may still reference it. */
+export const lockQuery = cacheByShape((table: TableName) =>
+  compileQuery<{ id: string }, Values>((db) => lockedRow(db, table).select('id')),
+);
+
+/** Locks the row `id` and selects when and by whom it was deleted. */
+export const lockDeletedQuery = cacheByShape((table: TableName) =>
+  compileQuery<{ deleted_at: Date | null; deleted_by: string | null }, Values>((db) =>
+    lockedRow(db, table).select(['deleted_at', 'deleted_by']),
+  ),
+);
+
+/** Locks the row that the row `id` is part of. */
+export const lockParentQuery = cacheByShape(
+  ({ table, parent }: { table: TableName; parent: NonNullable<AnySpec['parent']> }) =>
+    compileQuery<object, Values>((db) =>
+      db
+        .selectFrom(parent.table as 'visits')
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom(`${table as 'tasks'} as part`)
+            .select(parent.column as 'visit_id')
+            .where('part.id', '=', placeholder<string>('id')),
+        )
+        .forNoKeyUpdate(),
+    ),
+);

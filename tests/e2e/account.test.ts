@@ -1,15 +1,12 @@
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { outbox } from '#tests/support/outbox.ts';
-import { said } from '#tests/support/said.ts';
+import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 const unique = () => String(Date.now()).slice(-8);
 
-test('A new client opens the invitation, chooses a password and sees no more than their own', async ({
-  asEmployee,
-  page,
-}) => {
+test('an invited client sets a password and cannot open the staff area', async ({ asEmployee, page }) => {
   const number = unique();
   const email = `new.${number}@example.com`;
   const token = (await asEmployee.context().cookies()).find(({ name }) => name === 'access_token')!.value;
@@ -34,7 +31,7 @@ test('A new client opens the invitation, chooses a password and sees no more tha
   await expect.poll(async () => (await outbox()).split(email).length).toBeGreaterThan(2);
   const code = /\b\d{6}\b/.exec((await outbox()).split(email).at(-1)!)![0];
   await page.getByRole('textbox', { name: t('auth:fields.otp') }).fill(code);
-  // The sixth digit sends the code by itself.
+  // The form submits itself on the sixth digit.
   await page.getByLabel(t('auth:fields.newPassword'), { exact: true }).fill('Workshop-77');
   await page.getByLabel(t('auth:fields.confirmPassword'), { exact: true }).fill('Workshop-77');
   await page.getByRole('button', { name: t('auth:newPassword.submit') }).click();
@@ -48,7 +45,7 @@ test('A new client opens the invitation, chooses a password and sees no more tha
   await expect(page).toHaveURL(/\/not-authorized\?required=/);
 });
 
-test('A wrong password says so and keeps what was typed', async ({ page }) => {
+test('shows an error for a wrong password and keeps the identifier', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel(t('auth:fields.identifier')).fill('nobody@karaj.test');
   await page.getByLabel(t('auth:fields.password'), { exact: true }).fill('wrong');
@@ -57,7 +54,7 @@ test('A wrong password says so and keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel(t('auth:fields.identifier'))).toHaveValue('nobody@karaj.test');
 });
 
-test('A visitor who asks for a staff page signs in and lands on it', async ({ page }) => {
+test('returns to the requested staff page after sign-in', async ({ page }) => {
   await page.goto('/admin/settings/static-data');
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByLabel(t('auth:fields.identifier')).fill('manager@karaj.test');
@@ -66,7 +63,7 @@ test('A visitor who asks for a staff page signs in and lands on it', async ({ pa
   await expect(page).toHaveURL(/\/admin\/settings\/static-data/);
 });
 
-test('Logging out ends the session everywhere', async ({ asManager: page }) => {
+test('ends the session in every tab on sign-out', async ({ asManager: page }) => {
   await page.goto('/admin/users');
   const other = await page.context().newPage();
   await other.goto('/admin/users');
@@ -80,7 +77,7 @@ test('Logging out ends the session everywhere', async ({ asManager: page }) => {
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('An access token that is about to expire is renewed behind the screen', async ({ asAdmin: page }) => {
+test('renews an access token shortly before it expires', async ({ asAdmin: page }) => {
   const token = async () => (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
   const before = await token();
   const MINUTES = 60_000;

@@ -3,12 +3,12 @@ import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-// One after the other: what is published is the same for everybody.
+// Serial: all tests change the same published site.
 test.describe.configure({ mode: 'default' });
 
 const UPDATED = 'Merchant branding updated successfully!';
 const field = (page: Page, name: string) => page.getByRole('tabpanel').getByRole('textbox', { name, exact: true });
-const inEnglish = (page: Page) => page.getByRole('region', { name: 'English' });
+const englishColumn = (page: Page) => page.getByRole('region', { name: 'English' });
 const publicPage = async (page: Page, path: string) => (await page.request.get(path)).text();
 
 async function openTab(page: Page, name: string) {
@@ -23,8 +23,8 @@ async function publish(page: Page) {
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText(UPDATED)).toBeVisible();
 }
-/** Publishes again what was there before the last save, or before as many more. */
-async function takeBack(page: Page, section: string, of?: string, more = 0) {
+/** Restores a version from the history: the one before the last save, or `more` versions earlier. */
+async function restoreEntry(page: Page, section: string, of?: string, more = 0) {
   await openTab(page, section);
   await page.getByRole('button', { name: 'History' }).click();
   const dialog = page.getByRole('dialog');
@@ -33,7 +33,7 @@ async function takeBack(page: Page, section: string, of?: string, more = 0) {
   await expect(dialog).toBeHidden();
 }
 
-test('The owner changes name, hours, words and colours, sees the public page, and takes it back', async ({
+test('publishes a new name, hours, texts and colours and restores the previous version', async ({
   asManager: page,
 }) => {
   await openManager(page);
@@ -42,7 +42,7 @@ test('The owner changes name, hours, words and colours, sees the public page, an
   await page.getByRole('listitem').filter({ hasText: 'Sunday' }).getByRole('button', { name: 'Add hours' }).click();
   await page.getByLabel('Sunday: opens at').fill('10:05');
   await openTab(page, 'Texts');
-  await inEnglish(page).getByLabel('Headline').fill('Brakes that hold.');
+  await englishColumn(page).getByLabel('Headline').fill('Brakes that hold.');
   await openTab(page, 'Look');
   await field(page, 'One colour').fill('#1d4ed8');
   await page.getByRole('button', { name: 'Make shades from it' }).click();
@@ -53,16 +53,16 @@ test('The owner changes name, hours, words and colours, sees the public page, an
   for (const text of ['Karaj Al Nahr &amp; Sons', 'Brakes that hold.', '#1d4ed8', '10:05'])
     await expect.poll(() => publicPage(page, '/en/')).toContain(text);
 
-  await takeBack(page, 'Look');
-  await takeBack(page, 'The garage', 'Garage and hours');
-  await takeBack(page, 'Texts', 'First words · English');
+  await restoreEntry(page, 'Look');
+  await restoreEntry(page, 'The garage', 'Garage and hours');
+  await restoreEntry(page, 'Texts', 'First words · English');
   await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/Sons|Brakes that hold|#1d4ed8/);
 });
 
-test('A draft is seen by whoever opens its preview, and by no visitor', async ({ asManager: page }) => {
+test('shows a draft in its preview only', async ({ asManager: page }) => {
   await openManager(page);
   await openTab(page, 'Texts');
-  await inEnglish(page).getByLabel('Second line').fill('Only a thought.');
+  await englishColumn(page).getByLabel('Second line').fill('Only a thought.');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = await opened;
@@ -72,16 +72,14 @@ test('A draft is seen by whoever opens its preview, and by no visitor', async ({
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByText('Visitors see everything as it is here.')).toBeVisible();
-  await expect(inEnglish(page).getByLabel('Second line')).not.toHaveValue('Only a thought.');
+  await expect(englishColumn(page).getByLabel('Second line')).not.toHaveValue('Only a thought.');
 });
 
-test('What is wrong is told at its field and from the foot of the page; questions change their order', async ({
-  asManager: page,
-}) => {
+test('shows errors at their fields and in the summary; reorders questions', async ({ asManager: page }) => {
   await openManager(page);
   await field(page, 'Phone').fill('call me');
   await openTab(page, 'Questions');
-  const english = inEnglish(page);
+  const english = englishColumn(page);
   const first = await english.getByRole('textbox', { name: 'Question', exact: true }).first().inputValue();
   await english.getByRole('button', { name: `Move ${first} down` }).click();
   await expect(english.getByRole('status')).toHaveText(/is now number 2 of/);
@@ -96,7 +94,7 @@ test('What is wrong is told at its field and from the foot of the page; question
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 });
 
-test('A picture is cut to its place and shown on the public page', async ({ asManager: page }) => {
+test('crops an image and shows it on the public page', async ({ asManager: page }) => {
   await openManager(page);
   await openTab(page, 'Images');
   await page.getByLabel('First picture').setInputFiles('public/art/hero-1600.webp');
@@ -108,12 +106,10 @@ test('A picture is cut to its place and shown on the public page', async ({ asMa
   await expect.poll(() => publicPage(page, '/en/')).toContain('/backend/media/file/');
   const source = /src="(\/backend\/media\/file\/[^"?]+)/.exec(await publicPage(page, '/en/'))![1]!;
   expect((await page.request.get(E2E_ORIGIN + source)).headers()['content-type']).toBe('image/webp');
-  await takeBack(page, 'Images');
+  await restoreEntry(page, 'Images');
 });
 
-test('Of two tabs that save at once the later one hears of it, keeps what was typed, and saves on top', async ({
-  asManager: page,
-}) => {
+test('rejects a stale save, keeps the unsaved changes and saves after a reload', async ({ asManager: page }) => {
   const other = await page.context().newPage();
   for (const tab of [page, other]) await openManager(tab);
   await field(other, 'Address').fill('Dock Street 1');
@@ -134,20 +130,20 @@ test('Of two tabs that save at once the later one hears of it, keeps what was ty
   await publish(page);
   await expect.poll(() => publicPage(page, '/en/')).toContain('River Street 2');
   expect(await publicPage(page, '/en/')).toContain('dock@karaj.test');
-  await takeBack(page, 'The garage', 'Garage and hours', 1);
+  await restoreEntry(page, 'The garage', 'Garage and hours', 1);
   await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/River Street|Dock Street|dock@karaj/);
 });
 
-test('A draft that cannot be made is told, and what was typed stays', async ({ asManager: page }) => {
+test('keeps unsaved changes when saving a draft fails', async ({ asManager: page }) => {
   await openManager(page);
   await openTab(page, 'Texts');
-  await inEnglish(page).getByLabel('Second line').fill('It will be fine.');
+  await englishColumn(page).getByLabel('Second line').fill('It will be fine.');
   await page.route('**/merchant/create-branding', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT' } }),
   );
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.getByText('Something went wrong while Creating Client!!').first()).toBeVisible();
-  await expect(inEnglish(page).getByLabel('Second line')).toHaveValue('It will be fine.');
+  await expect(englishColumn(page).getByLabel('Second line')).toHaveValue('It will be fine.');
   await page.unroute('**/merchant/create-branding');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.getByText('Branding created successfully!')).toBeVisible();

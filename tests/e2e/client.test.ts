@@ -1,17 +1,17 @@
 import { outbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { said } from '#tests/support/said.ts';
-import { callAs, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('fr', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('fr', key, params);
 const DAY = 86_400_000;
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const OIL = { name: 'Vidange', service: 'MAINTENANCE', priority: 'NORMAL', soldFor: '45.00' };
 const PADS = { name: 'Plaquettes avant', service: 'REPAIR', priority: 'HIGH', soldFor: '120.50', cost: '77.77' };
 
 test.use({ locale: 'fr-FR', viewport: { width: 390, height: 844 } });
 
-test('A client on a phone follows the work, is told that the car is ready, sends the kilometres and rates', async ({
+test('a client follows a visit on a phone, is notified, reports the odometer and rates', async ({
   asOtherClient: page,
   asEmployee: counter,
 }) => {
@@ -24,21 +24,21 @@ test('A client on a phone follows the work, is told that the car is ready, sends
   const visit = await staff('POST', '/visit/create-visit', {
     ...owner,
     name,
-    visitDate: dayFromNow(0),
-    dueDate: dayFromNow(2),
+    visitDate: dateInDays(0),
+    dueDate: dateInDays(2),
     totalCost: '165.50',
     tasks: [OIL, PADS],
   });
   const [first, second] = visit.tasks;
   const move = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
 
-  // Over which changes come.
+  // Waits for the event stream.
   const line = page.waitForResponse(/follow-visits/);
   await page.goto('/client');
   await page.getByRole('link', { name: t('overview:followNamed', { name }) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('main').getByText(t('overview:statuses.Pending'))).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expect(page.getByText('77,77')).toHaveCount(0);
   await line;
 

@@ -1,39 +1,39 @@
 import type { Page } from 'playwright/test';
 import { LOCALES, type Locale } from '#domain/locales.ts';
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
-import { said } from '#tests/support/said.ts';
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 
-/** Digits that no other test of the run uses. */
+/** Returns digits that are unique in this run. */
 const digits = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 
 async function signIn(page: Page, locale: Locale, identifier: string) {
   await page.goto('/');
-  // A language that a person picks wins over the one of their account.
+  // An explicit language choice takes precedence over the language of the account.
   await page.getByRole('link', { name: LOCALES[locale].name }).click();
   await page
-    .getByRole('link', { name: said(locale, 'auth:signIn.title') })
+    .getByRole('link', { name: translate(locale, 'auth:signIn.title') })
     .first()
     .click();
-  await page.getByLabel(said(locale, 'auth:fields.identifier')).fill(identifier);
-  await page.getByLabel(said(locale, 'auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
-  await page.getByRole('button', { name: said(locale, 'auth:signIn.submit'), exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: said(locale, 'visits:title') })).toBeVisible();
+  await page.getByLabel(translate(locale, 'auth:fields.identifier')).fill(identifier);
+  await page.getByLabel(translate(locale, 'auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
+  await page.getByRole('button', { name: translate(locale, 'auth:signIn.submit'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: translate(locale, 'visits:title') })).toBeVisible();
   await page.goto('/admin/users');
-  await expect(page.getByRole('heading', { level: 1, name: said(locale, 'users:title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translate(locale, 'users:title') })).toBeVisible();
 }
 
 async function fill(page: Page, locale: Locale, key: string, text: string) {
-  await page.getByRole('dialog').getByLabel(said(locale, key)).first().fill(text);
+  await page.getByRole('dialog').getByLabel(translate(locale, key)).first().fill(text);
 }
 
-/** Signs in, adds a client and a car, finds both, changes the car, deletes it and takes that back. */
-async function workAtTheCounter(page: Page, locale: Locale, names: { first: string; last: string; model: string }) {
-  const t = (key: string, params?: Record<string, string | number>) => said(locale, key, params);
+/** Signs in, creates a client and a vehicle, searches both, edits the vehicle, deletes and restores it. */
+async function addClientAndVehicle(page: Page, locale: Locale, names: { first: string; last: string; model: string }) {
+  const t = (key: string, params?: Record<string, string | number>) => translate(locale, key, params);
   const number = digits();
   const plate = `T${number}`;
   await signIn(page, locale, 'employee@karaj.test');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page
     .getByRole('button', { name: t('users:new') })
@@ -45,7 +45,7 @@ async function workAtTheCounter(page: Page, locale: Locale, names: { first: stri
   await fill(page, locale, 'users:fields.phoneNumber', number);
   const role = page.getByRole('dialog').getByLabel(t('users:fields.role'));
   if (await role.isVisible()) await role.selectOption('CLIENT');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('form:save') })
@@ -109,17 +109,17 @@ async function workAtTheCounter(page: Page, locale: Locale, names: { first: stri
   await expect(page.getByText(t('vehicles:deleted', { title: plate }))).toBeVisible();
   await page.getByRole('button', { name: t('resource:undo') }).click();
   await expect(page.getByText(t('vehicles:restored', { title: plate }))).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 }
 
-test('An employee adds a client and their car at the desk, in English', async ({ page }) => {
-  await workAtTheCounter(page, 'en', { first: 'Samira', last: 'Aoun', model: 'Master' });
+test('an employee adds a client and a vehicle on a desktop in English', async ({ page }) => {
+  await addClientAndVehicle(page, 'en', { first: 'Samira', last: 'Aoun', model: 'Master' });
 });
 
 test.describe('on a phone in Arabic', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
-  test('An employee adds a client and their car in the bay', async ({ page }) => {
-    await workAtTheCounter(page, 'ar', { first: 'سميرة', last: 'عون', model: 'ماستر' });
+  test('an employee adds a client and a vehicle', async ({ page }) => {
+    await addClientAndVehicle(page, 'ar', { first: 'سميرة', last: 'عون', model: 'ماستر' });
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   });
 });

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type Page } from 'playwright/test';
-import { E2E_ORIGIN, E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { createSession } from '#tests/support/e2e-session.ts';
 
 export { expect };
-type Person = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
+type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
 
 interface Fixtures {
   asAdmin: Page;
@@ -13,40 +14,36 @@ interface Fixtures {
   asOtherClient: Page;
 }
 
-/** A page of somebody who is signed in through the API, not through the form. */
-async function pageOf(
+/** Opens a page with the cookies of a new session of a demo account. */
+async function openSignedInPage(
   browser: Browser,
-  person: Person,
+  account: Account,
   options: { locale?: string; viewport?: { width: number; height: number } },
 ) {
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
-  const reply = await context.request.post('/backend/user/login', {
-    data: { identifier: `${person}@karaj.test`, password: E2E_PASSWORD },
-  });
-  expect(reply.status()).toBe(200);
-  // The person's language follows an explicit choice, not the one of their account.
+  await context.addCookies(await createSession(`${account}@karaj.test`));
+  // An explicit language choice takes precedence over the language of the account.
   await context.addCookies([{ name: 'i18next', value: (options.locale ?? 'en').split('-')[0]!, url: E2E_ORIGIN }]);
   return context.newPage();
 }
 
-const signedIn =
-  (person: Person) =>
-  async (
-    {
-      browser,
-      locale,
-      viewport,
-    }: { browser: Browser; locale?: string; viewport: { width: number; height: number } | null },
-    use: (page: Page) => Promise<void>,
-  ) => {
-    const page = await pageOf(browser, person, { locale, viewport: viewport ?? undefined });
-    await watched(page, use);
+interface Options {
+  browser: Browser;
+  locale?: string;
+  viewport: { width: number; height: number } | null;
+}
+
+const signedInPage =
+  (account: Account) =>
+  async ({ browser, locale, viewport }: Options, use: (page: Page) => Promise<void>) => {
+    const page = await openSignedInPage(browser, account, { locale, viewport: viewport ?? undefined });
+    await usePageWithoutErrors(page, use);
     await page.context().close();
   };
 
 type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 'multipart'>;
 
-/** Calls the API as the person of a page; gives the data of the reply. */
+/** Calls the API with the session of a page and returns the `data` of the response. */
 export async function callAs(page: Page, method: string, path: string, body: Body = {}) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
   const reply = await page.request.fetch(`/backend${path}`, {
@@ -58,12 +55,12 @@ export async function callAs(page: Page, method: string, path: string, body: Bod
   return (await reply.json()).data;
 }
 
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** An error in the console fails the test; a 4xx that the test provokes is told there too, and is none. */
-async function watched(page: Page, use: (page: Page) => Promise<void>) {
-  // The map's tiles are another's, and a test asks nobody else.
-  await page.route(/tile[.]openstreetmap[.]org/, (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }));
+/** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
+async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
+  // Stubs the tile server: tests send no requests to other hosts.
+  await page.route(/tile[.]openstreetmap[.]org/, (route) => route.fulfill({ contentType: 'image/gif', body: TILE }));
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
@@ -75,15 +72,15 @@ async function watched(page: Page, use: (page: Page) => Promise<void>) {
 }
 
 export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => watched(page, use),
-  asAdmin: signedIn('admin'),
-  asManager: signedIn('manager'),
-  asEmployee: signedIn('employee'),
-  asClient: signedIn('client'),
-  asOtherClient: signedIn('client2'),
+  page: async ({ page }, use) => usePageWithoutErrors(page, use),
+  asAdmin: signedInPage('admin'),
+  asManager: signedInPage('manager'),
+  asEmployee: signedInPage('employee'),
+  asClient: signedInPage('client'),
+  asOtherClient: signedInPage('client2'),
 });
 
-/** No violation of WCAG 2.2 AA that a machine can find. One experimental rule takes the initials of a face for a label. */
+/** Expects no axe violation of WCAG 2.2 AA; the disabled experimental rule mistakes the initials of an avatar for a label. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .disableRules('label-content-name-mismatch')
@@ -94,8 +91,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Nothing is wider than the window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Expects no element to be wider than the viewport. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBeLessThanOrEqual(0);
 }

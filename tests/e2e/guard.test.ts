@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright/test';
 import { aToken } from '#tests/support/a-token.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
-import { said } from '#tests/support/said.ts';
+import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
 
-const t = (key: string) => said('en', key);
+const t = (key: string) => translate('en', key);
 const USERS = '/admin/users';
 const expired = () => aToken({ expiresIn: -60 });
 
@@ -12,7 +12,7 @@ const expired = () => aToken({ expiresIn: -60 });
  * Opens the staff area as the browser finds it whose token has changed since the server sent the page: the server's own gate
  * would have turned it away before the guard ran.
  */
-async function openHolding(page: Page, token: string | undefined) {
+async function openWithToken(page: Page, token: string | undefined) {
   const { headers, body } = await page.request.get(USERS).then(async (reply) => ({
     headers: reply.headers(),
     body: await reply.text(),
@@ -26,56 +26,57 @@ async function openHolding(page: Page, token: string | undefined) {
   await page.goto(USERS);
 }
 
-const refresh = (page: Page, answer: (route: Route) => Promise<void>) => page.route('**/backend/user/refresh', answer);
+const onRefresh = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route('**/backend/user/refresh', answer);
 
-test('A missing token leads to the login, with where the person came from', async ({ asAdmin: page }) => {
-  await openHolding(page, undefined);
+test('redirects to the login page with the requested path when the token is missing', async ({ asAdmin: page }) => {
+  await openWithToken(page, undefined);
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(USERS)}&error=UNAUTHENTICATED`);
 });
 
-test('A token that cannot be read logs out', async ({ asAdmin: page }) => {
-  await openHolding(page, 'nonsense');
+test('signs out when the token cannot be decoded', async ({ asAdmin: page }) => {
+  await openWithToken(page, 'nonsense');
   await expect(page).toHaveURL(/\/login\?.*error=INVALID_TOKEN/);
   const left = (await page.context().cookies()).map(({ name }) => name);
   expect(left).not.toContain('access_token');
   expect(left).not.toContain('refresh_token');
 });
 
-test('A role that is not enough is told which would be', async ({ asAdmin: page }) => {
-  await openHolding(page, aToken({ role: 'CLIENT' }));
+test('names the required roles when the role is insufficient', async ({ asAdmin: page }) => {
+  await openWithToken(page, aToken({ role: 'CLIENT' }));
   await expect(page).toHaveURL(/\/not-authorized\?required=ADMIN%2CEMPLOYEE/);
 });
 
-test('An expired token is renewed while the screen says so', async ({ asAdmin: page }) => {
+test('renews an expired token and shows a message meanwhile', async ({ asAdmin: page }) => {
   let proceed = () => {};
   const held = new Promise<void>((resolve) => (proceed = resolve));
-  await refresh(page, async (route) => {
+  await onRefresh(page, async (route) => {
     await held;
     await route.continue();
   });
-  await openHolding(page, expired());
+  await openWithToken(page, expired());
   await expect(page.getByText(t('common:verifying'))).toBeVisible();
   proceed();
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
   await expect(page.locator('main a[href^="/admin/users/"]').first()).toBeVisible();
 });
 
-test('A refused refresh leads to the login and says why', async ({ asAdmin: page }) => {
+test('redirects to the login page with a reason when the refresh is rejected', async ({ asAdmin: page }) => {
   await page.context().clearCookies({ name: 'refresh_token' });
-  await openHolding(page, expired());
+  await openWithToken(page, expired());
   await expect(page).toHaveURL(/\/login\?.*error=NO_REFRESH_TOKEN/);
 });
 
-test('A server out of reach logs nobody out, and a second try goes on', async ({ asAdmin: page }) => {
+test('keeps the session when the server is unreachable and continues after a retry', async ({ asAdmin: page }) => {
   let answers = 0;
-  await refresh(page, (route) => (answers++ ? route.continue() : route.fulfill({ status: 429, json: {} })));
-  await openHolding(page, expired());
+  await onRefresh(page, (route) => (answers++ ? route.continue() : route.fulfill({ status: 429, json: {} })));
+  await openWithToken(page, expired());
   await expect(page.getByText(t('shell:unavailable.title'))).toBeVisible();
   await page.getByRole('button', { name: t('shell:retry') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
 });
 
-test('A session that another tab ended leaves this one, too', async ({ asManager: page }) => {
+test('signs out when another tab ends the session', async ({ asManager: page }) => {
   await page.goto(USERS);
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
   const other = await page.context().newPage();
@@ -87,14 +88,14 @@ test('A session that another tab ended leaves this one, too', async ({ asManager
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A theme that cannot be fetched is told, and the portal opens with its own look', async ({ asAdmin: page }) => {
+test('opens with the default theme and a message when branding fails to load', async ({ asAdmin: page }) => {
   await page.route('**/merchant/fetch-branding*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(USERS);
   await expect(page.getByText(t('common:brandingFailed'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
 });
 
-test('The theme of the garage colours the portal; until it is there the screen says so', async ({ asAdmin: page }) => {
+test('applies the theme of the garage and shows a message while it loads', async ({ asAdmin: page }) => {
   const colorBrand = { 0: '#f0f4ff', 200: '#c0d0ff', 400: '#6a8cff', 600: '#1d3fbb', 800: '#0c1d5e' };
   const weights = { fontWeightRegular: 400, fontWeightMedium: 500, fontWeightSemiBold: 600, fontWeightBold: 700 };
   const value = JSON.stringify({ colorBrand, font: { fontFamily: 'Barlow', ...weights } });

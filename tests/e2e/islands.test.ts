@@ -1,37 +1,43 @@
 import type { Page, Route } from 'playwright/test';
-import { said } from '#tests/support/said.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 
-const t = (key: string, values?: Record<string, string | number>) => said('en', key, values);
-const ar = (key: string, values?: Record<string, string | number>) => said('ar', key, values);
+const t = (key: string, values?: Record<string, string | number>) => translate('en', key, values);
+const ar = (key: string, values?: Record<string, string | number>) => translate('ar', key, values);
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Answers for the host of the tiles; tells what it was asked for. */
-async function tileHost(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+/** Stubs the tile server and returns the requested URLs. */
+async function stubTiles(page: Page): Promise<string[]> {
+  const requested: string[] = [];
   await page.route('https://tile.openstreetmap.org/**', (route: Route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ body: PIXEL, contentType: 'image/png' });
   });
-  return asked;
+  return requested;
 }
 
-/** A picture further down may be seen on the way. */
-test.beforeEach(({ page }) => tileHost(page).then(() => {}));
+/** Scrolling may pass the map, which requests tiles. */
+test.beforeEach(({ page }) => stubTiles(page).then(() => {}));
 
 const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`);
-const see = (page: Page, name: string) => island(page, name).evaluate((place) => place.scrollIntoView());
+const scrollToIsland = (page: Page, name: string) => island(page, name).evaluate((place) => place.scrollIntoView());
 
-test('A visitor writes to the garage: what fails keeps the words, and the second try arrives', async ({
-  page,
-  asAdmin,
-}) => {
+/**
+ * Waits until islands that are visible on load would have been requested: the page script has run before `load`, and an
+ * intersection observer reports the initial positions within two frames.
+ */
+const untilObserved = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+
+test('keeps a message after a failed submission and sends it on the second try', async ({ page, asAdmin }) => {
   await page.goto('/en/');
-  await see(page, 'contact');
+  await scrollToIsland(page, 'contact');
   const form = island(page, 'contact');
   await form.getByRole('button', { name: t('islands:contact.send') }).click();
   await expect(form.getByText(t('islands:contact.fillAll'))).toBeVisible();
@@ -61,13 +67,13 @@ test('A visitor writes to the garage: what fails keeps the words, and the second
   await expect(form.getByLabel(t('islands:contact.fields.message'))).toHaveValue('');
   const cookies = await asAdmin.context().cookies();
   const headers = { authorization: `Bearer ${cookies.find((cookie) => cookie.name === 'access_token')!.value}` };
-  const kept = await asAdmin.request.get('/backend/message/fetch-messages', { headers, params: { search: name } });
-  expect((await kept.json()).meta.total).toBe(1);
+  const found = await asAdmin.request.get('/backend/message/fetch-messages', { headers, params: { search: name } });
+  expect((await found.json()).meta.total).toBe(1);
 });
 
-test('What fills in the honeypot is thanked, and kept nowhere', async ({ page, asAdmin }) => {
+test('accepts a filled honeypot without storing the message', async ({ page, asAdmin }) => {
   await page.goto('/en/');
-  await see(page, 'contact');
+  await scrollToIsland(page, 'contact');
   const form = island(page, 'contact');
   const trap = form.locator('input[name="website"]');
   await expect(trap).toHaveAttribute('tabindex', '-1');
@@ -84,20 +90,20 @@ test('What fills in the honeypot is thanked, and kept nowhere', async ({ page, a
   expect((await kept.json()).meta.total).toBe(0);
 });
 
-test('The gallery in Arabic: opened and turned with the keyboard, and the focus is back after', async ({ page }) => {
+test('operates the gallery by keyboard in Arabic and restores the focus on close', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/ar/');
-  await see(page, 'gallery');
+  await scrollToIsland(page, 'gallery');
   const links = page.locator('a[data-picture]');
   const count = await links.count();
-  // Until the island has started, a link leads to its picture.
+  // Before the island has started, a link opens the image itself.
   await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
   await links.first().press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/$/);
   const place = (number: number) => page.getByText(ar('islands:gallery.place', { place: number, count }));
   await expect(place(1)).toBeVisible();
-  // The whole of a picture is seen, though it is higher than the screen.
+  // The image is scaled down to the viewport.
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('ArrowLeft');
   await expect(place(2)).toBeVisible();
@@ -113,31 +119,32 @@ test('The gallery in Arabic: opened and turned with the keyboard, and the focus 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('A swipe to the right turns to the next picture in Arabic', async ({ page }) => {
+  test('shows the next image in Arabic after a swipe to the right', async ({ page }) => {
     await page.goto('/ar/');
-    await see(page, 'gallery');
+    await scrollToIsland(page, 'gallery');
     const links = page.locator('a[data-picture]');
     const count = await links.count();
-    await page.waitForLoadState('networkidle');
+    await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
     await links.first().tap();
     const place = (number: number) => page.getByText(ar('islands:gallery.place', { place: number, count }));
     await expect(place(1)).toBeVisible();
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.synthesizeScrollGesture', { x: 195, y: 420, xDistance: 300, yDistance: 0, speed: 1500 });
     await expect(place(2)).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 });
 
-test('The map asks for nothing before it is seen, and moves only when it is asked for', async ({ page }) => {
-  const asked = await tileHost(page);
+test('requests no tiles before the map is visible and pans only after activation', async ({ page }) => {
+  const requested = await stubTiles(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/en/');
-  await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
-  await see(page, 'map');
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await untilObserved(page);
+  expect(requested).toEqual([]);
+  expect(scripts.filter((address) => address.includes('start-island'))).toEqual([]);
+  await scrollToIsland(page, 'map');
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
   expect(scripts.filter((address) => address.includes('start-map'))).toEqual([]);
 
   const map = page.getByRole('group', { name: /Karaj Al Nahr/ });
@@ -145,7 +152,7 @@ test('The map asks for nothing before it is seen, and moves only when it is aske
   const zoomIn = map.getByRole('button', { name: t('islands:map.zoomIn') });
   expect((await zoomIn.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await zoomIn.click();
-  await expect.poll(() => asked.some((address) => address.includes('/17/'))).toBe(true);
+  await expect.poll(() => requested.some((address) => address.includes('/17/'))).toBe(true);
   await expect(map.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
 });
 
@@ -153,14 +160,14 @@ for (const [path, namespace] of [
   ['privacy-policy', 'privacy'],
   ['terms-of-service', 'terms'],
 ] as const)
-  test(`/${path} can be read in three languages, and its contents lead to its sections`, async ({ page }) => {
+  test(`/${path} is readable in three languages and its table of contents links its sections`, async ({ page }) => {
     for (const locale of ['ar', 'en', 'fr'] as const) {
       await page.setViewportSize({ width: 320, height: 700 });
       await page.goto(`/${locale}/${path}/`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said(locale, `${namespace}:title`));
-      await page.getByRole('link', { name: said(locale, `${namespace}:sections.age.title`) }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(locale, `${namespace}:title`));
+      await page.getByRole('link', { name: translate(locale, `${namespace}:sections.age.title`) }).click();
       await expect(page.locator('#age')).toBeInViewport();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   });

@@ -1,14 +1,11 @@
 import { aPicture } from '#tests/support/pictures.ts';
-import { said } from '#tests/support/said.ts';
+import { translate } from '../support/translate.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
-test('A photo is uploaded, looked at and shared by its link until it is deleted', async ({
-  asEmployee: page,
-  request,
-}) => {
+test('uploads a photo, opens it and shares its link until it is deleted', async ({ asEmployee: page, request }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: E2E_ORIGIN });
   const name = `brakes-${Date.now()}`;
   await page.goto('/admin/oil-changes?due=ALL');
@@ -32,7 +29,7 @@ test('A photo is uploaded, looked at and shared by its link until it is deleted'
   await page.getByRole('menuitem', { name: t('media:copy') }).click();
   await expect(page.getByText(t('media:copied'))).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  // Somebody who is not signed in follows the link; a changed one opens nothing.
+  // The signed link works without a session; a changed signature does not.
   const opened = await request.get(link);
   expect([opened.status(), opened.headers()['content-type']?.split('/')[0]]).toEqual([200, 'image']);
   expect((await request.get(link.replace(/.{4}$/, '0000'))).ok()).toBe(false);
@@ -47,7 +44,7 @@ test('A photo is uploaded, looked at and shared by its link until it is deleted'
   expect((await request.get(link)).ok()).toBe(false);
 });
 
-test('The arrow keys go through the pictures; the next one follows a deleted one, and that comes back', async ({
+test('moves through images by arrow keys, shows the next one after a deletion and restores the deleted one', async ({
   asManager: page,
 }) => {
   await page.goto('/admin/oil-changes?due=ALL');

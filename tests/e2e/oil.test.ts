@@ -1,9 +1,9 @@
-import { said } from '#tests/support/said.ts';
-import { callAs, expect, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
-test('An oil change that is recorded drives what is due, and a new reading moves it', async ({ asEmployee: page }) => {
+test('derives the due state from an oil change and updates it with a new reading', async ({ asEmployee: page }) => {
   const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?role=CLIENT');
   const plateNumber = `O${String(Date.now()).slice(-7)}`;
   const car = { type: 'Car', color: 'White', brand: 'Kia', model: 'Rio', year: 2020, engineType: 'Petrol' };
@@ -39,5 +39,5 @@ test('An oil change that is recorded drives what is due, and a new reading moves
   await dialog.getByRole('button', { name: t('oil-changes:sendKm') }).click();
   await expect(page.getByText(t('oil-changes:kmSaved'))).toBeVisible();
   await expect(state.getByText(t('oil-changes:kmLeft', { km: '3,500 km' })).first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

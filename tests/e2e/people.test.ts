@@ -6,7 +6,7 @@ const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 
-/** Opens the first client that the list finds. */
+/** Opens the first client found by a search. */
 async function openClient(page: Page, search: string) {
   await page.goto(`${paths.users()}?role=CLIENT&view=table&search=${search}`);
   await main(page).getByRole('rowheader').first().getByRole('link').click();
@@ -23,7 +23,7 @@ async function addVehicle(page: Page, plate: string) {
   await expect(page.getByText(`${plate} was added.`)).toBeVisible();
 }
 
-test('Staff give a car to another owner', async ({ asEmployee: page }) => {
+test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
   const plate = `P${unique()}`;
   await openClient(page, 'fakhoury');
   await addVehicle(page, plate);
@@ -41,7 +41,7 @@ test('Staff give a car to another owner', async ({ asEmployee: page }) => {
   await expect(page.getByRole('link', { name: plate })).toBeVisible();
 });
 
-test('Staff lock an account and open it again', async ({ asEmployee: page }) => {
+test('locks and unlocks an account', async ({ asEmployee: page }) => {
   await openClient(page, 'bitar');
   const name = await main(page).getByRole('heading', { level: 1 }).textContent();
   const more = page.getByRole('button', { name: `Actions for ${name}` });
@@ -54,7 +54,7 @@ test('Staff lock an account and open it again', async ({ asEmployee: page }) => 
   await expect(page.getByText(`${name} is active.`)).toBeVisible();
 });
 
-test('Each role is offered what it may do', async ({ asEmployee, asManager }) => {
+test('offers each role its permitted actions', async ({ asEmployee, asManager }) => {
   await asEmployee.goto(`${paths.users()}?role=MANAGER&view=table`);
   await expect(main(asEmployee).getByRole('row')).not.toHaveCount(1);
   await expect(main(asEmployee).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
@@ -66,7 +66,7 @@ test('Each role is offered what it may do', async ({ asEmployee, asManager }) =>
   await expect(roles.filter({ hasText: /Manager|Administrator/ })).toHaveCount(0);
 });
 
-test('Staff keep static data in place', async ({ asEmployee: page }) => {
+test('creates, edits and deletes static data', async ({ asEmployee: page }) => {
   const name = `Teal ${unique()}`;
   await page.goto(`${paths.staticData()}?type=VEHICLE_COLOR&view=table`);
   await page.getByRole('button', { name: 'New entry' }).click();
@@ -88,7 +88,7 @@ test('Staff keep static data in place', async ({ asEmployee: page }) => {
   await expect(page.getByRole('button', { name: `${name} III`, exact: true })).toBeVisible();
 });
 
-test('A manager changes the language of his profile, and the interface follows', async ({ asManager: page }) => {
+test('switches the interface to the language saved in the profile', async ({ asManager: page }) => {
   await page.goto(paths.userProfile());
   const language = page.locator('select[name=preferredLanguage]');
   const next = (await language.inputValue()) === 'ar' ? 'fr' : 'ar';

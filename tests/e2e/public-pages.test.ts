@@ -8,32 +8,32 @@ import { expect, test } from './fixtures.ts';
 const HTML = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // HTML allows both; the pages are written by a compiler.
+    // HTML allows both spellings; Astro chooses one.
     'void-style': 'off',
     'doctype-style': 'off',
-    // It knows a colon in no identifier; React's `useId` writes one.
+    // The rule rejects colons in identifiers, which React's `useId` produces.
     'valid-id': ['error', { relaxed: true }],
     'long-title': 'off',
-    // The policy of each page names its own origin alone.
+    // The Content Security Policy of each page allows its own origin only.
     'require-sri': ['error', { target: 'crossorigin' }],
     'no-inline-style': 'error',
-    // A phone number in one line is a matter of style.
+    // Line breaks in phone numbers are a matter of style.
     'tel-non-breaking': 'off',
   },
 });
 
 for (const { path } of publishedPages()) {
-  test(`${path} is HTML without an error`, async ({ request }) => {
+  test(`${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const { results } = await HTML.validateString(html, path);
-    expect(results.flatMap(({ messages }) => messages).map(said)).toEqual([]);
+    expect(results.flatMap(({ messages }) => messages).map(formatMessage)).toEqual([]);
   });
 }
 
-const said = ({ line, ruleId, message, selector }: Message) => `${line} ${ruleId}: ${message} (${selector})`;
+const formatMessage = ({ line, ruleId, message, selector }: Message) => `${line} ${ruleId}: ${message} (${selector})`;
 type Message = Awaited<ReturnType<typeof HTML.validateString>>['results'][number]['messages'][number];
 
-test('no link of the public pages is broken, and none leads to a place that its page lacks', async () => {
+test('public pages have no broken links or fragments', async () => {
   test.slow();
   const isElsewhere = async (link: string) => !link.startsWith(E2E_ORIGIN);
   const { links } = await new LinkChecker().check({

@@ -1,9 +1,9 @@
-import { said } from '#tests/support/said.ts';
+import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('en', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
-test('The language changes on the spot, direction and all, and stays', async ({ asAdmin: page }) => {
+test('switches language and direction without a reload and keeps them', async ({ asAdmin: page }) => {
   await page.goto('/admin/users');
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   await page.getByRole('button', { name: t('shell:language') }).click();
@@ -12,12 +12,12 @@ test('The language changes on the spot, direction and all, and stays', async ({ 
     .or(page.getByRole('menuitem', { name: 'العربية' }))
     .click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1, name: said('ar', 'users:title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translate('ar', 'users:title') })).toBeVisible();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });
 
-test('The dark look stays after a reload', async ({ asAdmin: page }) => {
+test('keeps the dark theme after a reload', async ({ asAdmin: page }) => {
   await page.goto('/admin/users');
   await page.getByRole('button', { name: t('shell:darkMode') }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'garage-dark');
@@ -25,7 +25,7 @@ test('The dark look stays after a reload', async ({ asAdmin: page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'garage-dark');
 });
 
-test('What a list shows is in its address', async ({ asAdmin: page }) => {
+test('stores the state of a list in the URL', async ({ asAdmin: page }) => {
   await page.goto('/admin/users?role=CLIENT&limit=25&view=list');
   await expect(
     page
@@ -42,26 +42,26 @@ test('What a list shows is in its address', async ({ asAdmin: page }) => {
   await expect(page.getByText(t('resource:noResults.title'))).toBeHidden();
 });
 
-test('A page that does not exist says so inside the portal', async ({ asAdmin: page }) => {
+test('shows page-not-found inside the portal', async ({ asAdmin: page }) => {
   const reply = await page.goto('/admin/no-such-page');
   expect(reply!.status()).toBe(200);
   await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
 });
 
-test('A public page that does not exist is a real 404', async ({ page }) => {
+test('returns status 404 for a missing public page', async ({ page }) => {
   const reply = await page.goto('/no/such/page');
   expect(reply!.status()).toBe(404);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('The area opens its first menu entry', async ({ asAdmin: page, asClient }) => {
+test('opens the first menu entry of an area', async ({ asAdmin: page, asClient }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/visits/);
   await asClient.goto('/client');
   await expect(asClient).toHaveURL(/\/client\/dashboard/);
 });
 
-test('A client sees their own vehicles and nothing to change', async ({ asClient: page }) => {
+test('shows a client their own vehicles without edit actions', async ({ asClient: page }) => {
   await page.goto('/client/overview');
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/client\/overview\/[0-9a-f-]{36}/);
@@ -69,7 +69,7 @@ test('A client sees their own vehicles and nothing to change', async ({ asClient
   await expect(page.getByRole('button', { name: t('resource:delete') })).toHaveCount(0);
 });
 
-test('A failing server is told, and the list comes back with it', async ({ asAdmin: page }) => {
+test('shows an error while the server fails and reloads the list afterwards', async ({ asAdmin: page }) => {
   await page.route('**/backend/user/fetch-users*', (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
   );

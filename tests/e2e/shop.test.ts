@@ -6,7 +6,7 @@ const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.rando
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Waits until the public page of all services says `text`, or no longer says it. */
+/** Waits until the public services page contains `text`, or no longer contains it. */
 const expectOnSite = (page: Page, text: string, isThere: boolean) =>
   expect
     .poll(async () => (await page.request.get('/en/all-services/').then((reply) => reply.text())).includes(text))
@@ -19,9 +19,7 @@ async function fillName(page: Page, arabic: string, english: string) {
 }
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
 
-test('Staff make a category and a service, put it in order and hide it, and the public page follows', async ({
-  asEmployee: page,
-}) => {
+test('publishes a new category and service, their order and visibility', async ({ asEmployee: page }) => {
   const number = unique();
   const [category, service] = [`Glass ${number}`, `Windscreen ${number}`];
   await page.goto(paths.offering());
@@ -68,7 +66,7 @@ test('Staff make a category and a service, put it in order and hide it, and the 
   await expect(page.getByText('This category still has services.')).toBeVisible();
 });
 
-test('A message of a visitor is counted, read and answered', async ({ asEmployee: page, request }) => {
+test('counts, opens and answers a message of a visitor', async ({ asEmployee: page, request }) => {
   const number = unique();
   const name = `Visitor ${number}`;
   const sent = await request.post('/backend/message/create-message', {

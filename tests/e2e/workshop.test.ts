@@ -1,12 +1,12 @@
 import { aPicture } from '#tests/support/pictures.ts';
-import { said } from '#tests/support/said.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 
-const t = (key: string, params?: Record<string, string | number>) => said('ar', key, params);
+const t = (key: string, params?: Record<string, string | number>) => translate('ar', key, params);
 
 test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
 
-test('An employee on a phone takes a car in, works on it, takes the money and hands it over', async ({
+test('an employee takes a vehicle in, works on it, records the payment and hands it over on a phone', async ({
   asEmployee: page,
 }) => {
   test.slow();
@@ -17,7 +17,7 @@ test('An employee on a phone takes a car in, works on it, takes the money and ha
   const fill = (key: string, text: string) => dialog.getByLabel(t(key)).first().fill(text);
   const save = () => dialog.getByRole('button', { name: t('form:save') }).click();
 
-  // The car arrives, with somebody who was never here.
+  // A new client arrives with a vehicle.
   await page.goto('/admin/visits');
   await page
     .getByRole('link', { name: t('visits:new') })
@@ -42,7 +42,7 @@ test('An employee on a phone takes a car in, works on it, takes the money and ha
   await save();
   await expect(page.getByRole('radio', { name: new RegExp(plate) })).toBeChecked();
 
-  // What is to be done, for how much.
+  // Adds tasks with prices.
   await page.getByLabel(t('visits:fields.name')).fill(name);
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await page.getByRole('textbox', { name: t('visits:fields.dueDate') }).fill(inThreeDays);
@@ -57,12 +57,12 @@ test('An employee on a phone takes a car in, works on it, takes the money and ha
     .fill('سائل الفرامل');
   await task(2).getByLabel(t('tasks:fields.soldFor')).fill('35');
   await expect(page.getByLabel(t('visits:fields.totalCost'))).toHaveValue('155.50');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await button(t('visits:create.submit')).click();
   await expect(page.getByText(t('visits:created'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  // Work: one tap each; one waits for parts.
+  // Starts each task with one tap; one is put on hold for parts.
   const main = page.getByRole('main');
   const move = (key: string, of: string) => main.getByRole('button', { name: `${t(key)} ${of}` });
   await move('visit:taskMoves.start', 'تيل أمامي').click();
@@ -73,18 +73,18 @@ test('An employee on a phone takes a car in, works on it, takes the money and ha
   await move('visit:taskMoves.resume', 'تيل أمامي').click();
   await move('visit:taskMoves.complete', 'تيل أمامي').click();
 
-  // A photo from the phone's camera.
+  // Uploads a photo from the camera.
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   await main.locator('input[type=file]').first().setInputFiles({ name: 'brakes.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
 
   await move('visit:taskMoves.start', 'سائل الفرامل').click();
   await move('visit:taskMoves.complete', 'سائل الفرامل').click();
-  // The last task finished makes the car ready by itself.
+  // Finishing the last task makes the visit ready for pickup.
   await expect(main.getByText(t('visits:statuses.Ready for Pickup')).first()).toBeVisible();
   await expectAccessible(page);
 
-  // Handing over with a debt warns and leads to the payment.
+  // Handing over with an open balance warns and links the payment form.
   await button(t('visits:moves.handOver')).click();
   await dialog.getByRole('button', { name: t('payments:new') }).click();
   await expect(dialog.getByLabel(t('payments:fields.amount'))).toHaveValue('155.50');
@@ -97,7 +97,7 @@ test('An employee on a phone takes a car in, works on it, takes the money and ha
   await expect(dialog).toHaveCount(0);
   await button(t('visits:moves.handOver')).click();
   await expect(main.getByText(t('visits:statuses.Completed')).first()).toBeVisible();
-  // Paid and handed over: the work is billed by itself.
+  // Handing over after payment bills the tasks.
   await expect(main.getByText(t('tasks:statuses.Sold'), { exact: true })).toHaveCount(2);
 
   await page.goto(`/admin/search?query=${plate.slice(0, 3)} ${plate.slice(3)}`);

@@ -2,7 +2,7 @@ import { sentencesOf } from './locale-files.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** A sentence as a person of that language reads it. */
-export function said(locale: Locale, key: string, params: Record<string, string | number> = {}): string {
+export function translate(locale: Locale, key: string, params: Record<string, string | number> = {}): string {
   const sentence = sentencesOf(locale).get(key);
   if (sentence === undefined) throw new Error(`locales/${locale} has no ${key}`);
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));

@@ -7,10 +7,9 @@ const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const RENDERER = /@astrojs[\\/]react[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
 /** Brings all of a list with it, whichever list is opened first. */
-const LIST = /[\\/]portal[\\/]resource[\\/]ResourceList\.tsx$/;
+const LIST = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
 /** What every list and every definition of a resource has, not what shows or changes one record. */
-const LIST_KIT =
-  /[\\/](?:domain[\\/]resource\.ts|portal[\\/]resource[\\/](?!Record(?:Facts|Gate|Header)|(?:Confirm|Remove)Dialog)[^\\/]+)$/;
+const LIST_KIT = /[\\/](?:domain[\\/]resource\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
 /** What changes records, which the packages' indexes count as used from the start. */
 const EDITING = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
 /** Of the public pages, which load it later, so for the build it is no entry (`own-copies.ts`). */

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
+import type { MessageKey } from '#domain/messages.ts';
 
 /** `NETWORK`: there was no answer. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
@@ -54,7 +55,7 @@ export class ApiError extends Error {
 export const networkError = (cause: unknown): ApiError => new ApiError({ status: 0, code: 'NETWORK', cause });
 
 /** The error of a reply; a backend that sends no code is told by its status. */
-export function replyError(status: number, body: unknown, retryAfter: string | null): ApiError {
+export function responseError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const error: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return new ApiError({
     status,
@@ -67,9 +68,31 @@ export function replyError(status: number, body: unknown, retryAfter: string | n
 }
 
 /** The session was refused, not merely out of reach. */
-export const isRefusal = (error: unknown): error is ApiError =>
+export const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** Another try may succeed: there was no answer, or the server failed. */
-export const isTemporary = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500);
+
+/** As much of i18next's `t` as a message needs; public pages have a smaller one. */
+type Translate = (key: string, values: Record<string, unknown>) => string;
+
+const NEEDED: Partial<Record<MessageKey, 'min' | 'max' | 'n' | 'types'>> = {
+  minLength: 'min',
+  maxLength: 'max',
+  min: 'min',
+  max: 'max',
+  size: 'n',
+  oneOf: 'types',
+  notBefore: 'min',
+  greaterThan: 'min',
+};
+
+/** The sentence that tells a person what is wrong with the field called `label`, in the language of `t`. */
+export function problemMessage(t: Translate, problem: Pick<Problem, 'code' | 'params'>, label: string): string {
+  const needed = NEEDED[problem.code];
+  // A bound that nobody sent would leave a hole in the sentence.
+  const code = needed && problem.params?.[needed] === undefined ? 'format' : problem.code;
+  return t(`validation:${code}`, { ...problem.params, field: label });
+}

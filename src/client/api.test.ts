@@ -6,11 +6,11 @@ import { staticData } from '#domain/static-data/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { send } from './http.ts';
-import { leaveTo } from './leave.ts';
-import { accessToken, dropSession, refreshSession } from './session.ts';
+import { redirectTo } from './redirect.ts';
+import { readAccessToken, endSession, refreshSession } from './session.ts';
 
 vi.mock('./http.ts');
-vi.mock('./leave.ts');
+vi.mock('./redirect.ts');
 vi.mock('./session.ts');
 
 const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_FORBIDDEN') =>
@@ -24,10 +24,10 @@ const tokensSent = () => vi.mocked(send).mock.calls.map(([, , token]) => token);
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(accessToken).mockReturnValue('old');
-  vi.mocked(dropSession).mockResolvedValue();
+  vi.mocked(readAccessToken).mockReturnValue('old');
+  vi.mocked(endSession).mockResolvedValue();
   vi.mocked(refreshSession).mockImplementation(async () => {
-    vi.mocked(accessToken).mockReturnValue('new');
+    vi.mocked(readAccessToken).mockReturnValue('new');
     return { state: 'refreshed', token: 'new' };
   });
 });
@@ -46,15 +46,15 @@ describe.each([
     answers(refusal(status, code), { status: 200 });
     await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
     expect(tokensSent()).toEqual(['old', 'new']);
-    expect(leaveTo).not.toHaveBeenCalled();
+    expect(redirectTo).not.toHaveBeenCalled();
   });
 
   test('a second refusal ends the session', async () => {
     answers(refusal(status, code), refusal(status, code));
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledTimes(2);
-    expect(dropSession).toHaveBeenCalledOnce();
-    expect(leaveTo).toHaveBeenCalledWith('/');
+    expect(endSession).toHaveBeenCalledOnce();
+    expect(redirectTo).toHaveBeenCalledWith('/');
   });
 
   test('a refused refresh ends the session without another try', async () => {
@@ -62,8 +62,8 @@ describe.each([
     vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledOnce();
-    expect(dropSession).toHaveBeenCalledOnce();
-    expect(leaveTo).toHaveBeenCalledWith('/');
+    expect(endSession).toHaveBeenCalledOnce();
+    expect(redirectTo).toHaveBeenCalledWith('/');
   });
 
   test('a refresh without an answer keeps the session and tells why', async () => {
@@ -71,14 +71,14 @@ describe.each([
     const error = new ApiError({ status: 0, code: 'NETWORK' });
     vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
     await expect(call(staticData.list)).rejects.toBe(error);
-    expect(dropSession).not.toHaveBeenCalled();
-    expect(leaveTo).not.toHaveBeenCalled();
+    expect(endSession).not.toHaveBeenCalled();
+    expect(redirectTo).not.toHaveBeenCalled();
   });
 });
 
 test('a token that was renewed meanwhile is not renewed again', async () => {
   answers(refusal(401, 'UNAUTHENTICATED'), { status: 200 });
-  vi.mocked(accessToken).mockReturnValueOnce('old').mockReturnValue('new');
+  vi.mocked(readAccessToken).mockReturnValueOnce('old').mockReturnValue('new');
   await call(staticData.list);
   expect(refreshSession).not.toHaveBeenCalled();
   expect(tokensSent()).toEqual(['old', 'new']);
@@ -88,8 +88,8 @@ test('a role denial keeps the session and says which roles may', async () => {
   answers(refusal(403, 'ROLE_FORBIDDEN'));
   await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   expect(refreshSession).not.toHaveBeenCalled();
-  expect(dropSession).not.toHaveBeenCalled();
-  expect(leaveTo).toHaveBeenCalledWith('/not-authorized?required=EMPLOYEE%2CMANAGER%2CADMIN');
+  expect(endSession).not.toHaveBeenCalled();
+  expect(redirectTo).toHaveBeenCalledWith('/not-authorized?required=EMPLOYEE%2CMANAGER%2CADMIN');
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   answers(refusal(403, 'FORBIDDEN'));
   await expect(call(endpoint, {} as never)).rejects.toMatchObject({ status: 403 });
   expect(refreshSession).not.toHaveBeenCalled();
-  expect(leaveTo).not.toHaveBeenCalled();
+  expect(redirectTo).not.toHaveBeenCalled();
 });
 
 test.each([404, 409, 422, 429, 500, 503])('%i passes through', async (status) => {

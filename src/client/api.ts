@@ -1,10 +1,10 @@
 import type { Endpoint } from '#domain/endpoint.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { ROLES, type Role } from '#domain/roles.ts';
-import { isRefusal, type ApiError } from './api-error.ts';
+import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type Reply } from './http.ts';
-import { leaveTo } from './leave.ts';
-import { accessToken, dropSession, refreshSession } from './session.ts';
+import { redirectTo } from './redirect.ts';
+import { readAccessToken, endSession, refreshSession } from './session.ts';
 
 export { ApiError } from './api-error.ts';
 export type { CallInput, Reply } from './http.ts';
@@ -23,11 +23,11 @@ export async function withSession<Result>(
   endpoint: Endpoint,
   attempt: (token: string | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const token = accessToken();
+  const token = readAccessToken();
   try {
     return await attempt(token);
   } catch (error) {
-    if (!isRefusal(error) || endpoint.access === 'public') throw error;
+    if (!isAuthError(error) || endpoint.access === 'public') throw error;
     if (error.code === 'ROLE_FORBIDDEN') throw denied(endpoint, error);
     return again(endpoint, attempt, token, error);
   }
@@ -40,27 +40,27 @@ async function again<Result>(
   first: ApiError,
 ): Promise<Result> {
   // Another call may have renewed the token while this one was under way.
-  const current = accessToken();
+  const current = readAccessToken();
   const outcome = current && current !== refused ? undefined : await refreshSession();
   if (outcome?.state === 'unavailable') throw outcome.error;
   if (outcome?.state === 'refused') throw await ended(first);
   try {
-    return await attempt(accessToken() ?? outcome?.token);
+    return await attempt(readAccessToken() ?? outcome?.token);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isAuthError(error)) throw error;
     throw error.code === 'ROLE_FORBIDDEN' ? denied(endpoint, error) : await ended(error);
   }
 }
 
 /** The role is not enough: the session stays, the screen goes. */
 function denied(endpoint: Endpoint, error: ApiError): ApiError {
-  leaveTo(`/not-authorized?${new URLSearchParams({ required: rolesFor(endpoint).join(',') })}`);
+  redirectTo(`/not-authorized?${new URLSearchParams({ required: rolesFor(endpoint).join(',') })}`);
   return error;
 }
 
 async function ended(error: ApiError): Promise<ApiError> {
-  await dropSession();
-  leaveTo('/');
+  await endSession();
+  redirectTo('/');
   return error;
 }
 

@@ -3,15 +3,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { aToken } from '#tests/support/a-token.ts';
 import { ApiError } from './api-error.ts';
-import { redirectOf, verifyAccess } from './guard.ts';
-import { accessToken, dropSession, refreshSession } from './session.ts';
+import { accessRedirect, verifyAccess } from './guard.ts';
+import { readAccessToken, endSession, refreshSession } from './session.ts';
 import { refreshInBackground } from './session-watch.ts';
 
 vi.mock('./session.ts');
-vi.mock('./session-watch.ts');
+vi.mock('./session-watch.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./session-watch.ts')>()),
+  refreshInBackground: vi.fn(),
+}));
 
 const staff = AREA_ROLES.admin;
-const holding = (token: unknown) => vi.mocked(accessToken).mockReturnValue(token as string);
+const holding = (token: unknown) => vi.mocked(readAccessToken).mockReturnValue(token as string);
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -21,13 +24,13 @@ beforeEach(() => {
 test('a missing token is unauthenticated, and nothing is wrong', async () => {
   holding(undefined);
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'UNAUTHENTICATED' });
-  expect(dropSession).not.toHaveBeenCalled();
+  expect(endSession).not.toHaveBeenCalled();
 });
 
 test('a token that cannot be decoded logs out', async () => {
   holding('nonsense');
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'INVALID_TOKEN' });
-  expect(dropSession).toHaveBeenCalledOnce();
+  expect(endSession).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -61,7 +64,7 @@ test.each(['NO_REFRESH_TOKEN', 'REFRESH_FAILED', 'NEW_TOKEN_INVALID'] as const)(
   holding(aToken({ expiresIn: -1 }));
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code });
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: code });
-  expect(dropSession).toHaveBeenCalledOnce();
+  expect(endSession).toHaveBeenCalledOnce();
   expect(console.warn).toHaveBeenCalledOnce();
 });
 
@@ -70,14 +73,14 @@ test('a server out of reach logs nobody out', async () => {
   const error = new ApiError({ status: 503, code: 'UNAVAILABLE' });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
   expect(await verifyAccess(staff)).toEqual({ state: 'unavailable', error });
-  expect(dropSession).not.toHaveBeenCalled();
+  expect(endSession).not.toHaveBeenCalled();
 });
 
 test('redirects carry where from and why, or the roles that would do', () => {
   const from = '/admin/users?page=2';
-  expect(redirectOf({ state: 'authorized' }, staff, from)).toBeUndefined();
-  expect(redirectOf({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(
+  expect(accessRedirect({ state: 'authorized' }, staff, from)).toBeUndefined();
+  expect(accessRedirect({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(
     '/login?from=%2Fadmin%2Fusers%3Fpage%3D2&error=INVALID_TOKEN',
   );
-  expect(redirectOf({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
+  expect(accessRedirect({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
 });

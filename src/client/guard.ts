@@ -1,9 +1,14 @@
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
-import { accessToken, dropSession, refreshSession, restoreSession } from './session.ts';
-import { logSessionError, type SessionErrorCode } from './session-errors.ts';
-import { refreshInBackground } from './session-watch.ts';
-import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin, tokenIsExpired, type AccessToken } from './tokens.ts';
+import { readAccessToken, endSession, refreshSession, restoreSession } from './session.ts';
+import { logSessionError, type SessionErrorCode, refreshInBackground } from './session-watch.ts';
+import {
+  decodeToken,
+  EXPIRING_SOON_SECONDS,
+  expiresWithin,
+  tokenIsExpired,
+  type AccessToken,
+} from './session-parsing.ts';
 
 /** How the guard ends; while it is on its way the screen says so (specification 4). */
 export type Access =
@@ -15,7 +20,7 @@ export type Access =
 
 /** Whether the session at hand may open what asks for one of the `required` roles; renews an expired token on the way. */
 export async function verifyAccess(required: readonly Role[], now = new Date()): Promise<Access> {
-  const raw = accessToken();
+  const raw = readAccessToken();
   if (raw === undefined) return { state: 'unauthenticated', error: 'UNAUTHENTICATED' };
   const token = decodeToken(raw);
   if (!token) return ended('INVALID_TOKEN');
@@ -34,7 +39,7 @@ async function renewed(required: readonly Role[]): Promise<Access> {
 
 async function ended(error: SessionErrorCode): Promise<Access> {
   logSessionError(error);
-  await dropSession();
+  await endSession();
   return { state: 'unauthenticated', error };
 }
 
@@ -44,7 +49,7 @@ function judge({ roles }: AccessToken, required: readonly Role[]): Access {
 }
 
 /** Where the guard sends a person; undefined when they may stay. */
-export function redirectOf(access: Access, required: readonly Role[], from: string): string | undefined {
+export function accessRedirect(access: Access, required: readonly Role[], from: string): string | undefined {
   if (access.state === 'unauthorized')
     return `/not-authorized?${new URLSearchParams({ required: required.join(',') })}`;
   if (access.state !== 'unauthenticated') return undefined;

@@ -7,8 +7,8 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '#domain/endpoint.ts';
-import type { Answer } from './upload.ts';
-import { ApiError, networkError, replyError } from './api-error.ts';
+import type { HttpResponse } from './upload.ts';
+import { ApiError, networkError, responseError } from './api-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -43,8 +43,8 @@ export async function send<E extends Endpoint>(
   input: Partial<CallInput<E>>,
   token: string | undefined,
 ): Promise<Reply<E>> {
-  const answer = await transport(endpoint, input, headersOf(input.headers, token));
-  if (answer.status >= 400) throw replyError(answer.status, answer.body, answer.retryAfter);
+  const answer = await transport(endpoint, input, requestHeaders(input.headers, token));
+  if (answer.status >= 400) throw responseError(answer.status, answer.body, answer.retryAfter);
   return answer.body as Reply<E>;
 }
 
@@ -52,10 +52,10 @@ async function transport(
   endpoint: Endpoint,
   input: Partial<CallInput<Endpoint>>,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const url = `/backend${fillPath(endpoint.path, input.params)}`;
   try {
-    const body = endpoint.multipart ? formOf(input.body, input.file) : input.body;
+    const body = endpoint.multipart ? toFormData(input.body, input.file) : input.body;
     if (body instanceof FormData && input.onProgress) {
       const { upload } = await import('./upload.ts');
       return await upload({
@@ -89,7 +89,7 @@ function signalOf(own: AbortSignal | undefined): AbortSignal {
   return own ? AbortSignal.any([own, timeout]) : timeout;
 }
 
-function formOf(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
+function toFormData(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
   const form = new FormData();
   // A form has no word for what is not there.
   for (const [name, value] of Object.entries(fields ?? {})) if (value != null) form.append(name, String(value));
@@ -98,7 +98,7 @@ function formOf(fields: Record<string, unknown> | undefined, file: Blob | undefi
 }
 
 /** What every request says of the reader, beside its own headers. */
-export const headersOf = (
+export const requestHeaders = (
   own: Record<string, string> | undefined,
   token: string | undefined,
 ): Record<string, string> => ({

@@ -66,13 +66,13 @@ test('the language of the profile goes before what is detected, and after the co
 
 test('a switch turns the direction, and wins over the language of a profile at the next login', async () => {
   const { i18n, currentLocale, setLanguage } = await start();
-  const { preferLanguageOfProfile } = await import('./language-choice.ts');
-  preferLanguageOfProfile('en');
+  const { applyProfileLanguage } = await import('./language-preference.ts');
+  applyProfileLanguage('en');
   expect(document.cookie).toContain('i18next=en');
   await setLanguage('ar');
   expect(currentLocale()).toBe('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
-  preferLanguageOfProfile('fr');
+  applyProfileLanguage('fr');
   expect(document.cookie).toContain('i18next=ar');
   await setLanguage('fr');
   expect(i18n.t('common:session.INVALID_TOKEN')).toBe('Jeton non valide');

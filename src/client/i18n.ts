@@ -3,9 +3,9 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALE_CODES } from '#domain/locales.ts';
-import { readCookie } from './cookies.ts';
-import { chooseLanguage, rememberLanguage } from './language-choice.ts';
-import { storedLanguage } from './session-user.ts';
+import { readCookie } from './browser-storage.ts';
+import { chooseLanguage, rememberLanguage } from './language-preference.ts';
+import { parseProfileLanguage } from './session-parsing.ts';
 import { $isLtr } from './ui-state.ts';
 
 export const i18n = i18next;
@@ -49,7 +49,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
   takeQueryLanguage();
 }
 
-const languageOfProfile = (): string | undefined => storedLanguage(readCookie('user'));
+const languageOfProfile = (): string | undefined => parseProfileLanguage(readCookie('user'));
 
 /** Switches the interface; direction and fonts follow at once. */
 export async function setLanguage(locale: Locale): Promise<void> {

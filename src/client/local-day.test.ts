@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localDay } from './local-day.ts';
+import { localDay } from './format.ts';
 
 test('a day is the reader’s own, whatever it is in Greenwich', () => {
   expect(localDay(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');

@@ -1,8 +1,7 @@
 import type { analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
-import { readCookie } from './cookies.ts';
-import { browserOf } from './this-browser.ts';
+import { readCookie } from './browser-storage.ts';
 
 /** After a change of the address (specification 9). */
 const DELAY_MS = 100;
@@ -51,7 +50,7 @@ type View = Required<BodyInput<typeof analytics.trackVisit>>;
 
 function thisView(): View {
   const { userAgent, language } = navigator;
-  const { browser = null, os = null, device_type = null } = browserOf(userAgent);
+  const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
   const query = new URLSearchParams(location.search);
   const campaign = (name: string) => cut(query.get(name), TRACKED_MAX.campaign);
   return {
@@ -94,3 +93,36 @@ function sessionId(): string {
   sessionStorage.setItem(SESSION, made);
   return made;
 }
+
+type Named = readonly [name: string, pattern: RegExp];
+
+/** The first that fits: most claim to be Chrome and Safari too. */
+const BROWSERS: readonly Named[] = [
+  ['Edge', /Edg/],
+  ['Opera', /OPR/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+];
+const SYSTEMS: readonly Named[] = [
+  ['Android', /Android/],
+  ['iOS', /iP(hone|ad|od)/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac/],
+  ['Linux', /Linux|CrOS/],
+];
+const DEVICES: readonly Named[] = [
+  ['tablet', /iPad|Tablet|Android(?!.*Mobile)/],
+  ['mobile', /Mobi/],
+  ['desktop', /./],
+];
+
+const nameIn = (list: readonly Named[], userAgent: string) => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+/** What a browser's user agent says of it. */
+export const parseUserAgent = (userAgent: string) => ({
+  browser: nameIn(BROWSERS, userAgent),
+  os: nameIn(SYSTEMS, userAgent),
+  device_type: nameIn(DEVICES, userAgent),
+});

@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '#domain/endpoint.ts';
-import { isTemporary } from './api-error.ts';
+import { isRetryable } from './api-error.ts';
 import { call, type CallInput } from './api.ts';
 
 const RETRIES = 2;
@@ -10,7 +10,7 @@ const FRESH_MS = 2_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      retry: (failures, error) => failures < RETRIES && isRetryable(error),
       refetchOnWindowFocus: false,
       // What was fetched while its screen was still loading is not fetched again when it is drawn.
       staleTime: FRESH_MS,

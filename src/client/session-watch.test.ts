@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aToken } from '#tests/support/a-token.ts';
 import { ApiError } from './api-error.ts';
-import { accessToken, refreshSession } from './session.ts';
+import { readAccessToken, refreshSession } from './session.ts';
 import { watchSession } from './session-watch.ts';
 
 vi.mock('./session.ts');
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 let stop: () => void;
 
 const holdTokenOf = (seconds: number, sub = 'u1') =>
-  vi.mocked(accessToken).mockReturnValue(aToken({ expiresIn: seconds, sub }));
+  vi.mocked(readAccessToken).mockReturnValue(aToken({ expiresIn: seconds, sub }));
 
 beforeEach(() => {
   vi.useFakeTimers();

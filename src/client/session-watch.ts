@@ -1,6 +1,6 @@
-import { accessToken, refreshSession, type RefreshOutcome } from './session.ts';
-import { logSessionError } from './session-errors.ts';
-import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin } from './tokens.ts';
+import { readAccessToken, refreshSession, type RefreshOutcome, type RefreshFailure } from './session.ts';
+import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin } from './session-parsing.ts';
+import { i18n } from './i18n.ts';
 
 /** Between two tries to renew a token that is about to end. */
 const RETRY_MS = 30_000;
@@ -17,18 +17,18 @@ export async function refreshInBackground(): Promise<RefreshOutcome> {
 
 /** Renews the token whenever it is about to end, as long as the page is open; the result stops it. */
 export function watchSession(): () => void {
-  const subject = decodeToken(accessToken())?.subject;
+  const subject = decodeToken(readAccessToken())?.subject;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const schedule = (atLeast: number) => {
     clearTimeout(timer);
-    const token = decodeToken(accessToken());
+    const token = decodeToken(readAccessToken());
     if (!token) return;
     const untilSoon = (token.expiresAt - EXPIRING_SOON_SECONDS) * 1000 - Date.now();
     timer = setTimeout(renewIfDue, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
   };
   const renewIfDue = async () => {
-    const token = decodeToken(accessToken());
+    const token = decodeToken(readAccessToken());
     const isDue = token && expiresWithin(token, EXPIRING_SOON_SECONDS, new Date());
     const outcome = isDue ? await refreshInBackground() : undefined;
     if (outcome?.state !== 'refused') schedule(RETRY_MS);
@@ -37,7 +37,7 @@ export function watchSession(): () => void {
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
     // Somebody else signed in, in another tab: nothing of this one may stay on the screen.
-    const now = decodeToken(accessToken());
+    const now = decodeToken(readAccessToken());
     if (now && now.subject !== subject) location.reload();
     else void renewIfDue();
   };
@@ -49,4 +49,12 @@ export function watchSession(): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisible);
   };
+}
+
+/** Why a session ended; the code goes into the address of the login page. */
+export type SessionErrorCode = RefreshFailure | 'INVALID_TOKEN';
+
+/** Writes the internal message of a code to the console (specification 8). */
+export function logSessionError(code: SessionErrorCode): void {
+  console.warn(i18n.t(`common:session.${code}`));
 }

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aToken } from '#tests/support/a-token.ts';
 import { ApiError } from './api-error.ts';
-import { readCookie } from './cookies.ts';
+import { readCookie } from './browser-storage.ts';
 import { send } from './http.ts';
 import {
   $session,
-  accessToken,
+  readAccessToken,
   clearSession,
-  mayOpen,
+  hasAccess,
   refreshSession,
   restoreSession,
   signIn,
@@ -42,11 +42,11 @@ beforeEach(() => {
 
 describe('the session at hand', () => {
   test('the token of the cookie goes before that of local storage', () => {
-    expect(accessToken()).toBeUndefined();
+    expect(readAccessToken()).toBeUndefined();
     localStorage.setItem('access_token', 'stored');
-    expect(accessToken()).toBe('stored');
+    expect(readAccessToken()).toBe('stored');
     setCookie('access_token', 'cookie');
-    expect(accessToken()).toBe('cookie');
+    expect(readAccessToken()).toBe('cookie');
   });
 
   test('holds the person of the user cookie and the roles of the token', () => {
@@ -83,12 +83,12 @@ test('logout clears token and user, but not before the server has ended the sess
 });
 
 test('a live token of a required role opens, any other does not', () => {
-  expect(mayOpen([])).toBe(false);
+  expect(hasAccess([])).toBe(false);
   setCookie('access_token', aToken({ role: 'CLIENT' }));
-  expect(mayOpen(['CLIENT'])).toBe(true);
-  expect(mayOpen(['ADMIN', 'EMPLOYEE'])).toBe(false);
+  expect(hasAccess(['CLIENT'])).toBe(true);
+  expect(hasAccess(['ADMIN', 'EMPLOYEE'])).toBe(false);
   setCookie('access_token', aToken({ role: 'CLIENT', expiresIn: -1 }));
-  expect(mayOpen(['CLIENT'])).toBe(false);
+  expect(hasAccess(['CLIENT'])).toBe(false);
 });
 
 describe('refresh', () => {

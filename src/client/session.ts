@@ -4,13 +4,11 @@ import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
-import { readCookie, removeCookie, writeCookie } from './cookies.ts';
+import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 import { send } from './http.ts';
-import { announceEnd } from './session-channel.ts';
-import { sessionUserOf } from './session-user.ts';
-import { decodeToken, tokenIsExpired } from './tokens.ts';
+import { parseSessionUser, decodeToken, tokenIsExpired } from './session-parsing.ts';
 
-export { readCookie } from './cookies.ts';
+export { readCookie } from './browser-storage.ts';
 
 export interface Session {
   user: SessionUser;
@@ -27,7 +25,7 @@ const LOGOUT_MS = 3_000;
 export const $session = atom<Session | undefined>(undefined);
 
 /** The access token, from its cookie, else from local storage (specification 7). */
-export function accessToken(): string | undefined {
+export function readAccessToken(): string | undefined {
   try {
     return readCookie(ACCESS_COOKIE) ?? localStorage.getItem(ACCESS_COOKIE) ?? undefined;
   } catch {
@@ -38,8 +36,8 @@ export function accessToken(): string | undefined {
 
 /** Fills `$session` from the cookies; undefined without a readable token. */
 export function restoreSession(): Session | undefined {
-  const token = decodeToken(accessToken());
-  const session = token && { user: sessionUserOf(readCookie(USER_COOKIE), token), roles: token.roles };
+  const token = decodeToken(readAccessToken());
+  const session = token && { user: parseSessionUser(readCookie(USER_COOKIE), token), roles: token.roles };
   $session.set(session);
   return session;
 }
@@ -53,9 +51,9 @@ export function signIn({ data }: ReplyOf<typeof auth.login>): Session | undefine
 
 /** Ends the session on the server, which clears the cookies; throws when the server is out of reach. */
 export async function signOut(): Promise<void> {
-  await send(auth.logout, { body: {} }, accessToken());
+  await send(auth.logout, { body: {} }, readAccessToken());
   clearSession();
-  announceEnd();
+  broadcastSessionEnd();
 }
 
 /** Forgets tokens and user; the refresh cookie is the server's to clear. */
@@ -67,11 +65,11 @@ export function clearSession(): void {
 }
 
 /** Ends a session that cannot go on, whether or not the server hears of it. */
-export async function dropSession(): Promise<void> {
+export async function endSession(): Promise<void> {
   const signal = AbortSignal.timeout(LOGOUT_MS);
   await send(auth.logout, { body: {}, signal }, undefined).catch(() => undefined);
   clearSession();
-  announceEnd();
+  broadcastSessionEnd();
 }
 
 /** Keeps what the shell shows of the person in step with a saved profile. */
@@ -93,7 +91,7 @@ let pending: Promise<RefreshOutcome> | undefined;
 
 /** Renews the access token: once for all who ask in this tab, and one tab after the other. */
 export function refreshSession(): Promise<RefreshOutcome> {
-  pending ??= renewInTurn(accessToken()).finally(() => {
+  pending ??= renewInTurn(readAccessToken()).finally(() => {
     pending = undefined;
   });
   return pending;
@@ -105,7 +103,7 @@ async function renewInTurn(before: string | undefined): Promise<RefreshOutcome> 
 }
 
 async function renew(before: string | undefined): Promise<RefreshOutcome> {
-  const current = accessToken();
+  const current = readAccessToken();
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
     const reply = await send(auth.refresh, { body: {} }, undefined);
@@ -123,8 +121,8 @@ function failureOf(error: ApiError): RefreshOutcome {
 }
 
 /** Whether the token at hand opens what asks for one of the `required` roles, as far as the browser can tell. */
-export function mayOpen(required: readonly Role[]): boolean {
-  const token = decodeToken(accessToken());
+export function hasAccess(required: readonly Role[]): boolean {
+  const token = decodeToken(readAccessToken());
   return token !== undefined && !tokenIsExpired(token, new Date()) && hasRequiredRole(token.roles, required);
 }
 
@@ -135,7 +133,21 @@ function isUsable(value: unknown): boolean {
 
 function take({ accessToken, user }: { accessToken: string; user: SessionUser }): Session | undefined {
   const token = decodeToken(accessToken);
-  const session = token && { user: sessionUserOf(JSON.stringify(user), token), roles: token.roles };
+  const session = token && { user: parseSessionUser(JSON.stringify(user), token), roles: token.roles };
   $session.set(session);
   return session;
+}
+
+let channel: BroadcastChannel | undefined;
+
+/** One for the tab: what it posts reaches every tab but its own. */
+const shared = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'));
+
+/** Tells the other tabs that the session is over. */
+export const broadcastSessionEnd = (): void => shared().postMessage('ended');
+
+/** Calls `onEnd` when another tab ended the session; the result stops it. */
+export function onSessionEnd(onEnd: () => void): () => void {
+  shared().addEventListener('message', onEnd);
+  return () => shared().removeEventListener('message', onEnd);
 }

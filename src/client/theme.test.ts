@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { applyTheme, themeOf } from './theme.ts';
+import { applyTheme, findTheme } from './branding.ts';
 
 const theme = {
   colorBrand: { 0: '#fff0f0', 200: '#ffc0c0', 400: '#ff8080', 600: '#f2b705', 800: '#400000' },
@@ -26,7 +26,7 @@ const property = (name: string) => document.documentElement.style.getPropertyVal
 afterEach(() => applyTheme(undefined, 'en'));
 
 test('colours, readable text on them, fonts and weights reach the page', () => {
-  applyTheme(themeOf([entry(JSON.stringify(theme))]), 'en');
+  applyTheme(findTheme([entry(JSON.stringify(theme))]), 'en');
   expect(property('--brand-600')).toBe('#f2b705');
   expect(property('--brand-content')).toBe('#0B1116');
   expect(property('--font-text')).toContain('Cairo Variable');
@@ -35,7 +35,7 @@ test('colours, readable text on them, fonts and weights reach the page', () => {
 
 test('Arabic keeps the Arabic fonts of the stylesheet', () => {
   const barlow = { ...theme, font: { ...theme.font, fontFamily: 'Barlow Condensed' } };
-  const parsed = themeOf([entry(JSON.stringify(barlow))]);
+  const parsed = findTheme([entry(JSON.stringify(barlow))]);
   applyTheme(parsed, 'fr');
   expect(property('--font-heading')).toContain('Barlow Condensed');
   applyTheme(parsed, 'ar');
@@ -47,7 +47,7 @@ test.each(['{', '{}', JSON.stringify({ ...theme, colorBrand: { ...theme.colorBra
   'a theme of %s is logged by its key, and the page keeps its look',
   (value) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    applyTheme(themeOf([entry(value)]), 'en');
+    applyTheme(findTheme([entry(value)]), 'en');
     expect(warn.mock.calls[0]![0]).toBe('INVALID_THEME_COLOR_JSON');
     expect(property('--brand-600')).toBe('');
     warn.mockRestore();
@@ -56,6 +56,6 @@ test.each(['{', '{}', JSON.stringify({ ...theme, colorBrand: { ...theme.colorBra
 
 test('branding without a theme is nothing to warn of', () => {
   const warn = vi.spyOn(console, 'warn');
-  expect(themeOf([])).toBeUndefined();
+  expect(findTheme([])).toBeUndefined();
   expect(warn).not.toHaveBeenCalled();
 });

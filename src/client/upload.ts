@@ -1,5 +1,5 @@
 /** What came back, whatever carried it. */
-export interface Answer {
+export interface HttpResponse {
   status: number;
   body: unknown;
   retryAfter: string | null;
@@ -16,7 +16,7 @@ interface Upload {
 }
 
 /** Sends a form with XMLHttpRequest, the only sender that tells how much has gone. */
-export function upload({ method, url, headers, body, signal, onProgress }: Upload): Promise<Answer> {
+export function upload({ method, url, headers, body, signal, onProgress }: Upload): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();

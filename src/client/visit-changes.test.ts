@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveTo } from './leave.ts';
-import { accessToken, dropSession, refreshSession } from './session.ts';
-import { followVisits } from './visit-changes.ts';
+import { redirectTo } from './redirect.ts';
+import { readAccessToken, endSession, refreshSession } from './session.ts';
+import { subscribeToVisitChanges } from './visit-changes.ts';
 
-vi.mock('./leave.ts');
+vi.mock('./redirect.ts');
 vi.mock('./session.ts');
 
 interface Line {
@@ -60,10 +60,10 @@ beforeEach(() => {
   lines = [];
   answer = () => undefined;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof serve>) => serve(...args));
-  vi.mocked(accessToken).mockReturnValue('old');
-  vi.mocked(dropSession).mockResolvedValue();
+  vi.mocked(readAccessToken).mockReturnValue('old');
+  vi.mocked(endSession).mockResolvedValue();
   vi.mocked(refreshSession).mockImplementation(async () => {
-    vi.mocked(accessToken).mockReturnValue('new');
+    vi.mocked(readAccessToken).mockReturnValue('new');
     return { state: 'refreshed', token: 'new' };
   });
   see('visible');
@@ -73,7 +73,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const start = async () => {
-  stop = followVisits(onChanged);
+  stop = subscribeToVisitChanges(onChanged);
   await pass();
 };
 
@@ -153,8 +153,8 @@ test('a session that cannot be renewed ends as with any other call, and no line 
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
   await start();
   await pass(120_000);
-  expect(dropSession).toHaveBeenCalledOnce();
-  expect(leaveTo).toHaveBeenCalledWith('/');
+  expect(endSession).toHaveBeenCalledOnce();
+  expect(redirectTo).toHaveBeenCalledWith('/');
   expect(lines).toHaveLength(1);
 });
 

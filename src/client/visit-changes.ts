@@ -1,8 +1,8 @@
 import { visits } from '#domain/visits/endpoints.ts';
-import { ApiError, isTemporary, networkError, replyError } from './api-error.ts';
+import { ApiError, isRetryable, networkError, responseError } from './api-error.ts';
 import { withSession } from './api.ts';
 import { eventReader } from './event-reader.ts';
-import { headersOf } from './http.ts';
+import { requestHeaders } from './http.ts';
 
 /** The server says something every 20 s; a line silent for longer is dead, whatever the browser believes. */
 const SILENCE_MS = 60_000;
@@ -16,7 +16,7 @@ const STEADY_MS = 10_000;
  * was not for a while. Only while the tab is seen: over HTTP/1.1 a browser has six connections to a server. `EventSource`
  * cannot send a token. The result stops it.
  */
-export function followVisits(onChanged: () => void): () => void {
+export function subscribeToVisitChanges(onChanged: () => void): () => void {
   let line: AbortController | undefined;
   let isFirst = true;
 
@@ -30,7 +30,7 @@ export function followVisits(onChanged: () => void): () => void {
       const since = Date.now();
       const error = await listen(onOpen, onChanged, signal).catch((thrown: ApiError) => thrown);
       // Refused, or a server that has no such call: another try would be the same.
-      if (error && !isTemporary(error) && error.code !== 'TOO_MANY_REQUESTS') return;
+      if (error && !isRetryable(error) && error.code !== 'TOO_MANY_REQUESTS') return;
       if (Date.now() - since > STEADY_MS) failures = 0;
       const asked = (error?.retryAfter ?? 0) * 1000;
       await pause(Math.max(asked, Math.min(RETRY_MS * 2 ** failures, RETRY_MAX_MS)), signal);
@@ -82,12 +82,12 @@ async function listen(onOpen: () => void, onChanged: () => void, signal: AbortSi
 
 async function open(token: string | undefined, signal: AbortSignal): Promise<Response> {
   const response = await fetch(`/backend${visits.follow.path}`, {
-    headers: headersOf({ accept: 'text/event-stream' }, token),
+    headers: requestHeaders({ accept: 'text/event-stream' }, token),
     signal,
   });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);
-  throw replyError(response.status, body, response.headers.get('retry-after'));
+  throw responseError(response.status, body, response.headers.get('retry-after'));
 }
 
 /** Ends early when it is no longer waited for. */

@@ -1,4 +1,4 @@
-import { Lightbox } from '#ui/Lightbox.tsx';
+import { Lightbox } from '#ui/overlay/Lightbox.tsx';
 import type { Translate } from '#domain/translator.ts';
 
 /** A gallery picture: URL of the full size, and its name. */
@@ -19,12 +19,12 @@ export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
   return (
     <Lightbox
       slides={pictures}
-      start={start}
+      startIndex={start}
       keyOf={({ url }) => url}
-      draw={({ url, name }, isNear) =>
+      renderSlide={({ url, name }, isNear) =>
         isNear && <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
       }
-      head={({ name }, place) => (
+      renderHeader={({ name }, place) => (
         <p className="min-w-0 grow" aria-live="polite">
           <bdi className="font-semibold">{name}</bdi>
           {' · '}

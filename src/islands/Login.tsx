@@ -4,8 +4,9 @@ import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import type { Reply } from '#client/api.ts';
-import { preferLanguageOfProfile } from '#client/language-choice.ts';
-import { readCookie, signIn } from '#client/session.ts';
+import { applyProfileLanguage } from '#client/language-preference.ts';
+import { readCookie } from '#client/browser-storage.ts';
+import { signIn } from '#client/session.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
@@ -50,7 +51,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
       const problem = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
       return { title: t('auth:failed.login'), reason: t(`auth:cookies.${problem}`), fields: {} };
     }
-    preferLanguageOfProfile(session.user.preferredLanguage);
+    applyProfileLanguage(session.user.preferredLanguage);
     location.assign(safeReturnPath(parseLoginUrl(location.search).from, session.roles));
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { chooseLanguage } from '#client/language-choice.ts';
+import { chooseLanguage } from '#client/language-preference.ts';
 import { startPageViews } from '#client/page-views.ts';
 import type { Locale } from '#domain/locales.ts';
 

@@ -7,7 +7,7 @@ import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import { localeOf } from '#domain/locales.ts';
-import { Toaster } from '#ui/Toaster.tsx';
+import { Toaster } from '#ui/overlay/Toaster.tsx';
 import { router } from './router.tsx';
 import { areaOf } from './screens.ts';
 import { PortalGate } from './shell/PortalGate.tsx';

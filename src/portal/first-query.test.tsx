@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#client/query.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { answerCalls, signInAs } from '#tests/support/form-page.tsx';
-import { DEFAULT_PAGE_SIZE } from './resource/page-size.ts';
+import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 

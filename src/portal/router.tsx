@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { startI18n } from '#client/i18n.ts';
-import { mayOpen } from '#client/session.ts';
+import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { loadScreen, menuOf } from './screen-modules.ts';
@@ -25,7 +25,7 @@ const screenRoute = (name: ScreenName) =>
     path: SCREENS[name].path,
     staticData: { name },
     loader: ({ location }) => {
-      const isAllowed = mayOpen(AREA_ROLES[areaOf(location.pathname)]);
+      const isAllowed = hasAccess(AREA_ROLES[areaOf(location.pathname)]);
       if (isAllowed) void loadScreen(name).then(({ prefetch }) => prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },

@@ -5,18 +5,18 @@ export type MeterTone = keyof typeof TONES;
 
 interface MeterProps {
   /** From 0 to 1; beyond it the bar is full. */
-  share: number;
+  fraction: number;
   /** What is measured, read out. */
   label: string;
   /** The value as a person says it, read out. */
-  text: string;
+  valueText: string;
   tone?: MeterTone;
   className?: string;
 }
 
 /** A bar that fills from the start side: how much of a whole there is. */
-export function Meter({ share, label, text, tone = 'ok', className }: MeterProps) {
-  const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100);
+export function Meter({ fraction, label, valueText, tone = 'ok', className }: MeterProps) {
+  const percent = Math.round(Math.min(Math.max(fraction, 0), 1) * 100);
   return (
     <div
       role="meter"
@@ -24,7 +24,7 @@ export function Meter({ share, label, text, tone = 'ok', className }: MeterProps
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={text}
+      aria-valuetext={valueText}
       className={classNames('meter', className)}
     >
       <div className={classNames('meter-value', TONES[tone])} style={{ inlineSize: `${percent}%` }} />

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 
-export interface Crumb {
+export interface Breadcrumb {
   label: ReactNode;
   href?: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -13,20 +13,20 @@ interface PageHeaderProps {
   note?: ReactNode;
   actions?: ReactNode;
   /** The way here, without this page. */
-  crumbs?: readonly Crumb[];
+  breadcrumbs?: readonly Breadcrumb[];
   /** The name of that list, read out. */
-  crumbsLabel?: string;
+  breadcrumbsLabel?: string;
 }
 
 /** The top of a screen: where it is, what it is called, what can be done. */
-export function PageHeader({ title, note, actions, crumbs, crumbsLabel }: PageHeaderProps) {
+export function PageHeader({ title, note, actions, breadcrumbs, breadcrumbsLabel }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="min-w-0 grow">
-        {crumbs && crumbs.length > 0 && (
-          <nav aria-label={crumbsLabel}>
+        {breadcrumbs && breadcrumbs.length > 0 && (
+          <nav aria-label={breadcrumbsLabel}>
             <ol className="text-muted flex flex-wrap items-center text-sm">
-              {crumbs.map(({ label, href, onClick }, index) => (
+              {breadcrumbs.map(({ label, href, onClick }, index) => (
                 <li key={href ?? index} className="flex items-center">
                   <a href={href} onClick={onClick} className="link-hover py-1 max-sm:py-2.5">
                     {label}

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Badge } from './Badge.tsx';
+import { Badge } from './badges.tsx';
 import { classNames } from './class-names.ts';
-import { movedFocus } from './moved-focus.ts';
+import { moveFocus } from './move-focus.ts';
 
 interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[];
@@ -32,7 +32,7 @@ export function Tabs<Value extends string>({ tabs, value, onChange, label, class
         className={classNames('tabs tabs-border flex-nowrap overflow-x-auto', className)}
         onKeyDown={(event) => {
           const all = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
-          const chosen = tabs[all.indexOf(movedFocus(event, all)!)];
+          const chosen = tabs[all.indexOf(moveFocus(event, all)!)];
           if (!chosen) return;
           event.preventDefault();
           onChange(chosen.value);

@@ -3,9 +3,9 @@ import { Car } from 'lucide-react';
 import * as file from 'lucide-react/icons/car';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { createIcon, type IconShapes } from './create-icon.ts';
+import { createIcon, type IconNode } from './create-icon.ts';
 
-const { node } = (file as unknown as { __iconData: { node: IconShapes } }).__iconData;
+const { node } = (file as unknown as { __iconData: { node: IconNode } }).__iconData;
 
 function drawn(icon: ReactElement) {
   const svg = render(icon).container.querySelector('svg')!;

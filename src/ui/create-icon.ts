@@ -1,7 +1,7 @@
 import { createElement, type SVGProps } from 'react';
 
 /** The shapes of an icon: the elements and their attributes. */
-export type IconShapes = readonly (readonly [tag: string, attributes: Record<string, string>])[];
+export type IconNode = readonly (readonly [tag: string, attributes: Record<string, string>])[];
 
 const FRAME = {
   xmlns: 'http://www.w3.org/2000/svg',
@@ -17,7 +17,7 @@ const FRAME = {
 } as const;
 
 /** In the build, an icon as its package draws it, without the options that nobody here uses (`server/icon-imports.ts`). */
-export const createIcon = (shapes: IconShapes) => {
+export const createIcon = (shapes: IconNode) => {
   const drawn = shapes.map(([tag, attributes]) => createElement(tag, attributes));
   return (props: SVGProps<SVGSVGElement>) => createElement('svg', { ...FRAME, ...props }, ...drawn);
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { networkError, replyError, type ApiError } from '#client/api-error.ts';
+import { networkError, responseError, type ApiError } from '#client/api-error.ts';
 import { NewMessage } from '#domain/messages/message.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 
@@ -26,7 +26,7 @@ async function post(url: string, message: object): Promise<ApiError | undefined>
     });
     if (response.ok) return undefined;
     const body: unknown = await response.json().catch(() => undefined);
-    return replyError(response.status, body, response.headers.get('retry-after'));
+    return responseError(response.status, body, response.headers.get('retry-after'));
   } catch (error) {
     return networkError(error);
   }

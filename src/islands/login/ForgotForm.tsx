@@ -1,5 +1,5 @@
 import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { validateRequired } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { IdentifierField, validateIdentifier } from './fields.tsx';

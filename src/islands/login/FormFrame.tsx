@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type Ref } from 'react';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { ProgressBar } from '#ui/loading.tsx';
 import type { Translate } from '#domain/translator.ts';
 import type { FormError } from './form-error.ts';
 

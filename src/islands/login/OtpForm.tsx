@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { call } from '#client/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { validateRequired, fieldError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';

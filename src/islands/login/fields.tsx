@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent } from 'react';
 import { identifierProblem, plainIdentifier } from '#domain/auth/typed-identifier.ts';
-import { Field } from '#ui/Field.tsx';
-import { Input } from '#ui/Input.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input } from '#ui/form/inputs.tsx';
 import type { Translate } from '#domain/translator.ts';
 import { fieldError, type FormError } from './form-error.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
 import { createTranslator } from '#domain/translator.ts';

@@ -1,5 +1,4 @@
-import { ApiError } from '#client/api.ts';
-import { problemMessage } from '#client/problem-message.ts';
+import { ApiError, problemMessage } from '#client/api-error.ts';
 import type { Translate } from '#domain/translator.ts';
 import { formatWait } from '../format-wait.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
 import type { Translate } from '#domain/translator.ts';
 import { toFormError, type FormError } from './form-error.ts';
 import { requestOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AnyRecord, Column, ListDefinition } from './define-resource.ts';
-import type { View } from './list-state.ts';
+import type { View } from './list/list-state.ts';
 
 type AnyColumn = Column<AnyRecord>;
 

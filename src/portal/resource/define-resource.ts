@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
+import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { MessageKey } from '#domain/messages.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
-import type { Actor } from './actor.ts';
-import type { ListState, View } from './list-state.ts';
+import type { ListState, View } from './list/list-state.ts';
+
+/** The signed-in user, as far as the kit's permissions need it. */
+export type Actor = Pick<SessionUser, 'id' | 'role'>;
 
 /** What a list needs of a resource of the contract; a call that is absent is not offered. */
 export interface ListEndpoints {

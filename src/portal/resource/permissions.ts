@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { Access, Endpoint } from '#domain/endpoint.ts';
 import { grantOf } from '#domain/permissions.ts';
-import type { Actor } from './actor.ts';
-import type { ListDefinition } from './define-resource.ts';
+import { $session } from '#client/session.ts';
+import type { Actor, ListDefinition } from './define-resource.ts';
 
 const isGranted = (actor: Actor, access: Access): boolean =>
   access === 'public' || access === 'session' || grantOf(actor.role, access) !== undefined;
@@ -23,3 +24,9 @@ export const mayRemove = ({ endpoints, permissions }: ListDefinition, actor: Act
 
 /** Whether a deletion can be taken back by who made it. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);
+
+/** Nobody: what is drawn while a session ends. */
+const NOBODY: Actor = { id: '', role: 'CLIENT' };
+
+/** Who looks at the screen; the guard shows no screen without a session. */
+export const useActor = (): Actor => useStore($session)?.user ?? NOBODY;

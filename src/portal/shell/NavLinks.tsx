@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { $merchantName } from '#client/merchant.ts';
+import { $merchantName } from '#client/branding.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Logo } from '#ui/Logo.tsx';

@@ -1,14 +1,14 @@
 import { type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Access, redirectOf, verifyAccess } from '#client/guard.ts';
+import { type Access, accessRedirect, verifyAccess } from '#client/guard.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { leaveTo } from '#client/leave.ts';
-import { fetchMerchantName } from '#client/merchant.ts';
-import { onSessionEnd } from '#client/session-channel.ts';
+import { redirectTo } from '#client/redirect.ts';
+import { fetchMerchantName } from '#client/branding.ts';
+import { onSessionEnd } from '#client/session.ts';
 import { watchSession } from '#client/session-watch.ts';
 import { type Area, AREA_ROLES, type Role } from '#domain/roles.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { Spinner } from '#ui/loading.tsx';
 import { useBranding } from './use-branding.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function PortalGate({ area, texts, children }: Props) {
   const isAuthorized = access?.state === 'authorized';
 
   useEffect(() => (isAuthorized ? watchSession() : undefined), [isAuthorized]);
-  useEffect(() => onSessionEnd(() => leaveTo('/login')), []);
+  useEffect(() => onSessionEnd(() => redirectTo('/login')), []);
   useEffect(() => void fetchMerchantName(), []);
 
   if (access?.state === 'unavailable')
@@ -73,8 +73,8 @@ function useGuard(required: readonly Role[]): Guard {
     let isCurrent = true;
     void verifyAccess(required).then((verified) => {
       if (!isCurrent) return;
-      const redirect = redirectOf(verified, required, location.pathname + location.search);
-      if (redirect) leaveTo(redirect);
+      const redirect = accessRedirect(verified, required, location.pathname + location.search);
+      if (redirect) redirectTo(redirect);
       else setAccess(verified);
     });
     return () => {

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useRouter } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { leaveTo } from '#client/leave.ts';
+import { redirectTo } from '#client/redirect.ts';
 import { queryClient } from '#client/query.ts';
 import { $session, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { profilePath } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Menu } from '#ui/Menu.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
 import { useArea } from './use-area.ts';
 
 /** Dropdown of the signed-in user: link to the own profile, and sign-out. */
@@ -27,7 +27,7 @@ export function ProfileMenu() {
       return;
     }
     queryClient.clear();
-    leaveTo('/login');
+    redirectTo('/login');
   };
 
   return (

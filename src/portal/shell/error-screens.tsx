@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { homeOf } from '../screens.ts';
 import { useArea } from './use-area.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { i18n } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
-import { applyTheme, themeOf } from '#client/theme.ts';
+import { applyTheme, findTheme } from '#client/branding.ts';
 import { toast } from '#client/toasts.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -28,7 +28,7 @@ export function useBranding(language: Locale | undefined): boolean {
   const { data, isPending, isError } = useQuery({ ...brandingQuery(language), placeholderData: keepPreviousData });
 
   useLayoutEffect(() => {
-    if (data && language) applyTheme(themeOf(data.branding), language);
+    if (data && language) applyTheme(findTheme(data.branding), language);
   }, [data, language]);
   useEffect(() => {
     if (isError) toast.error(i18n.t('common:brandingFailed'));

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { followVisits } from '#client/visit-changes.ts';
+import { subscribeToVisitChanges } from '#client/visit-changes.ts';
 import { useVisitChanges } from './use-visit-changes.ts';
 
 vi.mock('#client/visit-changes.ts');
@@ -24,15 +24,15 @@ function Shell() {
 afterEach(cleanup);
 
 test('refetches visits and their parts once for a batch of changes, until the shell unmounts', async () => {
-  vi.mocked(followVisits).mockReturnValue(stop);
+  vi.mocked(subscribeToVisitChanges).mockReturnValue(stop);
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Shell />
     </QueryClientProvider>,
   );
   await screen.findByText('users 1');
-  await vi.waitFor(() => expect(followVisits).toHaveBeenCalledOnce());
-  const [onChanged] = vi.mocked(followVisits).mock.calls[0]!;
+  await vi.waitFor(() => expect(subscribeToVisitChanges).toHaveBeenCalledOnce());
+  const [onChanged] = vi.mocked(subscribeToVisitChanges).mock.calls[0]!;
   act(() => {
     onChanged();
     onChanged();

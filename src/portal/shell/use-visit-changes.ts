@@ -22,8 +22,8 @@ export function useVisitChanges(): void {
     };
     // Loads after the first screen: no change is missed before its data is fetched.
     void import('#client/visit-changes.ts').then(
-      ({ followVisits }) => {
-        if (!isUnmounted) stop = followVisits(schedule);
+      ({ subscribeToVisitChanges }) => {
+        if (!isUnmounted) stop = subscribeToVisitChanges(schedule);
       },
       () => undefined,
     );

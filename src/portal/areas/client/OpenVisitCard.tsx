@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#client/format.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Plate } from '#ui/Plate.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 import { visitVehicle, VisitPicture } from '#portal/features/visits/parts.ts';
 import { queryOf } from '#client/query.ts';
-import { combineListQueries } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { VisitProgressBar } from './visit-steps.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { TASK_TONES } from '#portal/features/tasks/parts.ts';
 import { VISIT_TONES } from '#portal/features/visits/parts.ts';
-import { StatusDot } from '#ui/StatusDot.tsx';
+import { StatusDot } from '#ui/badges.tsx';
 
 /** Tones for clients: a re-opened task looks like a task in progress. */
 const CLIENT_TASK_TONES = { ...TASK_TONES, 'Re-opened': 'info' } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
-import { FormScopeContext, useFormScope } from '#portal/resource/form/form-scope.ts';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { pathOf, type Kind } from './entries.ts';
 
 /** The rows inside are fields of this entry. */

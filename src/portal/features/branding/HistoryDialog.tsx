@@ -8,12 +8,12 @@ import { toast } from '#client/toasts.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoints.ts';
 import { localeName } from '#domain/locales.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Select } from '#ui/Select.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { Select } from '#ui/form/inputs.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { fieldsOf, pathOf, type Kind, type StoredEntries } from './entries.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { publicImage } from '#domain/site/content.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { FormScopeContext, useFormScope } from '#portal/resource/form/form-scope.ts';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { Card } from '#ui/Card.tsx';
 import { heldBy, type BrandingValues, type Kind } from './entries.ts';
 import { EntryFields } from './EntryScope.tsx';

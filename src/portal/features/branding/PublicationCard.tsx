@@ -6,8 +6,8 @@ import { formatDateTime, formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
-import { Button } from '#ui/Button.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 
 /** A save is published within a second; whoever saves sees it soon after. */

@@ -2,8 +2,8 @@ import { CircleAlert, Info } from 'lucide-react';
 import { localeName } from '#domain/locales.ts';
 import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
-import { InvalidFields } from '#portal/resource/form/FieldsToMend.tsx';
-import { Button } from '#ui/Button.tsx';
+import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { sectionOf } from './sections.ts';
 import type { BrandingFormState, BrandingStatus } from './use-branding-form.ts';
 

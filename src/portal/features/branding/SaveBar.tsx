@@ -1,8 +1,8 @@
 import { Eye, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
-import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { hasDrafts } from './entries.ts';
 import { SaveAlert } from './SaveAlert.tsx';
 import type { BrandingFormState } from './use-branding-form.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { GarageSection } from './GarageSection.tsx';
 import type { SectionName } from './sections.ts';
 import { SocialSection } from './SocialSection.tsx';

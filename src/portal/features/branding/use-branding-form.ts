@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { classifyFailure, type SubmitFailure } from '#portal/resource/form/failure.ts';
-import type { FormScope } from '#portal/resource/form/form-scope.ts';
+import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
-import { useUnsavedChanges } from '#portal/resource/form/use-leave-guard.ts';
-import { usePendingUploads } from '#portal/resource/form/use-works.ts';
+import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
+import { usePendingUploads } from '#portal/resource/form/use-pending-uploads.ts';
 import {
   bothChanged,
   changedKeys,

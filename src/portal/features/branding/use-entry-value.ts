@@ -1,8 +1,8 @@
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemMessage } from '#client/problem-message.ts';
+import { problemMessage } from '#client/api-error.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
-import { useFormScope } from '#portal/resource/form/form-scope.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { pathOf, type Kind } from './entries.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import type { BrandingFormState } from './use-branding-form.ts';
 
 /** Opens the site as it would be with the drafts, in a tab of its own; what was typed becomes a draft first. */

@@ -6,8 +6,8 @@ import { queryOf } from '#client/query.ts';
 import { visits, type VisitSummary } from '#domain/visits/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { StatusDot } from '#ui/StatusDot.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { StatusDot } from '#ui/badges.tsx';
 import type { HistoryScope } from './history-scope.ts';
 
 /** What is owed of all visits of a client or one vehicle, in each currency. */
@@ -50,7 +50,7 @@ function CurrencyBalance({ balance }: { balance: VisitSummary['balances'][number
       <p className="font-figures text-3xl">
         {Number(owed) > 0 ? t('history:owed', { amount: formatMoney(owed, currency) }) : t('history:nothingOwed')}
       </p>
-      <Meter className="mt-2" share={of > 0 ? got / of : 0} label={t('history:balance')} text={text} />
+      <Meter className="mt-2" fraction={of > 0 ? got / of : 0} label={t('history:balance')} valueText={text} />
       <p className="text-muted mt-1 text-sm" aria-hidden="true">
         {text}
       </p>

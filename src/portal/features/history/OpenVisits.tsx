@@ -5,10 +5,10 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { combineListQueries } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { Card } from '#ui/Card.tsx';
-import { Plate } from '#ui/Plate.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { VisitMoney, VisitStatusDot } from '../visits/parts.ts';
 import type { HistoryScope } from './history-scope.ts';
 

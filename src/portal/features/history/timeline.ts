@@ -1,4 +1,4 @@
-import { localDay } from '#client/local-day.ts';
+import { localDay } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 

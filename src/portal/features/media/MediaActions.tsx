@@ -5,11 +5,10 @@ import { toast } from '#client/toasts.ts';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { useRemove } from '#portal/resource/use-remove.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Menu, type MenuItem } from '#ui/Menu.tsx';
+import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
+import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { SELECTABLE_SECTIONS } from './media-labels.ts';
 import { mediaResource } from './media.resource.tsx';
 

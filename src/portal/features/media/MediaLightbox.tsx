@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
 import { MB } from '#domain/units.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { Lightbox } from '#ui/Lightbox.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Lightbox } from '#ui/overlay/Lightbox.tsx';
 import { useSectionName, MEDIA_ICONS } from './media-labels.ts';
 import { MediaActions } from './MediaActions.tsx';
 
@@ -21,10 +21,10 @@ export function MediaLightbox({ records, start, onClose }: Props) {
   return (
     <Lightbox
       slides={records}
-      start={start}
+      startIndex={start}
       keyOf={({ id }) => id}
-      draw={(record, isNear) => <MediaSlide record={record} isNear={isNear} />}
-      head={(record, place) => (
+      renderSlide={(record, isNear) => <MediaSlide record={record} isNear={isNear} />}
+      renderHeader={(record, place) => (
         <>
           <div className="min-w-0 grow" aria-live="polite">
             <p className="truncate font-semibold">

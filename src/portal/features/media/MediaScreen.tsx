@@ -7,9 +7,9 @@ import type { Area } from '#domain/roles.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
+import { useActor } from '#portal/resource/permissions.ts';
 import { paths, areaOf } from '#portal/screens.ts';
-import { PageHeader, type Crumb } from '#ui/PageHeader.tsx';
+import { PageHeader, type Breadcrumb } from '#ui/PageHeader.tsx';
 import { usersResource } from '../users/parts.ts';
 import { galleryPath, type MediaScope } from './media-scope.ts';
 import { MediaGallery } from './MediaGallery.tsx';
@@ -25,7 +25,7 @@ export function MediaScreen() {
   const path = galleryPath(area, scope);
   return (
     <>
-      <PageHeader title={t('media:title')} crumbs={crumbs} crumbsLabel={t('resource:crumbs')} />
+      <PageHeader title={t('media:title')} breadcrumbs={crumbs} breadcrumbsLabel={t('resource:crumbs')} />
       {grantOf(role, 'media.write') && (
         <div className="mb-5 space-y-3">
           <MediaUploader key={path} scope={scope} />
@@ -37,7 +37,7 @@ export function MediaScreen() {
 }
 
 /** Builds the breadcrumbs from the list to the owner of the media; records that are still loading are left out. */
-export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: MediaScope): Crumb[] {
+export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: MediaScope): Breadcrumb[] {
   const { t } = useTranslation(['users', 'overview']);
   const isStaff = area === 'admin';
   const user = useQuery({ ...queryOf(users.get, { params: { id: userId } }), enabled: isStaff }).data?.data;
@@ -50,7 +50,7 @@ export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: 
     enabled: visitId !== undefined,
   }).data?.data;
 
-  const crumbs: Crumb[] = isStaff
+  const crumbs: Breadcrumb[] = isStaff
     ? [{ label: t('users:title'), href: paths.users() }]
     : [{ label: t('overview:title'), href: paths.overview() }];
   if (user) crumbs.push({ label: <bdi>{usersResource.title(user)}</bdi>, href: paths.user(userId) });

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { ApiError, call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';

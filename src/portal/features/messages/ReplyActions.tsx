@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { $merchantName } from '#client/merchant.ts';
+import { $merchantName } from '#client/branding.ts';
 import { queryOf } from '#client/query.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { PhoneActions, useE164, usersResource } from '../users/parts.ts';
 
 const NO_PHONE = { countryCode: '', phoneNumber: '' };

@@ -1,5 +1,5 @@
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const READ_TONES = { true: 'off', false: 'attention' } as const;
 

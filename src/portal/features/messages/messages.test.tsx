@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $merchantName } from '#client/merchant.ts';
+import { $merchantName } from '#client/branding.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';

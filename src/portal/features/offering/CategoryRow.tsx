@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { categories, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
-import { RecordActions } from '#portal/resource/RecordActions.tsx';
-import { Thumbnail } from '#portal/resource/Thumbnail.tsx';
+import { RecordActions } from '#portal/resource/list/RecordActions.tsx';
+import { Thumbnail } from '#portal/resource/list/view-parts.tsx';
 import { categoriesResource } from './categories.resource.tsx';
 import { formatPriceRange } from './offering-text.ts';
 import { VisibilitySwitch } from './quick-edit.tsx';

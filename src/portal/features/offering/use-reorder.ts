@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
-import { moved } from '#ui/SortableList.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { moveItem } from '#ui/form/SortableList.tsx';
 
 interface Identified {
   id: string;
@@ -36,7 +36,7 @@ export function useReorder<Rec extends Identified>(
     },
   });
   const move = (from: number, to: number) => {
-    const order = moved(ordered ?? [], from, to).map(({ id }) => id);
+    const order = moveItem(ordered ?? [], from, to).map(({ id }) => id);
     setIds(order);
     save.mutate(order);
   };

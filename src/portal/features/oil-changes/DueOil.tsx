@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { combineListQueries } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { Card } from '#ui/Card.tsx';
-import { Plate } from '#ui/Plate.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { formatKm } from './format-km.ts';
 import { OilDueDot } from './OilDueDot.tsx';
 

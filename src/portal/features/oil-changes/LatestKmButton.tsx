@@ -5,8 +5,8 @@ import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.
 import { grantOf } from '#domain/permissions.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { Button, type ButtonProps } from '#ui/Button.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Button, type ButtonProps } from '#ui/form/buttons.tsx';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The newest of its vehicle. */

@@ -1,5 +1,5 @@
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok' } as const;
 

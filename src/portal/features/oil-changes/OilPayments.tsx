@@ -6,7 +6,7 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { Select } from '#ui/Select.tsx';
+import { Select } from '#ui/form/inputs.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 
 /** An option holds no elements that would keep a Latin name and an Arabic date apart; these marks do. */

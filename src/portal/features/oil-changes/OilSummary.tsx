@@ -6,12 +6,11 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { formatKm } from './format-km.ts';
 import { OilDueDot } from './OilDueDot.tsx';
 
@@ -46,9 +45,9 @@ export function OilState({ oilChange }: { oilChange: OilChangeRecord }) {
       </p>
       <Meter
         className="mt-3"
-        share={(nextChangeKm - currentKm - kmLeft) / (nextChangeKm - currentKm)}
+        fraction={(nextChangeKm - currentKm - kmLeft) / (nextChangeKm - currentKm)}
         label={t('oil-changes:meter')}
-        text={left}
+        valueText={left}
         tone={METER_TONES[due ?? 'OK']}
       />
       {dueReasons.length > 0 && (

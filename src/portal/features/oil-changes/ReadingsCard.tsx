@@ -5,7 +5,7 @@ import { formatDateTime } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { formatKm } from './format-km.ts';
 
 /** What the odometer showed, newest first. */

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { $session } from '#client/session.ts';
 import { $toasts } from '#client/toasts.ts';
 import type { Role } from '#domain/roles.ts';
-import { ResourceForm } from '#portal/resource/form/ResourceForm.tsx';
+import { ResourceForm } from '#portal/resource/form/resource-forms.tsx';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';

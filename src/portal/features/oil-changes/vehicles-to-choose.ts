@@ -1,4 +1,4 @@
-import type { References } from '#portal/resource/form/references.ts';
+import type { References } from '#portal/resource/form/form-context.ts';
 import { vehicleModel, vehiclesResource } from '../vehicles/parts.ts';
 
 /** The vehicles an oil change may be of, found by plate, model or owner. */

@@ -2,7 +2,7 @@ import { EllipsisVertical, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { Menu, type MenuItem } from '#ui/Menu.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { refundable } from './amounts.ts';
 import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';
 

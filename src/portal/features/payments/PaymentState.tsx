@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const TONES = { Success: 'ok', Failed: 'danger', Refunded: 'attention', Deleted: 'off' } as const;
 

@@ -6,7 +6,7 @@ import { updateSessionUser } from '#client/session.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 import { Card } from '#ui/Card.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { profileForm, usersResource } from '../users/parts.ts';
 
 const TEXTS = { saved: 'profile:saved', failed: 'profile:saveFailed' };

@@ -4,7 +4,7 @@ import { users } from '#domain/users/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 import { Card } from '#ui/Card.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 
 const FIELDS: readonly FormField[] = [
   { field: 'currentPassword', control: 'password', required: true, autoComplete: 'current-password' },

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { RecordLoader } from '#portal/resource/RecordGate.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';

@@ -42,9 +42,9 @@ export function RatingSummary() {
                   {label}
                 </span>
                 <Meter
-                  share={of / count}
+                  fraction={of / count}
                   label={label}
-                  text={t('ratings:staff.share', { ratings: t('ratings:count', { count: of }), share })}
+                  valueText={t('ratings:staff.share', { ratings: t('ratings:count', { count: of }), share })}
                   tone="brand"
                   className="grow"
                 />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
-import { Plate } from '#ui/Plate.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 import { iconOf } from './result-kinds.ts';
 
 /** A plate is drawn as one. */

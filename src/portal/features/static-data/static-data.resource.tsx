@@ -3,7 +3,7 @@ import { formatDate } from '#client/format.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 
 export const staticDataResource = defineResource({
   endpoints: staticData,

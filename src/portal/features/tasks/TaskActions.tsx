@@ -2,10 +2,9 @@ import { Ellipsis, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { Button } from '#ui/Button.tsx';
-import { Menu, type MenuItem } from '#ui/Menu.tsx';
+import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useTaskMoves } from './use-task-moves.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type TaskRecord } from '#domain/tasks/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
-import { StatusDot } from '#ui/StatusDot.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
+import { StatusDot } from '#ui/badges.tsx';
 
 /** The colour of each status of a task. */
 export const TASK_TONES = {

@@ -4,7 +4,7 @@ import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 
 import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
 

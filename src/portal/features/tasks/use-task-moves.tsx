@@ -10,8 +10,8 @@ import { HOLD_REASONS } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import type { MenuItem } from '#ui/Menu.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
+import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import {
   MOVE_ICONS,

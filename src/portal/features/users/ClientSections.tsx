@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
 import { DueOil } from '../oil-changes/parts.ts';

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRecord } from '#domain/users/endpoints.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { useE164 } from './use-e164.ts';
 

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { whatsAppLink } from '#domain/users/whats-app-link.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 
 /** A call and a message to a number in its international form. */
 export function PhoneActions({ number }: { number: string }) {

@@ -1,6 +1,6 @@
-import type { SearchParams } from '#portal/resource/list-state.ts';
-import { prefetchList } from '#portal/resource/prefetch-list.ts';
-import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { usersResource } from './users.resource.tsx';
 
 /** Everybody who may sign in, staff and clients. */

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { mayChangeStatus, mayEditUser } from '#domain/users/user-rules.ts';
-import { ConfirmDialog } from '#portal/resource/ConfirmDialog.tsx';
-import { mayRemove } from '#portal/resource/permissions.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { Menu, type MenuItem } from '#ui/Menu.tsx';
+import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
+import { mayRemove, useActor } from '#portal/resource/permissions.ts';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { usersResource } from './users.resource.tsx';
 

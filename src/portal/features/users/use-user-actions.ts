@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { UserStatus } from '#domain/users/user.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { usersResource } from './users.resource.tsx';
 

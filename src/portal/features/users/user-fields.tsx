@@ -1,5 +1,5 @@
 import { type UserRecord } from '#domain/users/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;
 const VERIFIED_TONES = { true: 'info', false: 'attention' } as const;

@@ -6,11 +6,10 @@ import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
 import { USER_STATUSES } from '#domain/users/user.ts';
 import { paths } from '#portal/screens.ts';
-import type { Actor } from '#portal/resource/actor.ts';
-import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
+import { type Actor, defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Phone } from '#ui/Phone.tsx';
+import { PhoneNumber } from '#ui/ltr-text.tsx';
 import { nameOf, phoneOf, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<keyof InputOf<typeof users> & string>;
@@ -54,7 +53,7 @@ export const usersResource = defineResource({
   columns: [
     { field: 'firstName', label: 'users:fields.name' },
     { field: 'role', views: ['table'], render: (user) => <PicklistLabel labels="users:roles" value={user.role} /> },
-    { field: 'phoneNumber', views: ['table', 'cards'], render: (user) => <Phone>{phoneOf(user)}</Phone> },
+    { field: 'phoneNumber', views: ['table', 'cards'], render: (user) => <PhoneNumber>{phoneOf(user)}</PhoneNumber> },
     { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
     { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
     { field: 'age', views: [] },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { ReferencesContext, type References } from '#portal/resource/form/references.ts';
+import { ReferencesContext, type References } from '#portal/resource/form/form-context.ts';
 import { phoneOf, usersResource } from '../users/parts.ts';
 import { vehiclesResource } from './vehicles.resource.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
-import { Plate } from '#ui/Plate.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 
 import type { Picture } from '#portal/resource/define-resource.ts';
 

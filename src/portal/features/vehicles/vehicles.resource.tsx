@@ -4,8 +4,8 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
-import { Plate } from '#ui/Plate.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 
 import { vehicleModel, vehiclePicture, VehicleStatusDot } from './vehicle-fields.tsx';
 

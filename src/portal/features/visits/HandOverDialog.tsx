@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 interface Props {
   visit: VisitRecord;

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { i18n } from '#client/i18n.ts';
 import { toast } from '#client/toasts.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
 const OVERTAKEN = ['INVALID_TRANSITION', 'STALE'];
 

@@ -1,19 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney } from '#client/format.ts';
-import { today } from '#client/local-day.ts';
+import { formatDate, formatMoney, today } from '#client/format.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { visitDebt } from '#domain/visits/debt.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { StatusLabel } from '#portal/resource/Status.tsx';
-import { PicklistLabel } from '#portal/resource/Term.tsx';
-import { useActor } from '#portal/resource/use-actor.ts';
+import { StatusLabel, PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
 import { vehicleModel, vehiclePicture } from '../vehicles/parts.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/Meter.tsx';
-import { StatusDot } from '#ui/StatusDot.tsx';
+import { StatusDot } from '#ui/badges.tsx';
 
 /** The colour of each status of a visit. */
 export const VISIT_TONES = {
@@ -56,9 +54,9 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
   return (
     <div className={classNames('min-w-32', className)}>
       <Meter
-        share={total > 0 ? paid / total : 0}
+        fraction={total > 0 ? paid / total : 0}
         label={t('visits:money')}
-        text={text}
+        valueText={text}
         tone={paid > total ? 'attention' : 'ok'}
       />
       <p className="mt-1 text-sm whitespace-nowrap tabular-nums max-sm:whitespace-normal" aria-hidden="true">

@@ -5,7 +5,7 @@ import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visit
 import { paths } from '#portal/screens.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { vehiclePicture } from '../vehicles/parts.ts';
-import { Plate } from '#ui/Plate.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 import { VISITS_SHOWN_IN } from './shown-in.ts';
 
 import { PaymentStatusDot, visitDay, VisitMoney, VisitStatusDot, visitVehicle } from './visit-fields.tsx';

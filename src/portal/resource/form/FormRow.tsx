@@ -1,13 +1,12 @@
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FALLBACK_LOCALE, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import type { FormField } from '../define-resource.ts';
-import type { FieldWithControl } from './control-props.ts';
-import { controlFor } from './controls.ts';
-import { useFormScope } from './form-scope.ts';
-import { useFieldLabel } from './use-field-label.ts';
-import { useProblemText } from './use-problem-text.ts';
+import type { FieldWithControl } from './controls/control-props.ts';
+import { controlFor } from './controls/controls.ts';
+import { useFormScope } from './form-context.ts';
+import { useFieldLabel, useProblemText } from './field-text.ts';
 import { inputNames, type FormValues } from './values.ts';
 
 interface RowProps {

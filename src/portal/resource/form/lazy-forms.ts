@@ -8,13 +8,13 @@ async function load<Module>(module: Promise<Module>): Promise<Module> {
 }
 
 export const EndpointForm = lazy(() =>
-  load(import('./EndpointForm.tsx')).then((module) => ({ default: module.EndpointForm })),
-) as typeof import('./EndpointForm.tsx').EndpointForm;
+  load(import('./endpoint-forms.tsx')).then((module) => ({ default: module.EndpointForm })),
+) as typeof import('./endpoint-forms.tsx').EndpointForm;
 
 export const EndpointFormDialog = lazy(() =>
-  load(import('./EndpointFormDialog.tsx')).then((module) => ({ default: module.EndpointFormDialog })),
-) as typeof import('./EndpointFormDialog.tsx').EndpointFormDialog;
+  load(import('./endpoint-forms.tsx')).then((module) => ({ default: module.EndpointFormDialog })),
+) as typeof import('./endpoint-forms.tsx').EndpointFormDialog;
 
 export const ResourceFormDialog = lazy(() =>
-  load(import('./ResourceFormDialog.tsx')).then((module) => ({ default: module.ResourceFormDialog })),
-) as typeof import('./ResourceFormDialog.tsx').ResourceFormDialog;
+  load(import('./resource-forms.tsx')).then((module) => ({ default: module.ResourceFormDialog })),
+) as typeof import('./resource-forms.tsx').ResourceFormDialog;

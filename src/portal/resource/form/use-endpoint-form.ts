@@ -9,9 +9,9 @@ import type { DerivedFields, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { classifyFailure, type SubmitFailure } from './failure.ts';
 import { toFieldError, valibotResolver } from './resolver.ts';
-import { useDerivedFields } from './use-following.ts';
-import { useUnsavedChanges } from './use-leave-guard.ts';
-import { usePendingUploads } from './use-works.ts';
+import { useDerivedFields } from './use-derived-fields.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.tsx';
+import { usePendingUploads } from './use-pending-uploads.ts';
 import { changedInput, createInput, initialValues, inputNames, type FormInput, type FormValues } from './values.ts';
 
 export interface EndpointFormOptions<E extends Endpoint> {

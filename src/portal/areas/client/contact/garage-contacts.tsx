@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { type GarageInfo, buildGarageInfo } from './garage.ts';
 
 /** Link buttons to call, message or e-mail the garage; one per configured contact. */

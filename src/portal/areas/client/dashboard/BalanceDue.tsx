@@ -5,7 +5,7 @@ import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 import { PaymentStatusDot } from '#portal/features/visits/parts.ts';
-import { combineListQueries } from '#portal/resource/join-lists.ts';
+import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { QueryContent } from '../QueryContent.tsx';
 import { TitledCard } from '../TitledCard.tsx';
 

@@ -2,9 +2,9 @@ import { CarFront } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#portal/screens.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
 import { QueryContent } from '../QueryContent.tsx';
 

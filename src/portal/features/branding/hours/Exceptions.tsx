@@ -1,17 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
+import { formatDate, today } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { today } from '#client/local-day.ts';
 import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
 import { directionOf, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { localized } from '#domain/localized.ts';
 
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Input } from '#ui/Input.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input } from '#ui/form/inputs.tsx';
 import { withException } from './hours.ts';
 import { Intervals } from './Intervals.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { weekFrom } from '#domain/branding/opening-week.ts';
 import type { WorkingHours } from '#domain/branding/opening-hours.ts';
 import { Card } from '#ui/Card.tsx';
-import { Menu } from '#ui/Menu.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
 import { heldBy, type BrandingValues, type Kind } from '../entries.ts';
 import { useEntryValue } from '../use-entry-value.ts';
 import { weekdayName } from '../weekday-name.ts';

@@ -1,9 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Interval } from '#domain/branding/opening-hours.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Input } from '#ui/Input.tsx';
+import { Button, IconButton } from '#ui/form/buttons.tsx';
+import { Input } from '#ui/form/inputs.tsx';
 import { INTERVALS_MAX, isPastMidnight, oneMore } from './hours.ts';
 
 interface Props {

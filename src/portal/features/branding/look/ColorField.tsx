@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#ui/Field.tsx';
-import { Input } from '#ui/Input.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input } from '#ui/form/inputs.tsx';
 
 interface Props {
   label: string;

@@ -5,8 +5,8 @@ import { fontVariables } from '#domain/branding/font-variables.ts';
 import { directionOf } from '#domain/locales.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import { Card } from '#ui/Card.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Select } from '#ui/form/inputs.tsx';
 
 type Font = Theme['font'];
 const WEIGHTS = ['fontWeightRegular', 'fontWeightMedium', 'fontWeightSemiBold', 'fontWeightBold'] as const;

@@ -2,7 +2,7 @@ import { Wand2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHADES, type Shade, type Theme } from '#domain/branding/branding.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import type { Kind } from '../entries.ts';
 import { useEntryValue } from '../use-entry-value.ts';

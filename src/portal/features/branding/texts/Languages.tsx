@@ -4,7 +4,7 @@ import { currentLocale } from '#client/i18n.ts';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import { SegmentedControl } from '#ui/form/Segmented.tsx';
 
 interface Props {
   /** Has the garage said nothing in this language? */
@@ -23,7 +23,7 @@ export function Languages({ isEmpty, children }: Props) {
   return (
     <>
       {isNarrow && (
-        <Segmented
+        <SegmentedControl
           label={t('merchant-info:language')}
           className="mb-4"
           value={chosen}

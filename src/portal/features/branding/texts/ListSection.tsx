@@ -4,13 +4,11 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CORE_VALUES_MAX, FAQS_MAX } from '#domain/branding/branding-fields.ts';
 import type { Locale } from '#domain/locales.ts';
-import { useSortableLabels } from '#portal/resource/use-order-labels.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Input } from '#ui/Input.tsx';
-import { moved, SortableList } from '#ui/SortableList.tsx';
-import { Textarea } from '#ui/Textarea.tsx';
+import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
+import { Button, IconButton } from '#ui/form/buttons.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input, Textarea } from '#ui/form/inputs.tsx';
+import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
 import { heldBy, type BrandingValues } from '../entries.ts';
 import { useJsonRows } from '../json-rows.ts';
 import { useEntryValue } from '../use-entry-value.ts';
@@ -50,8 +48,8 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
         keyOf={(row) => String(row.id)}
         nameOf={nameOf}
         labels={labels}
-        onMove={(from, to) => list.put(moved(list.rows, from, to))}
-        head={(row, index) => (
+        onMove={(from, to) => list.put(moveItem(list.rows, from, to))}
+        header={(row, index) => (
           <span className="flex items-center">
             <b className="font-figures grow">{index + 1}</b>
             <IconButton

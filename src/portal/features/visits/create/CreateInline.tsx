@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { newRecordForm } from '#portal/resource/new-record.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
+import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
+import { useActor } from '#portal/resource/permissions.ts';
 
 interface Props<R extends ResourceEndpoints> {
   definition: ResourceDefinition<R>;

@@ -4,9 +4,9 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#domain/money/currency.ts';
 import { paths } from '#portal/screens.ts';
-import { UnsavedChangesDialog } from '#portal/resource/form/DiscardDialog.tsx';
-import { FormScopeContext } from '#portal/resource/form/form-scope.ts';
-import { Button } from '#ui/Button.tsx';
+import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
+import { FormScopeContext } from '#portal/resource/form/form-context.ts';
+import { Button } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { usersResource } from '#portal/features/users/parts.ts';
 import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
@@ -24,7 +24,7 @@ export function NewVisitScreen() {
   const currency = useMerchantCurrency();
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={t('visits:new')} crumbs={[{ label: t('visits:title'), href: paths.visits() }]} />
+      <PageHeader title={t('visits:new')} breadcrumbs={[{ label: t('visits:title'), href: paths.visits() }]} />
       <VisitForm key={currency} currency={currency} />
     </div>
   );

@@ -3,9 +3,8 @@ import { useId, useState } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
-import { FormScopeContext, useFormScope } from '#portal/resource/form/form-scope.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
 /** What every task is asked for; the rest is one press away. */

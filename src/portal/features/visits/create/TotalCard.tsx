@@ -6,7 +6,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { sumOf, typedUnits } from '#domain/money/sum.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { amountsOf, OWN_FIELDS, type VisitValues } from './visit-form.ts';
 

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { useFormScope } from '#portal/resource/form/form-scope.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
-import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
-import { Plate } from '#ui/Plate.tsx';
+import { useProblemText } from '#portal/resource/form/field-text.ts';
+import { Plate } from '#ui/ltr-text.tsx';
 import { vehicleModel, vehiclePicture } from '../../vehicles/parts.ts';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { queryOf } from '#client/query.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { VehicleCards } from './VehicleCards.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 

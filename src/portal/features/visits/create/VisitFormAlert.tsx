@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { get, useFormContext, useFormState, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
-import { InvalidFields } from '#portal/resource/form/FieldsToMend.tsx';
+import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
-import { useProblemText } from '#portal/resource/form/use-problem-text.ts';
+import { useProblemText } from '#portal/resource/form/field-text.ts';
 import type { VisitFormState } from './use-visit-form.ts';
 import { namesIn, type VisitValues } from './visit-form.ts';
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { today } from '#client/local-day.ts';
+import { today } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
 import { NewVisitScreen } from './NewVisitScreen.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { paymentsOf } from '#portal/features/payments/parts.ts';
 import { byDay, historyOf } from './history.ts';

@@ -5,11 +5,10 @@ import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
-import { mayEdit } from '#portal/resource/permissions.ts';
+import { mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { Button } from '#ui/Button.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { Button } from '#ui/form/buttons.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { visitTotals } from '../totals.ts';
 

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
-import { today } from '#client/local-day.ts';
+import { formatDate, today } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/Plate.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 import { PaymentStatusDot, VisitMoney, VisitStatusDot, visitVehicle } from '../visit-fields.tsx';
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };

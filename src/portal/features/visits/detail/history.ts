@@ -1,4 +1,4 @@
-import { localDay } from '#client/local-day.ts';
+import { localDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
 

@@ -1,13 +1,13 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { today } from '#client/local-day.ts';
+import { today } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { useActor } from '#portal/resource/use-actor.ts';
-import { Button } from '#ui/Button.tsx';
-import { Menu } from '#ui/Menu.tsx';
-import { Plate } from '#ui/Plate.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
 import { moveName, movesOf } from '../moves.ts';
 import { visitsResource } from '../visits.resource.tsx';
 import { visitDay, VisitMoney, visitVehicle } from '../visit-fields.tsx';

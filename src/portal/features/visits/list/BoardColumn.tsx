@@ -4,11 +4,11 @@ import type { Reply } from '#client/api.ts';
 import type { VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { paths } from '#portal/screens.ts';
-import { formatTotal } from '#portal/resource/format-total.ts';
-import type { ListQuery } from '#portal/resource/list-state.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { formatTotal } from '#portal/resource/list/format-total.ts';
+import type { ListQuery } from '#portal/resource/list/list-state.ts';
+import { Badge } from '#ui/badges.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { VisitStatusDot } from '../visit-fields.tsx';
 

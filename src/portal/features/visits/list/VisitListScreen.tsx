@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import type { SearchParams } from '#portal/resource/list-state.ts';
-import { prefetchList } from '#portal/resource/prefetch-list.ts';
-import { ResourceList } from '#portal/resource/ResourceList.tsx';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { showFailureToast } from '#portal/resource/tell-failure.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { HandOverDialog } from '../HandOverDialog.tsx';
 import { leavesDebt, mustBeTold, type VisitMove } from '../moves.ts';
 import { placeVisit } from './place-visit.ts';

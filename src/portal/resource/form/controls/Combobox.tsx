@@ -1,19 +1,17 @@
 import { X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, useEffect, type RefObject, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Input } from '#ui/Input.tsx';
-import type { ControlInput } from '../control-props.ts';
-import { ChoiceList, optionId, type Choice } from './ChoiceList.tsx';
-import { OWN_DIRECTION } from './text-direction.ts';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import { type ControlInput, OWN_DIRECTION } from './control-props.ts';
 
 export interface ComboboxProps {
   input: ControlInput;
   /** What the input holds. */
   text: string;
   onText: (text: string) => void;
-  choices: readonly Choice[];
-  onPick: (choice: Choice) => void;
+  choices: readonly ComboboxOption[];
+  onPick: (choice: ComboboxOption) => void;
   /** Said in place of the choices, while there are none. */
   message?: string;
   onOpenChange?: (isOpen: boolean) => void;
@@ -46,7 +44,7 @@ export function Combobox(props: ComboboxProps) {
     setIsOpen(next);
     props.onOpenChange?.(next);
   };
-  const pick = (choice: Choice) => {
+  const pick = (choice: ComboboxOption) => {
     onPick(choice);
     setOpen(false);
   };
@@ -108,11 +106,112 @@ export function Combobox(props: ComboboxProps) {
         </span>
       )}
       {hasList && (
-        <ChoiceList {...{ anchor, choices, active, message }} id={listId} widthMin={props.listWidth} onPick={pick} />
+        <OptionList {...{ anchor, choices, active, message }} id={listId} widthMin={props.listWidth} onPick={pick} />
       )}
       <span role="status" className="sr-only">
         {hasList && (message ?? t('form:combobox.found', { count: choices.length }))}
       </span>
     </div>
   );
+}
+
+export interface ComboboxOption {
+  key: string;
+  label: string;
+  /** Tells two choices of one label apart. */
+  detail?: string;
+}
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+interface OptionListProps {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  choices: readonly ComboboxOption[];
+  /** The index that Enter takes; -1 for none. */
+  active: number;
+  message: string | undefined;
+  widthMin: number | undefined;
+  onPick: (choice: ComboboxOption) => void;
+}
+
+/** The open list of a combobox. The focus stays in the input. */
+export function OptionList({ id, anchor, choices, active, message, widthMin, onPick }: OptionListProps) {
+  const popover = useAnchoredPopover(anchor, true, widthMin);
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    popover.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, popover]);
+  return (
+    <div
+      ref={popover}
+      popover="manual"
+      dir={i18n.dir()}
+      className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 text-base shadow-lg"
+    >
+      <div id={id} role="listbox">
+        {choices.map((choice, index) => (
+          <button
+            key={choice.key}
+            type="button"
+            tabIndex={-1}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            className="hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-primary rounded-field flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 px-3 py-1 text-start aria-selected:outline-2"
+            onClick={() => onPick(choice)}
+          >
+            <bdi>{choice.label}</bdi>
+            {choice.detail && <bdi className="text-muted text-sm">{choice.detail}</bdi>}
+          </button>
+        ))}
+      </div>
+      {choices.length === 0 && message && <p className="px-3 py-2">{message}</p>}
+    </div>
+  );
+}
+
+const GAP = 4;
+const MARGIN = 8;
+const HEIGHT_MAX = 320;
+const HEIGHT_WANTED = 220;
+
+function placePopover(anchor: HTMLElement, popover: HTMLElement, widthMin: number): void {
+  const box = anchor.getBoundingClientRect();
+  const below = window.innerHeight - box.bottom - GAP - MARGIN;
+  const above = box.top - GAP - MARGIN;
+  const isAbove = below < HEIGHT_WANTED && above > below;
+  const width = Math.min(Math.max(box.width, widthMin), window.innerWidth - 2 * MARGIN);
+  const start = getComputedStyle(anchor).direction === 'rtl' ? box.right - width : box.left;
+  const x = Math.min(Math.max(start, MARGIN), window.innerWidth - MARGIN - width);
+  Object.assign(popover.style, {
+    left: `${x}px`,
+    width: `${width}px`,
+    top: isAbove ? 'auto' : `${box.bottom + GAP}px`,
+    bottom: isAbove ? `${window.innerHeight - box.top + GAP}px` : 'auto',
+    maxHeight: `${Math.min(isAbove ? above : below, HEIGHT_MAX)}px`,
+  });
+}
+
+/** Keeps a popover in the top layer beside its anchor while `isOpen`; a scrolling dialog cannot clip it. */
+export function useAnchoredPopover(anchor: RefObject<HTMLElement | null>, isOpen: boolean, widthMin = 0) {
+  const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isOpen || !anchor.current || !popover.current) return;
+    const [from, element] = [anchor.current, popover.current];
+    const follow = () => placePopover(from, element, widthMin);
+    element.showPopover?.();
+    follow();
+    // A press on the popover is no blur of what it belongs to.
+    const keepFocus = (event: Event) => event.preventDefault();
+    element.addEventListener('mousedown', keepFocus);
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      element.removeEventListener('mousedown', keepFocus);
+      window.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, [anchor, isOpen, widthMin]);
+  return popover;
 }

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Input } from '#ui/Input.tsx';
-import type { ControlProps, FieldWithControl } from '../control-props.ts';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import type { ControlProps, FieldWithControl } from './control-props.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 
 /** A password that can be shown; says so when Caps Lock is on, and what a new one still needs. */

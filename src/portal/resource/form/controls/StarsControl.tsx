@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
-import type { ControlProps, FieldWithControl } from '../control-props.ts';
+import type { ControlProps, FieldWithControl } from './control-props.ts';
 
 /** Stars as the radio buttons they are: the arrow keys move, and each is read out by its number. */
 export function StarsControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'stars'>>) {

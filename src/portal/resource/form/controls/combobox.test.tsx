@@ -4,8 +4,8 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
 import type { FormField } from '../../define-resource.ts';
-import { EndpointForm } from '../EndpointForm.tsx';
-import { ReferencesContext, type References } from '../references.ts';
+import { EndpointForm } from '../endpoint-forms.tsx';
+import { ReferencesContext, type References } from '../form-context.ts';
 
 const person = (id: string, firstName: string) => ({ id, firstName, phoneNumber: `7100000${id}` });
 const PEOPLE = [person('1', 'Nadia'), person('2', 'Karim'), person('3', 'Nabil')];

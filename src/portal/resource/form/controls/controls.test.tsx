@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
 import type { FormField } from '../../define-resource.ts';
-import { CONTROLS } from '../controls.ts';
-import { EndpointForm } from '../EndpointForm.tsx';
+import { CONTROLS } from './controls.ts';
+import { EndpointForm } from '../endpoint-forms.tsx';
 
 const texts = { saved: 'users:updated', failed: 'users:updateFailed' };
 const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>

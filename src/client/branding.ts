@@ -1,0 +1,44 @@
+import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
+import { parseTheme, type Theme } from '#domain/branding/branding.ts';
+import { fontVariables } from '#domain/branding/font-variables.ts';
+import { colorVariables } from '#domain/branding/theme-variables.ts';
+import type { Locale } from '#domain/locales.ts';
+import { call } from './api.ts';
+import { i18n } from './i18n.ts';
+import { persistentAtom } from './browser-storage.ts';
+
+/** The garage's name, saved for the next visit. */
+export const $merchantName = persistentAtom('merchantName', '', () => localStorage);
+
+let fetched: Promise<void> | undefined;
+
+/** Fetches the name once a visit; a failure is only logged (specification 8). */
+export function fetchMerchantName(): Promise<void> {
+  fetched ??= call(branding.fetchMerchant).then(
+    ({ merchant }) => $merchantName.set(merchant.merchant_name),
+    () => console.warn(i18n.t('common:merchantFailed')),
+  );
+  return fetched;
+}
+
+/** The merchant's theme; undefined when there is none, or none that can be read, which is logged. */
+export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined {
+  const entry = entries.find(({ type }) => type === 'MERCHANT_THEME_COLORS');
+  if (!entry) return undefined;
+  const theme = parseTheme(entry.fields[0]?.value ?? '');
+  if (!theme) console.warn('INVALID_THEME_COLOR_JSON', i18n.t('common:INVALID_THEME_COLOR_JSON'));
+  return theme;
+}
+
+let applied: string[] = [];
+
+/** Puts a theme on the page; what it leaves open is the stylesheet's, and so are the fonts of Arabic. */
+export function applyTheme(theme: Theme | undefined, language: Locale): void {
+  const { style } = document.documentElement;
+  for (const name of applied) style.removeProperty(name);
+  const variables: Record<string, string> = theme
+    ? { ...colorVariables(theme), ...fontVariables(theme, language) }
+    : {};
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
+  applied = Object.keys(variables);
+}

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { call } from './api.ts';
+
+vi.mock('./api.ts');
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.resetAllMocks();
+  localStorage.clear();
+});
+
+test('the name is fetched once a visit, and saved for the next', async () => {
+  vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'Karaj Al Nahr' } } as never);
+  const { $merchantName, fetchMerchantName } = await import('./branding.ts');
+  await Promise.all([fetchMerchantName(), fetchMerchantName()]);
+  expect(call).toHaveBeenCalledOnce();
+  expect($merchantName.get()).toBe('Karaj Al Nahr');
+
+  vi.resetModules();
+  const next = await import('./branding.ts');
+  expect(next.$merchantName.get()).toBe('Karaj Al Nahr');
+});
+
+test('a failure is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.mocked(call).mockRejectedValue(new ApiError({ status: 500, code: 'INTERNAL' }));
+  const { $merchantName, fetchMerchantName } = await import('./branding.ts');
+  await fetchMerchantName();
+  expect($merchantName.get()).toBe('');
+  expect(warn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { aToken } from '#tests/support/a-token.ts';
+import { decodeToken, expiresWithin, isToken, tokenIsExpired } from './session-parsing.ts';
+
+const now = new Date('2026-05-04T10:00:00Z');
+
+test('a token is a string', () => {
+  expect(isToken('a.b.c')).toBe(true);
+  for (const value of [undefined, null, '', 12, {}, ['a.b.c']]) expect(isToken(value)).toBe(false);
+});
+
+describe('decoding', () => {
+  test('reads who, the roles of a string or a list, and the end', () => {
+    expect(decodeToken(aToken({ role: 'CLIENT', sub: 'me', expiresIn: 60, now }))).toEqual({
+      subject: 'me',
+      roles: ['CLIENT'],
+      expiresAt: now.getTime() / 1000 + 60,
+    });
+    expect(decodeToken(aToken({ role: ['MANAGER', 'EMPLOYEE'] }))?.roles).toEqual(['EMPLOYEE', 'MANAGER']);
+  });
+
+  test.each(['', 'nonsense', 'a.b.c', 'e30.e30.x', undefined, 7])('%s is no token', (value) => {
+    expect(decodeToken(value)).toBeUndefined();
+  });
+});
+
+test('a token ends at its second, and is about to end 300 s before', () => {
+  const token = (expiresIn: number) => decodeToken(aToken({ expiresIn, now }))!;
+  expect(tokenIsExpired(token(0), now)).toBe(true);
+  expect(tokenIsExpired(token(1), now)).toBe(false);
+  expect(expiresWithin(token(300), 300, now)).toBe(true);
+  expect(expiresWithin(token(301), 300, now)).toBe(false);
+});

@@ -1,4 +1,0 @@
-import type { SessionUser } from '#domain/auth/endpoints.ts';
-
-/** Who looks at the screen. */
-export type Actor = Pick<SessionUser, 'id' | 'role'>;

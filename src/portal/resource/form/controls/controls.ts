@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import type { ControlName, ControlProps, FieldWithControl } from './control-props.ts';
+import {
+  DateControl,
+  NumberControl,
+  SelectControl,
+  SwitchControl,
+  TextareaControl,
+  TextControl,
+  UnknownControl,
+} from './simple-controls.tsx';
+import { ImageControl } from './image/ImageControl.tsx';
+import { PasswordControl } from './PasswordControl.tsx';
+import { PhoneControl } from './phone/PhoneControl.tsx';
+import { ReferenceControl, SuggestControl } from './lookup-controls.tsx';
+import { StarsControl } from './StarsControl.tsx';
+
+/** What draws each kind of field that is one control. */
+export const CONTROLS: {
+  [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldWithControl<Name>>>;
+} = {
+  text: TextControl,
+  email: TextControl,
+  tel: TextControl,
+  url: TextControl,
+  textarea: TextareaControl,
+  number: NumberControl,
+  date: DateControl,
+  password: PasswordControl,
+  select: SelectControl,
+  switch: SwitchControl,
+  suggest: SuggestControl,
+  phone: PhoneControl,
+  stars: StarsControl,
+  image: ImageControl,
+  reference: ReferenceControl,
+};
+
+/** The control of a field; a definition may name one that the kit lacks. */
+export const controlFor = (field: FormField): ComponentType<ControlProps> =>
+  (Object.hasOwn(CONTROLS, field.control)
+    ? CONTROLS[field.control as keyof typeof CONTROLS]
+    : UnknownControl) as ComponentType<ControlProps>;

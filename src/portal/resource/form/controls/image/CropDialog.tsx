@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/form/buttons.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Spinner } from '#ui/loading.tsx';
+import { CENTERED, cropOf, dragged, keptSize, ZOOM_MAX, type CropView, type Size } from './crop.ts';
+
+interface Props {
+  file: File;
+  place: Size;
+  onCut: (file: File) => void;
+  onClose: () => void;
+}
+
+const QUALITY = 0.92;
+const SLIDERS = [
+  { name: 'zoom', min: 1, max: ZOOM_MAX },
+  { name: 'x', min: 0, max: 1 },
+  { name: 'y', min: 0, max: 1 },
+] as const;
+
+/** Cuts a picture to the shape of its place: dragged under the frame, or moved with sliders. */
+export function CropDialog({ file, place, onCut, onClose }: Props) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { bitmap, hasFailed } = useBitmap(file);
+  const [view, setView] = useState<CropView>(CENTERED);
+
+  useEffect(() => {
+    const { current: element } = canvas;
+    if (!bitmap || !element) return;
+    const { width, height } = keptSize(bitmap, place, view);
+    element.width = width;
+    element.height = height;
+    const { left, top, ...part } = cropOf(bitmap, place, view);
+    element.getContext('2d')?.drawImage(bitmap, left, top, part.width, part.height, 0, 0, width, height);
+  }, [bitmap, place, view]);
+
+  function drag(event: PointerEvent<HTMLCanvasElement>): void {
+    if (!bitmap || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    setView(dragged(bitmap, place, view, { x: event.movementX / width, y: event.movementY / height }));
+  }
+  function cut(): void {
+    canvas.current?.toBlob(
+      (blob) => blob && onCut(new File([blob], file.name, { type: blob.type })),
+      'image/webp',
+      QUALITY,
+    );
+  }
+  return (
+    <Dialog
+      open
+      full
+      onClose={onClose}
+      title={t('form:crop.title')}
+      closeLabel={t('form:close')}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('form:cancel')}
+          </Button>
+          <Button onClick={cut} aria-disabled={!bitmap}>
+            {t('form:crop.use')}
+          </Button>
+        </>
+      }
+    >
+      {hasFailed && <p role="alert">{t('errors:IMAGE_UNREADABLE')}</p>}
+      {!bitmap && !hasFailed && <Spinner />}
+      {bitmap && (
+        <>
+          <p className="text-muted mb-3 text-sm">{t('form:crop.hint')}</p>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={t('form:crop.part')}
+            className="rounded-field bg-base-200 mx-auto max-h-[50dvh] max-w-full cursor-grab touch-none active:cursor-grabbing"
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+          />
+          <div className="mt-4 grid gap-3 sm:grid-cols-3">
+            {SLIDERS.map(({ name, min, max }) => (
+              <label key={name} htmlFor={`${id}-${name}`} className="text-sm font-semibold">
+                {t(`form:crop.${name}`)}
+                <input
+                  id={`${id}-${name}`}
+                  type="range"
+                  min={min}
+                  max={max}
+                  step="0.01"
+                  value={view[name]}
+                  // Left and right are those of the picture in every language.
+                  dir="ltr"
+                  className="accent-primary block h-11 w-full"
+                  onChange={({ target }) => setView({ ...view, [name]: target.valueAsNumber })}
+                />
+              </label>
+            ))}
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The picture of a file, turned as it was taken. */
+function useBitmap(file: File) {
+  const [bitmap, setBitmap] = useState<ImageBitmap>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    createImageBitmap(file).then(
+      (made) => (isGone ? made.close() : setBitmap(made)),
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  useEffect(() => () => bitmap?.close(), [bitmap]);
+  return { bitmap, hasFailed };
+}

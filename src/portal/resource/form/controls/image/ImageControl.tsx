@@ -1,0 +1,166 @@
+import { Camera, ImageUp, Trash2, CircleCheck, RotateCw } from 'lucide-react';
+import { lazy, Suspense, useState, type DragEvent } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/form/buttons.tsx';
+import { FilePicker } from '#ui/form/FilePicker.tsx';
+import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { ControlProps, FieldWithControl } from '../control-props.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
+import { toFieldError } from '#portal/resource/form/resolver.ts';
+import type { FormInput, FormValues } from '#portal/resource/form/values.ts';
+import { failureReasonKey } from '#portal/resource/form/failure.ts';
+import { fileProblem, FORMAT_NAMES, useImageUpload } from './use-image-upload.ts';
+
+const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
+
+/** The address of the image a record has, while the form still holds that one. */
+function storedUrl(record: FormInput | undefined, name: string, key: string): string | undefined {
+  const stored = record?.[name] as { key: string; url: string } | null | undefined;
+  return key !== '' && stored?.key === key ? stored.url : undefined;
+}
+
+/** One image: chosen, dropped or taken with the camera, sent at once; the field holds its key. */
+export function ImageControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'image'>>) {
+  const { t } = useTranslation();
+  const scope = useFormScope();
+  const { setError, clearErrors } = useFormContext<FormValues>();
+  const [isOver, setOver] = useState(false);
+  const [uncut, setUncut] = useState<File>();
+  const tell = (problem: Pick<Problem, 'code' | 'params'>) =>
+    setError(inputProps.name, toFieldError({ ...problem, field: inputProps.name }));
+  const upload = useImageUpload({ purpose: field.purpose, onKey: onChange, onProblem: tell });
+  const shown = upload.preview ?? storedUrl(scope.record, field.field, value);
+
+  function take(file: File | undefined): void {
+    if (!file || scope.isSaving) return;
+    clearErrors(inputProps.name);
+    upload.hush();
+    const problem = fileProblem(file);
+    if (problem) tell(problem);
+    else if (field.crop) setUncut(file);
+    else send(file);
+  }
+  function send(file: File): void {
+    setUncut(undefined);
+    scope.trackUpload(inputProps.name, upload.start(file));
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  }
+  function stop(): void {
+    upload.stop();
+    scope.trackUpload(inputProps.name, undefined);
+  }
+  function remove(): void {
+    stop();
+    onChange('');
+    // The button goes with the image.
+    document.getElementById(inputProps.id)?.focus();
+  }
+
+  const accept = IMAGE_FORMATS.join(',');
+  return (
+    <div
+      className={`rounded-box flex flex-wrap items-center gap-3 border border-dashed p-3 ${isOver ? 'border-primary bg-base-200' : 'border-base-content/30'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {shown && (
+        <img
+          src={shown}
+          alt={t('form:image.preview', { field: label })}
+          className="bg-base-200 rounded-field size-28 object-cover"
+        />
+      )}
+      <div className="flex min-w-48 grow flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <FilePicker input={inputProps} accept={accept} icon={ImageUp} onFiles={([file]) => take(file)}>
+            {t(shown ? 'form:image.replace' : 'form:image.choose')}
+          </FilePicker>
+          <span className="contents pointer-fine:hidden">
+            <FilePicker accept={accept} icon={Camera} capture="environment" onFiles={([file]) => take(file)}>
+              {t('form:image.camera')}
+            </FilePicker>
+          </span>
+          {shown && (
+            <Button variant="ghost" size="sm" icon={Trash2} onClick={remove}>
+              {t('form:image.remove')}
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-sm">
+          <span className="hidden pointer-fine:inline">{t('form:image.drop')} · </span>
+          {t('form:image.limits', { types: FORMAT_NAMES, n: IMAGE_MAX_MB })}
+        </p>
+        <UploadProgress
+          upload={upload}
+          onCancel={stop}
+          onRetry={() => scope.trackUpload(inputProps.name, upload.retry())}
+        />
+      </div>
+      {uncut && field.crop && (
+        <Suspense>
+          <CropDialog file={uncut} place={field.crop} onCut={send} onClose={() => setUncut(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface UploadProgressProps {
+  upload: ReturnType<typeof useImageUpload>;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** How far an upload is, and how it ended. */
+export function UploadProgress({ upload, onCancel, onRetry }: UploadProgressProps) {
+  const { t } = useTranslation();
+  const { progress } = upload;
+  const percent = progress.phase === 'uploading' ? Math.round(progress.share * 100) : 0;
+  return (
+    <>
+      {progress.phase === 'uploading' && (
+        <div className="flex items-center gap-2">
+          <progress
+            className="progress progress-primary"
+            value={percent}
+            max={100}
+            aria-label={t('form:image.uploading', { percent })}
+          />
+          <span className="text-sm whitespace-nowrap tabular-nums">{t('form:image.uploading', { percent })}</span>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            {t('form:image.cancel')}
+          </Button>
+        </div>
+      )}
+      {progress.phase === 'failed' && (
+        <div role="alert" className="text-error flex flex-wrap items-center gap-2 text-sm">
+          <span>{t(failureReasonKey(progress.code) ?? 'form:image.failed')}</span>
+          <Button variant="outline" size="sm" icon={RotateCw} onClick={onRetry}>
+            {t('form:image.retry')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            {t('form:image.cancel')}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-success flex items-center gap-1 text-sm">
+        {progress.phase === 'done' && (
+          <>
+            <CircleCheck aria-hidden className="size-4" />
+            {t('form:image.uploaded')}
+          </>
+        )}
+      </p>
+    </>
+  );
+}

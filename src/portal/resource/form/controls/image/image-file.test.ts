@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
+import { fileProblem, FORMAT_NAMES } from './use-image-upload.ts';
+
+const MB = 1024 * 1024;
+
+test('an image of five megabytes passes, a byte more does not', () => {
+  expect(fileProblem({ type: 'image/png', size: 5 * MB })).toBeUndefined();
+  expect(fileProblem({ type: 'image/png', size: 5 * MB + 1 })).toEqual({ code: 'size', params: { n: 5 } });
+});
+
+test('what is no image of ours is told the formats', () => {
+  for (const type of ['image/svg+xml', 'image/gif', 'application/pdf', ''])
+    expect(fileProblem({ type, size: 1 })).toEqual({ code: 'oneOf', params: { types: FORMAT_NAMES } });
+});
+
+test('every format has its name', () => {
+  expect(FORMAT_NAMES.toLowerCase().split(', ')).toEqual(IMAGE_FORMATS.map((format) => format.replace('image/', '')));
+});

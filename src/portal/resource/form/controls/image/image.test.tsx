@@ -1,0 +1,172 @@
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { upload } from '#client/upload.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointForm } from '#portal/resource/form/endpoint-forms.tsx';
+
+vi.mock('#client/upload.ts', () => ({ upload: vi.fn() }));
+
+const FIELDS: FormField[] = [
+  { field: 'firstName', control: 'text' },
+  { field: 'image', control: 'image', purpose: 'USER' },
+];
+const KEY = 'users/0123456789abcdef.webp';
+const record = {
+  firstName: 'Nadia',
+  image: { key: 'users/old.webp', url: '/signed/old.webp' },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const kept = { status: 201, body: { data: { key: KEY, url: '/signed/new.webp' } }, retryAfter: null };
+type Upload = Parameters<typeof upload>[0];
+
+let sent: ReturnType<typeof answerCalls>;
+/** Uploads under way; each is ended by hand. */
+let uploads: { input: Upload; end: (answer: Awaited<ReturnType<typeof upload>> | Error) => void }[];
+
+beforeAll(startTexts);
+beforeEach(() => {
+  uploads = [];
+  sent = answerCalls(() => ({ status: 200, body: { data: record } }));
+  vi.mocked(upload).mockImplementation(
+    (input) =>
+      new Promise((resolve, reject) => {
+        input.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        uploads.push({ input, end: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) });
+      }),
+  );
+});
+afterEach(cleanup);
+
+const show = () =>
+  showPage(
+    <EndpointForm
+      endpoint={users.update}
+      params={{ id: '1' }}
+      record={record}
+      fields={FIELDS}
+      texts={{ saved: 'users:updated', failed: 'users:updateFailed' }}
+    />,
+  );
+const part = ({ body }: Upload, name: string) => (body as FormData).get(name);
+const picker = () => screen.getByLabelText<HTMLInputElement>(/^Photo/);
+const preview = () => screen.queryByRole<HTMLImageElement>('img')?.src;
+const file = (type = 'image/png', size = 10) => new File([new Uint8Array(size)], 'car', { type });
+const choose = (chosen: File) => fireEvent.change(picker(), { target: { files: [chosen] } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const started = async (count = 1) => {
+  await waitFor(() => expect(uploads).toHaveLength(count));
+  return uploads.at(-1)!;
+};
+
+test('the image of the record is shown, and removing it sends null', async () => {
+  await show();
+  expect(preview()).toContain('/signed/old.webp');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove image' }));
+  expect(preview()).toBeUndefined();
+  expect(document.activeElement).toBe(picker());
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ image: null, updatedAt: record.updatedAt });
+});
+
+test('a chosen image goes up at once, tells how far it is, and its key is sent', async () => {
+  await show();
+  choose(file());
+  const { input, end } = await started();
+  expect(input.url).toBe('/backend/image/upload-image');
+  expect(part(input, 'purpose')).toBe('USER');
+  act(() => input.onProgress?.(0.42));
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('42');
+  expect(preview()).toMatch(/^blob:/);
+  act(() => end(kept));
+  await screen.findByText('Image uploaded successfully!');
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toEqual({ image: KEY, updatedAt: record.updatedAt });
+});
+
+test('a save waits for the upload', async () => {
+  await show();
+  choose(file());
+  const { end } = await started();
+  save();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toEqual([]);
+  act(() => end(kept));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body).toMatchObject({ image: KEY });
+});
+
+test('an upload that fails stops the save, and can be tried again', async () => {
+  await show();
+  choose(file());
+  const first = await started();
+  save();
+  act(() => first.end(new TypeError('No answer')));
+  await screen.findByText('An image has not been uploaded. Try again, or cancel its upload.');
+  save();
+  await waitFor(() => expect(document.activeElement).toBe(picker()));
+  expect(sent).toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  const second = await started(2);
+  expect(part(second.input, 'file')).toBeInstanceOf(File);
+  expect(part(second.input, 'file')).toEqual(part(first.input, 'file'));
+  act(() => second.end(kept));
+  await screen.findByText('Image uploaded successfully!');
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('an upload that failed can be given up', async () => {
+  await show();
+  choose(file());
+  const { end } = await started();
+  act(() => end(new TypeError('No answer')));
+  await screen.findByRole('button', { name: 'Try again' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  expect(preview()).toContain('/signed/old.webp');
+  fireEvent.change(screen.getByRole('textbox', { name: 'First name' }), { target: { value: 'Nada' } });
+  save();
+  await waitFor(() => expect(sent[0]?.body).toEqual({ firstName: 'Nada', updatedAt: record.updatedAt }));
+});
+
+test('an upload can be cancelled, and the earlier image is back', async () => {
+  await show();
+  choose(file());
+  const { input } = await started();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+  expect(input.signal?.aborted).toBe(true);
+  expect(preview()).toContain('/signed/old.webp');
+  save();
+  await screen.findByText(/nothing has changed/);
+});
+
+test('what is too large or no image is refused before it is sent', async () => {
+  await show();
+  choose(file('image/png', 5 * 1024 * 1024 + 1));
+  await screen.findByText('Photo size must not exceed 5MB.');
+  choose(file('image/svg+xml'));
+  await screen.findByText('Photo must be one of: JPEG, PNG, WebP, AVIF.');
+  expect(picker().getAttribute('aria-invalid')).toBe('true');
+  expect(uploads).toEqual([]);
+});
+
+test('what the server finds in the bytes stands at the field', async () => {
+  await show();
+  choose(file());
+  const { end } = await started();
+  const errors = [{ field: 'file', code: 'max', params: { max: 6000 }, message: '' }];
+  act(() => end({ status: 422, body: { code: 'VALIDATION', message: '', errors }, retryAfter: null }));
+  await screen.findByText('Photo must not exceed 6000.');
+});
+
+test('an image can be dropped', async () => {
+  await show();
+  const zone = picker().closest('.border-dashed')!;
+  const drop = createEvent.drop(zone);
+  Object.defineProperty(drop, 'dataTransfer', { value: { files: [file('image/webp')] } });
+  fireEvent(zone, drop);
+  expect(part((await started()).input, 'file')).toMatchObject({ type: 'image/webp' });
+});

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { images, type ImagePurpose, IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import type { Problem } from '#domain/problems.ts';
+import { MB } from '#domain/units.ts';
+
+type Progress =
+  | { phase: 'idle' }
+  | { phase: 'uploading'; share: number }
+  | { phase: 'failed'; code?: ApiErrorCode }
+  | { phase: 'done' };
+
+interface Options {
+  purpose: ImagePurpose;
+  onKey: (key: string) => void;
+  onProblem: (problem: Problem) => void;
+}
+
+/** Sends one image at a time; a newer one takes the place of an older. */
+export function useImageUpload({ purpose, onKey, onProblem }: Options) {
+  const [progress, setProgress] = useState<Progress>({ phase: 'idle' });
+  const [preview, setPreview] = useState<string>();
+  const file = useRef<File>(undefined);
+  const current = useRef<AbortController>(undefined);
+
+  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+
+  function stop(): void {
+    current.current?.abort();
+    setProgress({ phase: 'idle' });
+    setPreview(undefined);
+  }
+
+  /** True once the image is kept, or is no longer wanted. */
+  async function start(next: File): Promise<boolean> {
+    current.current?.abort();
+    const controller = (current.current = new AbortController());
+    const { signal } = controller;
+    file.current = next;
+    setPreview(URL.createObjectURL(next));
+    setProgress({ phase: 'uploading', share: 0 });
+    try {
+      const onProgress = (share: number) => !signal.aborted && setProgress({ phase: 'uploading', share });
+      const { data } = await call(images.upload, { body: { purpose }, file: next, signal, onProgress });
+      setProgress({ phase: 'done' });
+      onKey(data.key);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return true;
+      const problem = error instanceof ApiError ? error.problems[0] : undefined;
+      if (problem) {
+        stop();
+        onProblem(problem);
+      } else setProgress({ phase: 'failed', code: error instanceof ApiError ? error.code : undefined });
+      return false;
+    }
+  }
+
+  /** Takes back what was said of the last upload. */
+  const hush = () => progress.phase !== 'uploading' && setProgress({ phase: 'idle' });
+
+  return { progress, preview, start, stop, hush, retry: () => start(file.current!) };
+}
+
+/** The formats of `IMAGE_FORMATS` as people call them; the server says them the same. */
+export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';
+
+/** What speaks against a file before it is sent; the server looks at its bytes as well. */
+export function fileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {
+  if (!(IMAGE_FORMATS as readonly string[]).includes(file.type))
+    return { code: 'oneOf', params: { types: FORMAT_NAMES } };
+  if (file.size > IMAGE_MAX_MB * MB) return { code: 'size', params: { n: IMAGE_MAX_MB } };
+  return undefined;
+}

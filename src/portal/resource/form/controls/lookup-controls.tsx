@@ -1,0 +1,108 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { staticData } from '#domain/static-data/endpoints.ts';
+import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
+import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
+import type { ControlProps, FieldWithControl } from './control-props.ts';
+import { ReferencesContext, type Reference } from '../form-context.ts';
+import { Combobox } from './Combobox.tsx';
+import { UnknownControl } from './simple-controls.tsx';
+
+type ReferenceControlProps = ControlProps<FieldWithControl<'reference'>>;
+
+/** A record of another resource, found by typing; the field holds its id. */
+export function ReferenceControl(props: ReferenceControlProps) {
+  const reference = useContext(ReferencesContext)[props.field.to];
+  return reference ? <Found {...props} reference={reference} /> : <UnknownControl />;
+}
+
+function Found({ value, onChange, inputProps, reference }: ReferenceControlProps & { reference: Reference }) {
+  const { t } = useTranslation();
+  const { endpoints, title, detail, query } = reference;
+  const [isOpen, setOpen] = useState(false);
+  /** What is typed instead of the chosen title; undefined while nothing is. */
+  const [term, setTerm] = useState<string>();
+  const found = useRecordSearch(endpoints.list, query ?? {}, term ?? '', isOpen);
+  const chosen = useQuery({ ...queryOf(endpoints.get, { params: { id: value } }), enabled: value !== '' });
+  const known = found.records.find(({ id }) => id === value) ?? (value ? chosen.data?.data : undefined);
+
+  const message = found.isError
+    ? t('form:combobox.failed')
+    : found.records.length > 0
+      ? undefined
+      : t(found.isFetching ? 'form:combobox.loading' : 'form:combobox.none');
+  return (
+    <Combobox
+      input={inputProps}
+      text={term ?? (known ? title(known) : '')}
+      onText={(text) => {
+        setTerm(text || undefined);
+        if (text === '') onChange('');
+      }}
+      choices={found.records.map((record) => ({ key: record.id, label: title(record), detail: detail?.(record) }))}
+      onPick={({ key }) => {
+        onChange(key);
+        setTerm(undefined);
+      }}
+      message={message}
+      onOpenChange={(open) => {
+        setOpen(open);
+        // What names no record gives way to the record that is chosen.
+        if (!open) setTerm(undefined);
+      }}
+      placeholder={t('form:combobox.placeholder')}
+      mustPick
+      clearLabel={t('form:combobox.clear')}
+    />
+  );
+}
+
+/** Free text, with the entries of static data offered while typing. */
+export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
+  const [isOpen, setOpen] = useState(false);
+  // What the field held before is no search: all entries are offered until something is typed.
+  const [term, setTerm] = useState('');
+  const { records } = useRecordSearch(
+    staticData.list,
+    { type: field.from, sortBy: 'name', sortOrder: 'asc' },
+    term,
+    isOpen,
+  );
+  return (
+    <Combobox
+      input={inputProps}
+      text={value}
+      onText={(text) => {
+        setTerm(text);
+        onChange(text);
+      }}
+      choices={records.map(({ id, name }) => ({ key: id, label: name }))}
+      onPick={({ label }) => onChange(label)}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (!open) setTerm('');
+      }}
+    />
+  );
+}
+
+const OFFERED = 25;
+
+/** The records of a list that a term finds, while `isOpen`; the server folds letters and separators. */
+export function useRecordSearch(
+  list: ResourceEndpoints['list'],
+  filters: Record<string, string>,
+  term: string,
+  isOpen: boolean,
+) {
+  const search = useDebouncedValue(term.trim()) || undefined;
+  const { data, isError, isFetching } = useQuery({
+    ...queryOf(list, { query: { ...filters, search, limit: OFFERED } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const records: readonly AnyRecord[] = data?.data ?? [];
+  return { records, isError, isFetching };
+}

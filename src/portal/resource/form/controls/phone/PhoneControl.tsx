@@ -1,0 +1,203 @@
+import { useEffect, useMemo, useState, useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { get, useController, useFormContext, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import type { ControlProps, FieldWithControl, ControlInput } from '../control-props.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
+import type { FormValues } from '#portal/resource/form/values.ts';
+import { latinDigits } from '#domain/digits.ts';
+import { Input } from '#ui/form/inputs.tsx';
+import { currentLocale } from '#client/i18n.ts';
+import { queryOf } from '#client/query.ts';
+import { branding } from '#domain/branding/endpoints.ts';
+import { Combobox } from '../Combobox.tsx';
+import { caretBehind, editedDigits } from './typed-digits.ts';
+
+/** Calling code and number as one control, always from left to right. */
+export function PhoneControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'phone'>>) {
+  const { t } = useTranslation();
+  const { name, isSaving } = useFormScope();
+  const { control, resetField } = useFormContext<FormValues>();
+  const { field: code } = useController({ control, name: field.codeField });
+  const { touchedFields } = useFormState({ control, name: field.field });
+  const format = usePhoneFormat();
+  const likely = useDefaultCode(code.value === '');
+
+  useEffect(() => {
+    // A default is no change of the person's.
+    if (likely && code.value === '') resetField(field.codeField, { defaultValue: likely });
+  }, [likely, code.value, resetField, field.codeField]);
+
+  const setCode = (next: string) => {
+    if (isSaving || next === code.value) return;
+    code.onChange(next);
+    rememberCode(next);
+  };
+  const settle = () => {
+    const next = format?.settled({ code: code.value, digits: value });
+    if (next) setCode(next.code);
+    if (next && next.digits !== value) onChange(next.digits);
+    inputProps.onBlur();
+  };
+  const isDoubtful =
+    format !== undefined &&
+    value !== '' &&
+    code.value !== '' &&
+    Boolean(get(touchedFields, field.field)) &&
+    !inputProps.invalid &&
+    !format.isLikely({ code: code.value, digits: value });
+  return (
+    <>
+      <div dir="ltr" className="flex gap-2">
+        <div className="w-24 shrink-0">
+          <CallingCodeInput
+            input={{
+              ...inputProps,
+              id: `${inputProps.id}-code`,
+              name: field.codeField,
+              ref: code.ref,
+              onBlur: code.onBlur,
+            }}
+            label={t(`${name}:fields.${field.codeField}`)}
+            code={code.value}
+            onCode={setCode}
+            format={format}
+          />
+        </div>
+        <PhoneNumberInput
+          input={{ ...inputProps, onBlur: settle }}
+          digits={value}
+          onDigits={onChange}
+          format={(digits) => format?.formatted({ code: code.value, digits }) ?? digits}
+        />
+      </div>
+      <p role="status" className="text-muted text-sm">
+        {isDoubtful && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
+      </p>
+    </>
+  );
+}
+
+const LIST_WIDTH = 288;
+const CODE = /^\+?([1-9]\d{0,3})$/;
+
+interface CallingCodeInputProps {
+  input: ControlInput;
+  label: string;
+  code: string;
+  onCode: (code: string) => void;
+  format: ReturnType<typeof usePhoneFormat>;
+}
+
+/** A calling code, found by the name of its country or by its digits. */
+export function CallingCodeInput({ input, label, code, onCode, format }: CallingCodeInputProps) {
+  const { t, i18n } = useTranslation();
+  const [term, setTerm] = useState<string>();
+  const all = useMemo(() => format?.callingCodes(i18n.language) ?? [], [format, i18n.language]);
+
+  const wanted = latinDigits(term ?? '')
+    .trim()
+    .toLocaleLowerCase();
+  const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
+  const near = all.filter(({ country, name, code }) => [name, country, code, code.slice(1)].some(starts));
+  const found = [
+    ...near,
+    ...all.filter((other) => !near.includes(other) && other.name.toLocaleLowerCase().includes(wanted)),
+  ];
+  const settle = () => {
+    const typed = CODE.exec(wanted);
+    if (typed) onCode(`+${typed[1]}`);
+    setTerm(undefined);
+  };
+  return (
+    <Combobox
+      input={input}
+      label={label}
+      text={term ?? code}
+      onText={setTerm}
+      choices={found.map(({ country, name, code }) => ({ key: country, label: name, detail: code }))}
+      onPick={({ detail }) => {
+        onCode(detail!);
+        setTerm(undefined);
+      }}
+      message={t(format ? 'form:combobox.none' : 'form:combobox.loading')}
+      onOpenChange={(isOpen) => (isOpen ? setTerm('') : settle())}
+      placeholder="+"
+      dir="ltr"
+      listWidth={LIST_WIDTH}
+      mustPick
+    />
+  );
+}
+
+interface PhoneNumberInputProps {
+  input: ControlInput;
+  digits: string;
+  onDigits: (digits: string) => void;
+  format: (digits: string) => string;
+}
+
+/** The digits of a phone number, grouped while they are typed; the caret keeps its place among them. */
+export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumberInputProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const caret = useRef<number>(undefined);
+  const shown = format(digits);
+
+  useLayoutEffect(() => {
+    const element = anchor.current?.querySelector('input');
+    if (element && caret.current !== undefined && document.activeElement === element) {
+      const position = caretBehind(element.value, caret.current);
+      element.setSelectionRange(position, position);
+    }
+    caret.current = undefined;
+  });
+
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
+    const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward';
+    const position = target.selectionStart ?? target.value.length;
+    const edit = editedDigits({ shown, typed: target.value, caret: position, isForward });
+    caret.current = edit.before;
+    onDigits(edit.digits);
+  }
+
+  return (
+    <span ref={anchor} className="grow">
+      <Input {...input} type="tel" inputMode="tel" className="tabular-nums" value={shown} onChange={change} />
+    </span>
+  );
+}
+
+type PhoneFormat = typeof import('./phone-format.ts');
+
+/** What knows the numbers of the world; it is large, and a form is usable before it has come, or without it. */
+export function usePhoneFormat(): PhoneFormat | undefined {
+  const [format, setFormat] = useState<PhoneFormat>();
+  useEffect(() => {
+    let isWanted = true;
+    import('./phone-format.ts').then(
+      (loaded) => isWanted && setFormat(loaded),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return format;
+}
+
+const LAST_USED = 'callingCode';
+
+export const rememberCode = (code: string): void => localStorage.setItem(LAST_USED, code);
+
+/** The calling code a new number most likely has: the garage's own, else the one used last here. */
+export function useDefaultCode(isWanted: boolean): string | undefined {
+  const { data, isPending } = useQuery({
+    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    enabled: isWanted,
+    staleTime: Infinity,
+  });
+  if (!isWanted || isPending) return undefined;
+  const info = data?.branding.find(({ type }) => type === 'MERCHANT_INFO');
+  const own = info?.fields.find(({ key }) => key === 'countryCode')?.value;
+  return own || localStorage.getItem(LAST_USED) || undefined;
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
+import { formatDate } from '#client/format.ts';
+import { problemMessage } from '#client/api-error.ts';
+import type { Problem } from '#domain/problems.ts';
+import { useFormScope } from './form-context.ts';
+import type { FieldWithControl } from './controls/control-props.ts';
+import type { FormField } from '../define-resource.ts';
+import type { ProblemFieldError } from './resolver.ts';
+
+/** Names a field of the form; one language of a localized text with that language. */
+export function useFieldLabel(): (name: string) => string {
+  const { t } = useTranslation();
+  const scope = useFormScope();
+  const labelOf = (name: string) => t(`${scope.name}:fields.${name}`, { defaultValue: name });
+  return (name) => {
+    const locale = LOCALE_CODES.find((known) => name.endsWith(`.${known}`));
+    if (!locale) return labelOf(name);
+    const field = labelOf(name.slice(0, -locale.length - 1));
+    return t('form:inLanguage', { field, language: LOCALES[locale].name });
+  };
+}
+
+/** An option of a choice as a person reads it. */
+export function optionLabel({ labels }: FieldWithControl<'select'>, option: string, t: TFunction): string {
+  if (labels === undefined) return option;
+  return typeof labels === 'string' ? t(`${labels}.${option}`) : labels(option);
+}
+
+/** Tells what is wrong with the field called `name`, in the language of the moment. */
+export function useProblemText() {
+  const { t, i18n } = useTranslation();
+  const labelOf = useFieldLabel();
+
+  /** The values of a list, and days, as a person reads them, not as they are sent. */
+  function paramsOf(field: FormField | undefined, { type, params }: ProblemFieldError): Problem['params'] {
+    if (type === 'notBefore' && typeof params?.min === 'string') return { ...params, min: formatDate(params.min) };
+    if (type !== 'oneOf' || field?.control !== 'select') return params;
+    const types = field.options.map((option) => optionLabel(field, option, t));
+    return { ...params, types: new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(types) };
+  }
+
+  return (field: FormField | undefined, name: string, error: ProblemFieldError): string => {
+    const own = field?.messages?.[error.type];
+    if (own) return t(own, { ...error.params });
+    return problemMessage(t, { code: error.type, params: paramsOf(field, error) }, labelOf(name));
+  };
+}

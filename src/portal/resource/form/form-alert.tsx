@@ -1,0 +1,168 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-form';
+import { Button } from '#ui/form/buttons.tsx';
+import type { Problem } from '#domain/problems.ts';
+import { failureReasonKey } from './failure.ts';
+import type { EndpointFormState, FormStatus } from './use-endpoint-form.ts';
+import type { FormField } from '../define-resource.ts';
+import { toFieldError, type ProblemFieldError } from './resolver.ts';
+import { useFieldLabel, useProblemText } from './field-text.ts';
+import { inputNames, type FormValues } from './values.ts';
+
+/** How the last submit went, beside the buttons where the eye is. */
+export function FormAlert({ state }: { state: EndpointFormState }) {
+  const kind = state.status?.kind;
+  const isCalm = kind === 'unchanged' || kind === 'reloaded';
+  const Icon = isCalm ? Info : CircleAlert;
+  return (
+    <div role={isCalm ? 'status' : 'alert'}>
+      {state.status && (
+        // Once all fields are mended, nothing is left to say, and no icon stands alone.
+        <div className="mb-3 flex items-start gap-2 text-start has-[>div:empty]:hidden">
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
+          <div className="max-h-44 grow overflow-y-auto">
+            <Message state={state} status={state.status} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ state, status }: { state: EndpointFormState; status: FormStatus }) {
+  const { t, i18n } = useTranslation();
+  switch (status.kind) {
+    case 'invalid':
+      return <InvalidFieldSummary fields={state.fields} elsewhere={[]} incompleteText={state.incompleteText} />;
+    case 'problems':
+      return (
+        <InvalidFieldSummary fields={state.fields} elsewhere={status.elsewhere} incompleteText={state.incompleteText} />
+      );
+    case 'unsent':
+    case 'unchanged':
+      return <p>{t(`form:${status.kind}`)}</p>;
+    case 'reloaded': {
+      const names = status.both.map((field) => t(`${state.scope.name}:fields.${field}`));
+      const list = new Intl.ListFormat(i18n.language).format(names);
+      return (
+        <>
+          <p>{t('form:reloaded')}</p>
+          {names.length > 0 && <p>{t('form:bothChanged', { fields: list })}</p>}
+        </>
+      );
+    }
+    case 'stale':
+      return (
+        <>
+          <p className="font-semibold">{t('form:stale.title')}</p>
+          <p>{t('form:stale.text')}</p>
+          {state.reload && (
+            <Button variant="outline" size="sm" onClick={() => void state.reload?.()}>
+              {t('form:stale.reload')}
+            </Button>
+          )}
+        </>
+      );
+    case 'unconfirmed':
+      return (
+        <>
+          <p>{t('errors:CONFIRMATION_NEEDED')}</p>
+          <Button variant="outline" size="sm" onClick={() => void state.confirm()}>
+            {t('form:confirm')}
+          </Button>
+        </>
+      );
+    case 'network':
+      return <Failed state={state} reason={t('form:network')} />;
+    case 'failed': {
+      const reason = failureReasonKey(status.code);
+      return <Failed state={state} reason={reason && t(reason, { ...status.params })} />;
+    }
+  }
+}
+
+function Failed({ state, reason }: { state: EndpointFormState; reason: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="font-semibold">{t('form:failed')}</p>
+      <p>{t(state.failedText)}</p>
+      {reason && <p>{reason}</p>}
+    </>
+  );
+}
+
+interface InvalidFieldSummaryProps {
+  fields: readonly FormField[];
+  /** The server's problems of fields that the form does not show. */
+  elsewhere: readonly Problem[];
+  /** i18n key of what is said while something is missing; “invalid form” without it. */
+  incompleteText: string | undefined;
+}
+
+/** Errors that stand at no field: of the whole form, or of something a default should have set. */
+const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemFieldError][] =>
+  Object.entries(errors as Record<string, Partial<ProblemFieldError>>)
+    .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))
+    .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
+
+/** What is wrong in a form that cannot be sent; it shrinks while that is mended. */
+export function InvalidFieldSummary({ fields, elsewhere, incompleteText }: InvalidFieldSummaryProps) {
+  const { t } = useTranslation();
+  const labelOf = useFieldLabel();
+  const { control, setFocus } = useFormContext<FormValues>();
+  const { errors } = useFormState({ control });
+  const problemText = useProblemText();
+
+  const wrong = fields.flatMap((field) => inputNames(field).find((part) => get(errors, part)) ?? []);
+  const sent = elsewhere.map((problem): [string, ProblemFieldError] => [problem.field, toFieldError(problem)]);
+  const others = [...sent, ...hiddenErrors(errors, fields.flatMap(inputNames))];
+  if (wrong.length + others.length === 0) return null;
+  const isIncomplete = wrong.some((field) => (get(errors, field) as ProblemFieldError).type === 'required');
+  return (
+    <>
+      <InvalidFields
+        names={wrong}
+        labelOf={labelOf}
+        onSelect={setFocus}
+        title={isIncomplete && incompleteText ? t(incompleteText) : undefined}
+      />
+      {others.map(([field, error]) => (
+        <p key={field}>{problemText(undefined, field, error)}</p>
+      ))}
+    </>
+  );
+}
+
+interface InvalidFieldsProps {
+  names: readonly string[];
+  labelOf: (name: string) => string;
+  onSelect: (name: string) => void;
+  /** What is said before how many there are; “invalid form” without it. */
+  title?: string;
+}
+
+/** The summary of a form that cannot be sent: each field to mend, one press away. */
+export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{title ?? t('form:invalid')}</span>{' '}
+        {names.length > 0 && t('form:toMend', { count: names.length })}
+      </p>
+      {names.length > 0 && (
+        <ul className="flex flex-wrap gap-x-3">
+          {names.map((name) => (
+            <li key={name}>
+              <button type="button" className="link min-h-6" onClick={() => onSelect(name)}>
+                {labelOf(name)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { Car } from 'lucide-react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $toasts } from '#client/toasts.ts';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { defineResource } from '../define-resource.ts';
+import { ResourceForm } from './resource-forms.tsx';
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const OWNER = '01890000-0000-7000-8000-000000000002';
+const record: VehicleRecord = {
+  id: ID,
+  userId: OWNER,
+  ownerName: 'Nadia Haddad',
+  type: 'Car',
+  plateNumber: 'B482913',
+  color: 'Blue',
+  brand: 'Toyota',
+  model: 'Corolla',
+  year: 2019,
+  engineType: 'Petrol',
+  status: 'ACTIVE',
+  image: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const definition = defineResource({
+  endpoints: vehicles,
+  icon: Car,
+  title: (vehicle) => vehicle.plateNumber,
+  columns: [{ field: 'plateNumber' }],
+  filters: [],
+  form: [
+    { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber' },
+    { field: 'color', control: 'text', required: true },
+    { field: 'year', control: 'number' },
+  ],
+});
+
+beforeAll(startTexts);
+beforeEach(() => void i18next.changeLanguage('en'));
+afterEach(() => {
+  cleanup();
+  $toasts.set([]);
+});
+
+const plate = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Plate number' });
+const color = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Color' });
+const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const toasts = () => $toasts.get().map(({ message }) => message);
+const showEdit = (onSaved = () => undefined as void) =>
+  showPage(<ResourceForm definition={definition} record={record} onSaved={onSaved} />);
+
+test('a submit that cannot pass names the fields, focuses the first and sends nothing', async () => {
+  const sent = answerCalls(() => ({ status: 201 }));
+  await showPage(<ResourceForm definition={definition} />);
+  save();
+  await screen.findByText('Invalid form.');
+  expect(screen.getByText('Plate number is required.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('3 fields need your attention:');
+  expect(document.activeElement).toBe(plate());
+  expect(plate().getAttribute('aria-invalid')).toBe('true');
+  const described = plate().getAttribute('aria-describedby')!.split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Letters and digits only, no spaces or dashes.',
+    'Plate number is required.',
+  ]);
+  expect(sent).toEqual([]);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Color' }));
+  await waitFor(() => expect(document.activeElement).toBe(color()));
+});
+
+test('a field is checked when it is left, unless it is empty', async () => {
+  await showPage(<ResourceForm definition={definition} />);
+  fireEvent.focus(color());
+  fireEvent.blur(color());
+  type(plate(), 'B 482 913');
+  fireEvent.blur(plate());
+  const error = await screen.findByText(/takes letters and digits only: leave out spaces and dashes/);
+  expect(error.role).toBe('alert');
+  expect(screen.queryByText('Color is required.')).toBeNull();
+  type(plate(), 'B482913');
+  await waitFor(() => expect(plate().getAttribute('aria-invalid')).toBeNull());
+});
+
+test('what a default should have set is told in the summary', async () => {
+  await showPage(<ResourceForm definition={definition} />);
+  save();
+  const summary = (await screen.findByText('Invalid form.')).closest('[role=alert]')!;
+  expect(summary.textContent).toContain('Owner is required.');
+});
+
+test('errors change their language with the interface', async () => {
+  await showPage(<ResourceForm definition={definition} />);
+  save();
+  await screen.findByText('Plate number is required.');
+  await act(() => i18next.changeLanguage('ar'));
+  expect(screen.getByText('حقل «رقم اللوحة» مطلوب.')).toBeTruthy();
+});
+
+test('an edit sends what changed with the moment it was read, and says so', async () => {
+  const sent = answerCalls(() => ({ status: 200, body: { data: { ...record, color: 'Red' } } }));
+  const onSaved = vi.fn();
+  const { client } = await showEdit(onSaved);
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  type(color(), 'Red');
+  save();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ ...record, color: 'Red' }));
+  expect(sent).toEqual([
+    {
+      method: 'PUT',
+      path: `/vehicle/update-vehicle/${ID}`,
+      query: {},
+      body: { color: 'Red', updatedAt: record.updatedAt },
+    },
+  ]);
+  expect(toasts()).toEqual(['B482913 was saved.']);
+  expect(invalidate).toHaveBeenCalled();
+});
+
+test('an edit that changes nothing calls nobody', async () => {
+  const sent = answerCalls(() => ({ status: 200 }));
+  await showEdit();
+  save();
+  await screen.findByText('There is nothing to save: nothing has changed.');
+  expect(sent).toEqual([]);
+});
+
+test('two presses are one save', async () => {
+  let answer = () => {};
+  const sent = answerCalls(
+    () => new Promise((resolve) => (answer = () => resolve({ status: 200, body: { data: record } }))),
+  );
+  await showEdit();
+  type(color(), 'Red');
+  save();
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.submit(document.querySelector('form')!);
+  type(color(), 'typed while saving');
+  expect(color().value).toBe('Red');
+  act(() => answer());
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(sent).toHaveLength(1);
+});
+
+test('a server’s problem stands at its field', async () => {
+  answerCalls(() => ({
+    status: 409,
+    body: { code: 'TAKEN', message: '', errors: [{ field: 'plateNumber', code: 'taken', message: '' }] },
+  }));
+  await showEdit();
+  type(plate(), 'B1');
+  save();
+  await screen.findByText('Plate number is already in use. Enter a different one.');
+  await waitFor(() => expect(document.activeElement).toBe(plate()));
+  fireEvent.blur(plate());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByText('Plate number is already in use. Enter a different one.')).toBeTruthy();
+  expect(plate().value).toBe('B1');
+  expect(toasts()).toEqual([]);
+});
+
+test('a failure without a field is told, and everything typed stays', async () => {
+  let status = 500;
+  answerCalls(() => (status ? { status, body: { code: 'INTERNAL', message: '', errors: [] } } : 'nothing'));
+  await showEdit();
+  type(color(), 'Red');
+  save();
+  await screen.findByText('Form submission failed.');
+  expect(screen.getByText('Failed to update vehicle. Please try again.')).toBeTruthy();
+  status = 0;
+  save();
+  await screen.findByText(/cannot be reached/);
+  expect(color().value).toBe('Red');
+});
+
+test('a record that someone saved meanwhile is loaded again, with what was typed on top', async () => {
+  const fresh = { ...record, plateNumber: 'C777', color: 'Green', updatedAt: '2026-03-03T00:00:00.000Z' };
+  let isStale = true;
+  const sent = answerCalls(({ method }) => {
+    if (method === 'GET') return { status: 200, body: { data: fresh } };
+    return isStale
+      ? { status: 409, body: { code: 'STALE', message: '', errors: [] } }
+      : { status: 200, body: { data: fresh } };
+  });
+  await showEdit();
+  type(color(), 'Red');
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Load and keep my changes' }));
+  await screen.findByText(/newest version is loaded/);
+  expect(screen.getByText('Both of you changed: Color. Saving keeps what you typed.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(color()));
+  expect(plate().value).toBe('C777');
+  expect(color().value).toBe('Red');
+  isStale = false;
+  save();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(sent.at(-1)!.body).toEqual({ color: 'Red', updatedAt: fresh.updatedAt });
+});

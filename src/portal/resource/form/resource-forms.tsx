@@ -1,0 +1,106 @@
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type {
+  ResourceEndpoints,
+  AnyRecord,
+  FormField,
+  InputOf,
+  RecordOf,
+  ResourceDefinition,
+} from '../define-resource.ts';
+import { EndpointForm, EndpointFormDialog } from './endpoint-forms.tsx';
+import { ReferencesContext, type References } from './form-context.ts';
+import { useActor } from '../permissions.ts';
+import type { EndpointFormOptions } from './use-endpoint-form.ts';
+
+export interface ResourceFormProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
+  references?: References;
+  onCancel?: () => void;
+}
+
+/** Creates or edits a record, in a page. */
+export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel, ...options }: ResourceFormProps<R>) {
+  const form = useResourceForm(options);
+  const inherited = use(ReferencesContext);
+  return (
+    <ReferencesContext value={references ?? inherited}>
+      <EndpointForm {...form} onCancel={onCancel} />
+    </ReferencesContext>
+  );
+}
+
+export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
+  references?: References;
+  /** The dialog is open while it is mounted; its owner takes it away here, after a save too. */
+  onClose: () => void;
+}
+
+/** Creates or edits a record, in a dialog. */
+export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceFormDialogProps<R>) {
+  const { references, onClose, ...options } = props;
+  const { t } = useTranslation();
+  const form = useResourceForm(options);
+  const inherited = use(ReferencesContext);
+  return (
+    <ReferencesContext value={references ?? inherited}>
+      <EndpointFormDialog
+        {...form}
+        title={t(`${form.endpoint.name}:${options.record ? 'edit' : 'new'}`)}
+        onClose={onClose}
+      />
+    </ReferencesContext>
+  );
+}
+
+export interface ResourceFormOptions<R extends ResourceEndpoints> {
+  definition: ResourceDefinition<R>;
+  /** What is edited; a new one is created without it. */
+  record?: RecordOf<R>;
+  /** What a new one starts with, shown or not: `{ userId }` on the screen of a user. */
+  defaults?: Partial<InputOf<R>>;
+  /** In place of the definition's own. */
+  fields?: readonly FormField[];
+  onSaved?: (record: RecordOf<R>) => void;
+}
+
+type Save = Endpoint<string, undefined, Schema>;
+
+/** The call that a definition's form makes: an update of `record`, or the creation of a new one. */
+export function useResourceForm<R extends ResourceEndpoints>({
+  definition,
+  record,
+  defaults,
+  fields,
+  onSaved,
+}: ResourceFormOptions<R>): EndpointFormOptions<Save> {
+  const actor = useActor();
+  const { endpoints } = definition;
+  const { name } = endpoints;
+  const recordOf = (reply: object): AnyRecord => ('data' in reply ? reply.data : undefined);
+  const common = {
+    fields: fields ?? definition.formFor?.(actor, record) ?? definition.form,
+    titleOf: (reply: object) => definition.title(recordOf(reply)),
+    invalidates: definition.invalidates,
+    onSaved: (reply: object) => onSaved?.(recordOf(reply)),
+  };
+  if (!record) {
+    return {
+      ...common,
+      endpoint: endpoints.create,
+      defaults: { ...definition.defaults, ...defaults },
+      derivedFields: definition.derivedFields,
+      texts: { saved: `${name}:created`, failed: `${name}:createFailed` },
+    };
+  }
+  const params: Record<string, string> = { id: record.id };
+  return {
+    ...common,
+    endpoint: endpoints.update,
+    params,
+    record,
+    texts: { saved: `${name}:updated`, failed: `${name}:updateFailed` },
+    reload: async () => recordOf(await call(endpoints.get, { params })),
+  };
+}

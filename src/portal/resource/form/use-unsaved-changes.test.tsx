@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Tags } from 'lucide-react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { staticData } from '#domain/static-data/endpoints.ts';
+import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { defineResource } from '../define-resource.ts';
+import { ResourceFormDialog } from './resource-forms.tsx';
+
+const definition = defineResource({
+  endpoints: staticData,
+  icon: Tags,
+  title: (entry) => entry.name,
+  columns: [{ field: 'name' }],
+  filters: [],
+  form: [{ field: 'name', control: 'text', required: true }],
+  defaults: { type: 'OIL_NAME' },
+});
+
+function Page() {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen ? <ResourceFormDialog definition={definition} onClose={() => setIsOpen(false)} /> : <p>closed</p>;
+}
+
+beforeAll(startTexts);
+afterEach(cleanup);
+const name = () => screen.findByRole('textbox', { name: 'Name' });
+const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
+const isAsking = () => screen.queryByRole('heading', { name: 'Discard your changes?' }) !== null;
+
+test('what is untouched closes at once', async () => {
+  await showPage(<Page />);
+  await name();
+  press('Cancel');
+  await screen.findByText('closed');
+});
+
+test('what was typed is lost only when the person says so', async () => {
+  await showPage(<Page />);
+  fireEvent.change(await name(), { target: { value: '5W-30' } });
+  press('Cancel');
+  expect(isAsking()).toBe(true);
+  press('Keep editing');
+  expect(((await name()) as HTMLInputElement).value).toBe('5W-30');
+  press('Cancel');
+  press('Discard');
+  await screen.findByText('closed');
+});
+
+test('going elsewhere in the portal asks as well', async () => {
+  const { router } = await showPage(<Page />);
+  fireEvent.change(await name(), { target: { value: '5W-30' } });
+  act(() => void router.navigate({ to: '/other' }));
+  await waitFor(() => expect(isAsking()).toBe(true));
+  press('Keep editing');
+  expect(router.state.location.pathname).toBe('/');
+  act(() => void router.navigate({ to: '/other' }));
+  await waitFor(() => expect(isAsking()).toBe(true));
+  press('Discard');
+  await screen.findByText('the other page');
+});
+
+test('closing the page asks only while something is unsaved', async () => {
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await showPage(<Page />);
+  const input = await name();
+  expect(leaves()).toBe(true);
+  fireEvent.change(input, { target: { value: '5W-30' } });
+  await waitFor(() => expect(leaves()).toBe(false));
+});
+
+test('a save closes without a question, with the default that no field shows', async () => {
+  const entry = { id: '1', name: '5W-30', type: 'OIL_NAME', createdAt: '', updatedAt: '' };
+  const sent = answerCalls(() => ({ status: 201, body: { data: entry } }));
+  await showPage(<Page />);
+  fireEvent.change(await name(), { target: { value: '5W-30' } });
+  press('Save');
+  await screen.findByText('closed');
+  expect(sent[0]!.body).toEqual({ name: '5W-30', type: 'OIL_NAME' });
+});
+
+test('what is on its way can neither be left nor discarded, and after a failure it can', async () => {
+  let answer = () => {};
+  const sent = answerCalls(
+    () => new Promise((resolve) => (answer = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),
+  );
+  await showPage(<Page />);
+  fireEvent.change(await name(), { target: { value: '5W-30' } });
+  press('Save');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  press('Cancel');
+  expect(isAsking()).toBe(false);
+  act(() => answer());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  press('Cancel');
+  expect(isAsking()).toBe(true);
+});

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { CardsView } from './CardsView.tsx';
+import type { AnyRecord, ListDefinition } from '../define-resource.ts';
+import { updateListState, isFiltered, type ListState, type ListView, type View } from './list-state.ts';
+import { ListSkeleton, ListFailed, ListPages, NoResults } from './list-states.tsx';
+import { mayEdit, useActor } from '../permissions.ts';
+import { RecordActions } from './RecordActions.tsx';
+import { RowsView } from './RowsView.tsx';
+import { TableView } from './TableView.tsx';
+import type { SetListState } from './use-list-state.ts';
+import type { useListRecords } from './list-records.ts';
+import type { ViewProps } from './view-parts.tsx';
+
+interface Props {
+  definition: ListDefinition;
+  records: ReturnType<typeof useListRecords>;
+  state: ListState;
+  setListState: SetListState;
+  view: ListView;
+  /** What the view called board draws. */
+  board: ReactNode;
+  hiddenColumns: readonly string[] | undefined;
+  empty: string;
+  /** The one next action of an empty list. */
+  create: ReactNode;
+  /** Opens a record in place. */
+  onOpen: ((record: AnyRecord) => void) | undefined;
+  onEdit: ((record: AnyRecord) => void) | undefined;
+  onRemove: (record: AnyRecord) => void;
+}
+
+/** The records of a list, or what stands in their place. */
+export function ListBody(props: Props) {
+  const { definition, records, state, setListState, view, board, empty, create } = props;
+  const { name } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const { data, isPlaceholderData, isError, refetch } = records;
+
+  if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+  if (!data) return <ListSkeleton view={view} />;
+  if (data.meta.total === 0)
+    return isFiltered(state) ? (
+      <NoResults setListState={setListState} />
+    ) : (
+      <Card>
+        <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
+      </Card>
+    );
+  if (view === 'board') return board;
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
+    >
+      <Records {...props} view={view} records={data.data} />
+      <ListPages list={data} setListState={setListState} />
+    </div>
+  );
+}
+
+type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
+
+function Records({
+  definition,
+  records,
+  state,
+  setListState,
+  view,
+  hiddenColumns,
+  onOpen,
+  onEdit,
+  onRemove,
+}: RecordsProps) {
+  const actor = useActor();
+  const editing = (record: AnyRecord) =>
+    onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
+  const shared: ViewProps = {
+    definition,
+    records,
+    hiddenColumns,
+    openTarget: (record) => definition.href?.(record) ?? (onOpen ? () => onOpen(record) : editing(record)),
+    actions: (record) => (
+      <RecordActions
+        definition={definition}
+        record={record}
+        onEdit={editing(record)}
+        onRemove={() => onRemove(record)}
+      />
+    ),
+  };
+  if (view === 'cards') return <CardsView {...shared} />;
+  if (view === 'list') return <RowsView {...shared} />;
+  const onSort = (sort: ListState['sort']) => setListState((current) => updateListState(current, { sort }));
+  return <TableView {...shared} sort={state.sort} onSort={onSort} />;
+}

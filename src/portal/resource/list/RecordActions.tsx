@@ -1,0 +1,37 @@
+import { EllipsisVertical, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
+import type { AnyRecord, ListDefinition } from '../define-resource.ts';
+import { mayRemove, useActor } from '../permissions.ts';
+
+interface Props {
+  definition: ListDefinition;
+  record: AnyRecord;
+  /** Absent where the record may not be edited. */
+  onEdit: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+/** What can be done with one record of a list. */
+export function RecordActions({ definition, record, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('resource');
+  const actor = useActor();
+  const items: MenuItem[] = [];
+  if (definition.href)
+    items.push({ label: t('resource:open'), icon: SquareArrowOutUpRight, href: definition.href(record) });
+  if (onEdit) items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
+  if (mayRemove(definition, actor, record))
+    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
+  // The title opens the record; a menu of that alone says nothing new.
+  if (items.length === Number(Boolean(definition.href))) return null;
+  return (
+    <div className="relative z-1">
+      <Menu
+        label={t('resource:actions', { title: definition.title(record) })}
+        icon={EllipsisVertical}
+        items={items}
+        size="sm"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { Car } from 'lucide-react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $toasts } from '#client/toasts.ts';
+import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { defineResource } from '../define-resource.ts';
+import { ResourceList } from './ResourceList.tsx';
+
+const aVehicle = (id: string, plateNumber: string, userId = 'u1'): VehicleRecord => ({
+  id,
+  userId,
+  ownerName: 'Nadia Haddad',
+  type: 'Car',
+  plateNumber,
+  color: 'Blue',
+  brand: 'Toyota',
+  model: 'Corolla',
+  year: 2019,
+  engineType: 'Petrol',
+  status: 'ACTIVE',
+  image: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+const definition = defineResource({
+  endpoints: vehicles,
+  icon: Car,
+  title: (vehicle) => vehicle.plateNumber,
+  href: (vehicle) => `/vehicles/${vehicle.id}`,
+  columns: [{ field: 'plateNumber' }, { field: 'ownerName' }, { field: 'color', views: ['cards'] }],
+  filters: [{ name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' }],
+  permissions: { remove: (actor, vehicle) => vehicle.userId !== actor.id },
+  form: [{ field: 'plateNumber', control: 'text' }],
+});
+
+const page = (data: VehicleRecord[], meta: object = {}) => ({
+  status: 200,
+  body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1, ...meta } },
+});
+const TWO = page([aVehicle('v1', 'B482913'), aVehicle('v2', 'N206118', 'me')]);
+const show = (search: Record<string, unknown> = {}) =>
+  showPage(<ResourceList definition={definition} />).then(async (shown) => {
+    if (Object.keys(search).length > 0) await act(() => shown.router.navigate({ to: '/', search } as never));
+    return shown;
+  });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const openMenu = (title: string) => fireEvent.click(button(`Actions for ${title}`));
+const choices = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+beforeAll(async () => {
+  // happy-dom has no popovers.
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+  await startTexts();
+  for (const name of ['resource', 'errors'])
+    i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')));
+});
+beforeEach(() => signInAs('EMPLOYEE'));
+afterEach(() => {
+  cleanup();
+  $toasts.set([]);
+});
+
+test('shows records as a table whose titles open them, and what may be done with each', async () => {
+  answerCalls(() => TWO);
+  await show();
+  const link = await screen.findByRole('link', { name: 'B482913' });
+  expect(link.getAttribute('href')).toBe('/vehicles/v1');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Plate number',
+    'Owner',
+    'More',
+  ]);
+  expect(screen.getByText('2 vehicles')).toBeTruthy();
+  openMenu('B482913');
+  expect(choices()).toEqual(['Open', 'Edit', 'Delete']);
+  openMenu('B482913');
+  openMenu('N206118');
+  expect(choices()).toEqual(['Open', 'Edit']);
+});
+
+test('offers a client neither creation nor a menu', async () => {
+  signInAs('CLIENT');
+  answerCalls(() => TWO);
+  await show();
+  await screen.findByRole('link', { name: 'B482913' });
+  expect(screen.queryByRole('button', { name: 'New vehicle' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+});
+
+test('says what to do where there is nothing yet, and where filters hide everything', async () => {
+  const sent = answerCalls(() => page([], { totalPages: 0 }));
+  const { router } = await show();
+  await screen.findByText('No vehicles yet');
+  expect(screen.getAllByRole('button', { name: 'New vehicle' })).toHaveLength(1);
+
+  await act(() => router.navigate({ to: '/', search: { type: 'Van', page: 3 } } as never));
+  await screen.findByText('No results');
+  expect(screen.queryByText('No vehicles yet')).toBeNull();
+  fireEvent.click(within(screen.getByText('No results').parentElement!).getByRole('button', { name: 'Clear filters' }));
+  await screen.findByText('No vehicles yet');
+  expect(router.state.location.search).toEqual({});
+  expect(sent.map(({ query }) => query.type)).toContain('Van');
+});
+
+test('can be tried again after a failure', async () => {
+  let isBroken = true;
+  answerCalls(() => (isBroken ? { status: 500, body: { code: 'INTERNAL' } } : TWO));
+  await show();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  fireEvent.click(retry);
+  await screen.findByRole('link', { name: 'B482913' });
+});
+
+test('a filter is said by the address, starts at the first page, and the way back takes it out', async () => {
+  const sent = answerCalls(({ query }) => ({
+    ...TWO,
+    body: { ...TWO.body, meta: { page: Number(query.page), limit: 10, total: 30, totalPages: 3 } },
+  }));
+  const { router } = await show({ page: 2 });
+  await waitFor(() => expect(sent.at(-1)!.query.page).toBe('2'));
+  fireEvent.click(button(/Filter by Type/));
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Van' }));
+  await waitFor(() => expect(sent.at(-1)!.query).toEqual({ page: '1', limit: '10', type: 'Van' }));
+  expect(router.state.location.search).toEqual({ type: 'Van' });
+  await screen.findByRole('button', { name: 'Remove filter “Type: Van”' });
+
+  act(() => router.history.back());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Remove filter/ })).toBeNull());
+  expect(router.state.location.search).toEqual({ page: 2 });
+});
+
+test('a search cancels the one before, keeps the focus and makes no history of its own', async () => {
+  const aborted: string[] = [];
+  answerCalls(() => TWO);
+  const answer = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { searchParams } = new URL(String(input), 'http://localhost');
+    if (searchParams.get('search') !== 'b') return answer(input, init);
+    return new Promise((_, reject) => {
+      init!.signal!.addEventListener('abort', () => {
+        aborted.push('b');
+        reject(new DOMException('', 'AbortError'));
+      });
+    });
+  };
+  const { router } = await show();
+  const box = await screen.findByRole('searchbox');
+  box.focus();
+  const before = router.history.length;
+  fireEvent.change(box, { target: { value: 'b' } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'b' }));
+  fireEvent.change(box, { target: { value: 'b4' } });
+  await waitFor(() => expect(aborted).toEqual(['b']));
+  expect(document.activeElement).toBe(box);
+  expect(router.history.length).toBe(before);
+});
+
+test('returns from a page that is no more', async () => {
+  answerCalls(({ query }) =>
+    query.page === '4'
+      ? page([], { page: 4, total: 21, totalPages: 3 })
+      : page([aVehicle('v1', 'B482913')], { page: 3, total: 21, totalPages: 3 }),
+  );
+  const { router } = await show({ page: 4 });
+  await screen.findByRole('link', { name: 'B482913' });
+  expect(router.state.location.search).toEqual({ page: 3 });
+});
+
+test('a deletion is confirmed by name, leaves the focus on the list and can be undone', async () => {
+  let gone = false;
+  const sent = answerCalls(({ method }) => {
+    if (method !== 'GET') gone = method === 'DELETE';
+    if (method === 'DELETE') return { status: 200, body: { data: { id: 'v1' } } };
+    return method === 'PUT' ? { status: 200, body: { data: aVehicle('v1', 'B482913') } } : gone ? page([]) : TWO;
+  });
+  await show();
+  await screen.findByRole('link', { name: 'B482913' });
+  openMenu('B482913');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete B482913?' });
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'B482913' })).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Vehicles');
+
+  const [toast] = $toasts.get();
+  expect(toast).toMatchObject({ message: 'B482913 was deleted.', action: { label: 'Undo' } });
+  act(() => toast!.action!.onAction());
+  await screen.findByRole('link', { name: 'B482913' });
+  const writes = sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect(writes).toEqual(['DELETE /vehicle/delete-vehicle/v1', 'PUT /vehicle/restore-vehicle/v1']);
+});
+
+test('a refused deletion says why and keeps the record', async () => {
+  answerCalls(({ method }) => (method === 'DELETE' ? { status: 409, body: { code: 'HAS_OPEN_VISIT' } } : TWO));
+  await show();
+  await screen.findByRole('link', { name: 'B482913' });
+  openMenu('B482913');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect($toasts.get()).toHaveLength(1));
+  expect($toasts.get()[0]).toMatchObject({ tone: 'error', message: i18next.t('errors:HAS_OPEN_VISIT') });
+  expect(screen.getByRole('link', { name: 'B482913' })).toBeTruthy();
+});

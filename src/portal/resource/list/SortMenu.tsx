@@ -1,0 +1,48 @@
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import type { ListDefinition } from '../define-resource.ts';
+import type { ListState } from './list-state.ts';
+
+interface Props {
+  definition: ListDefinition;
+  sort: ListState['sort'];
+  onSort: (sort: ListState['sort']) => void;
+}
+
+/** The order of a list where there are no headers to press. */
+export function SortMenu({
+  definition: { endpoints, defaultSortLabel = 'resource:newestFirst' },
+  sort,
+  onSort,
+}: Props) {
+  const { name, sortable } = endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const labelOf = (field: string) => t(`${name}:fields.${field}`);
+  const items = [
+    { label: t(defaultSortLabel), checked: sort === undefined, onSelect: () => onSort(undefined) },
+    ...sortable.map((field) => ({
+      label: labelOf(field),
+      checked: sort?.by === field,
+      onSelect: () => onSort({ by: field, order: sort?.by === field ? sort.order : 'asc' }),
+    })),
+  ];
+  const shown = sort ? labelOf(sort.by) : t(defaultSortLabel);
+  return (
+    <div className="flex items-center">
+      <Menu label={t('resource:sort')} items={items} size="sm">
+        <ArrowUpDown className="size-4" aria-hidden="true" />
+        {shown}
+      </Menu>
+      {sort && (
+        <IconButton
+          size="sm"
+          label={t(sort.order === 'asc' ? 'resource:ascending' : 'resource:descending')}
+          icon={sort.order === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow}
+          onClick={() => onSort({ ...sort, order: sort.order === 'asc' ? 'desc' : 'asc' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { renderCell, columnsFor, useColumnLabel } from '../columns.ts';
+import type { AnyRecord, Column } from '../define-resource.ts';
+import { nextSort, type ListState } from './list-state.ts';
+import { RecordTitle, type ViewProps } from './view-parts.tsx';
+
+interface Props extends ViewProps {
+  sort: ListState['sort'];
+  onSort: (sort: ListState['sort']) => void;
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Records as rows of a table, sorted by its headers. */
+export function TableView({ definition, records, hiddenColumns, openTarget, actions, sort, onSort }: Props) {
+  const { t } = useTranslation('resource');
+  const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
+  return (
+    <div className="sheet relative overflow-x-auto">
+      <table className="table">
+        <thead className="bg-base-200/60">
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.field} definition={definition} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <th>
+              <span className="sr-only">{t('resource:moreActions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id} className="hover:bg-base-200/60 relative">
+              {columns.map((column, place) =>
+                place === 0 ? (
+                  <th key={column.field} scope="row" className="text-base-content font-normal">
+                    <span className="flex items-center gap-3">
+                      {definition.avatar?.(record)}
+                      <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                    </span>
+                  </th>
+                ) : (
+                  <td
+                    key={column.field}
+                    className={`max-w-60 truncate whitespace-nowrap ${column.align === 'end' ? 'text-end' : ''}`}
+                  >
+                    {renderCell(column, record) ?? t('resource:none')}
+                  </td>
+                ),
+              )}
+              <td className="w-px text-end">{actions(record)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeaderProps extends Pick<Props, 'definition' | 'sort' | 'onSort'> {
+  column: Column<AnyRecord>;
+}
+
+function Header({ definition, column, sort, onSort }: HeaderProps) {
+  const label = useColumnLabel(definition)(column);
+  const { field, align } = column;
+  const order = sort?.by === field ? sort.order : undefined;
+  const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown;
+  const isSortable = definition.endpoints.sortable.includes(field);
+  return (
+    <th
+      scope="col"
+      aria-sort={order && ARIA_SORT[order]}
+      className={`text-base-content text-sm whitespace-nowrap ${align === 'end' ? 'text-end' : ''}`}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className="inline-flex min-h-9 items-center gap-1"
+          onClick={() => onSort(nextSort(sort, field))}
+        >
+          {label}
+          <Icon aria-hidden className={`size-4 ${order ? '' : 'opacity-40'}`} />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { SearchX } from 'lucide-react';
+import { useId } from 'react';
+import { Skeleton } from '#ui/loading.tsx';
+import { PAGE_SIZES, type ListMeta, type PageSize } from '#domain/list-query.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { formatNumber } from '#client/format.ts';
+import { Pagination } from '#ui/Pagination.tsx';
+import { Select } from '#ui/form/inputs.tsx';
+import { type ListView, updateListState, clearFilters } from './list-state.ts';
+import type { AnyRecord } from '../define-resource.ts';
+import type { SetListState } from './use-list-state.ts';
+import type { useListRecords } from './list-records.ts';
+import { formatTotal } from './format-total.ts';
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+/** The shape of a list before its records are there. */
+export function ListSkeleton({ view }: { view: ListView }) {
+  const { t } = useTranslation('resource');
+  return (
+    <div role="status">
+      <span className="sr-only">{t('resource:loading')}</span>
+      {view === 'cards' || view === 'board' ? (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
+          {PLACES.map((place) => (
+            <Skeleton key={place} className="h-44" />
+          ))}
+        </div>
+      ) : (
+        <div className="space-y-2">
+          {PLACES.map((place) => (
+            <Skeleton key={place} className="h-12" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Records = ReturnType<typeof useListRecords>;
+
+interface FailedProps {
+  title?: string;
+  onRetry: Records['refetch'];
+}
+
+/** Stands for records that could not be loaded. */
+export function ListFailed({ title, onRetry }: FailedProps) {
+  const { t } = useTranslation('resource');
+  return (
+    <Card>
+      <ErrorState
+        title={title ?? t('resource:loadFailed')}
+        retryLabel={t('resource:retry')}
+        onRetry={() => void onRetry()}
+      />
+    </Card>
+  );
+}
+
+/** Stands for records of which search and filters leave none. */
+export function NoResults({ setListState }: { setListState: SetListState }) {
+  const { t } = useTranslation('resource');
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title={t('resource:noResults.title')}
+        text={t('resource:noResults.text')}
+        action={
+          <Button variant="outline" onClick={() => setListState(clearFilters)}>
+            {t('resource:clearFilters')}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+interface PagesProps {
+  list: { data: readonly AnyRecord[]; meta: NonNullable<Records['data']>['meta'] };
+  setListState: SetListState;
+}
+
+/** Leads through the pages of a list that has more than the shortest. */
+export const ListPages = ({ list: { data, meta }, setListState }: PagesProps) =>
+  meta.total > PAGE_SIZES[0] && (
+    <ListFooter
+      meta={meta}
+      shown={data.length}
+      onPage={(page) => setListState((current) => updateListState(current, { page }))}
+      onLimit={(limit) => setListState((current) => updateListState(current, { limit }))}
+    />
+  );
+
+interface ListFooterProps {
+  meta: ListMeta;
+  /** How many records the page holds. */
+  shown: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: PageSize) => void;
+}
+
+/** Which records these are, how many a page holds, and the way to the others. */
+export function ListFooter({ meta, shown, onPage, onLimit }: ListFooterProps) {
+  const { t } = useTranslation('resource');
+  const id = useId();
+  const { page, limit, totalPages, approximate } = meta;
+  const before = (page - 1) * limit;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-muted text-sm">
+        {t(approximate ? 'resource:rangeAbout' : 'resource:range', {
+          from: formatNumber(before + 1),
+          to: formatNumber(before + shown),
+          total: formatTotal(meta),
+        })}
+      </p>
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        onPage={onPage}
+        labels={{
+          label: t('resource:pager'),
+          previous: t('resource:previousPage'),
+          next: t('resource:nextPage'),
+          page: (number) => t('resource:page', { page: formatNumber(number) }),
+        }}
+      />
+      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
+        <label htmlFor={id}>{t('resource:pageSize')}</label>
+        <Select
+          id={id}
+          size="sm"
+          className="w-20"
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value) as PageSize)}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  );
+}

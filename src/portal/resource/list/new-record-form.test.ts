@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { FormField } from '../define-resource.ts';
+import { newRecordForm } from './new-record-form.ts';
+
+const form: FormField[] = [
+  { field: 'userId', control: 'reference', to: 'users' },
+  { field: 'type', control: 'select', options: ['Car', 'Van'], labels: 'vehicles:types' },
+  { field: 'brand', control: 'text' },
+];
+
+test('asks for everything where nothing is known', () => {
+  expect(newRecordForm(form, {}, {})).toEqual({ fields: form, defaults: {} });
+});
+
+test('does not ask for what the screen has fixed, but sends it', () => {
+  const { fields, defaults } = newRecordForm(form, { userId: 'u1', due: 'OVERDUE' }, {});
+  expect(fields.map(({ field }) => field)).toEqual(['type', 'brand']);
+  expect(defaults).toEqual({ userId: 'u1' });
+});
+
+test('proposes what the list is filtered by, where the form offers it', () => {
+  expect(newRecordForm(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
+  expect(newRecordForm(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
+  expect(newRecordForm(form, {}, { type: 'Van' }).fields).toHaveLength(3);
+});

@@ -1,0 +1,36 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import type { AnyRecord, ListDefinition, ResourceDefinition } from '../define-resource.ts';
+import { ResourceFormDialog } from '../form/lazy-forms.ts';
+import { newRecordForm } from './new-record-form.ts';
+import { useActor } from '../permissions.ts';
+
+interface Editor {
+  /** Opens the form of a new record. */
+  create: () => void;
+  edit: (record: AnyRecord) => void;
+  /** To be drawn by the screen that edits. */
+  dialog: ReactNode;
+}
+
+type Values = Record<string, string>;
+
+const hasForm = (definition: ListDefinition): definition is ResourceDefinition => 'form' in definition;
+
+/** Creates and edits records in a dialog; undefined for a resource without a form. */
+export function useEditor(definition: ListDefinition, fixed: Values = {}, filters: Values = {}): Editor | undefined {
+  const actor = useActor();
+  const [edited, setEdited] = useState<{ record?: AnyRecord }>();
+  if (!hasForm(definition)) return undefined;
+
+  const form = definition.formFor?.(actor) ?? definition.form;
+  const dialog = edited && (
+    <Suspense>
+      <ResourceFormDialog
+        definition={definition}
+        {...(edited.record ? { record: edited.record } : newRecordForm(form, fixed, filters))}
+        onClose={() => setEdited(undefined)}
+      />
+    </Suspense>
+  );
+  return { create: () => setEdited({}), edit: (record) => setEdited({ record }), dialog };
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { ComponentProps } from 'react';
+import { StatusDot } from '#ui/badges.tsx';
+
+interface PicklistLabelProps {
+  /** i18n key of the values, with its namespace: `vehicles:types`. */
+  labels: string;
+  value: string | boolean;
+}
+
+/** A value of a picklist in the reader's language. */
+export function PicklistLabel({ labels, value }: PicklistLabelProps) {
+  const { t } = useTranslation(labels.split(':')[0]);
+  return <>{t(`${labels}.${value}`)}</>;
+}
+
+type Tone = ComponentProps<typeof StatusDot>['tone'];
+
+interface StatusLabelProps<Value extends string> {
+  labels: string;
+  value: Value;
+  tones: Record<Value, Tone>;
+}
+
+/** A status as a coloured dot and its word. */
+export const StatusLabel = <Value extends string>({ labels, value, tones }: StatusLabelProps<Value>) => (
+  <StatusDot tone={tones[value]}>
+    <PicklistLabel labels={labels} value={value} />
+  </StatusDot>
+);

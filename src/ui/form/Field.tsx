@@ -1,0 +1,44 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+interface FieldProps {
+  label: ReactNode;
+  /** The control's id; its error is `${id}-error` and its hint `${id}-hint`. */
+  htmlFor: string;
+  error?: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  /** Read out for the star of a required field. */
+  requiredLabel?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A control with its label above and its error or hint below. */
+export function Field({ label, htmlFor, error, hint, required, requiredLabel, className, children }: FieldProps) {
+  return (
+    <div className={classNames('fieldset min-w-0 gap-1 p-0', className)}>
+      <label className="text-sm font-semibold" htmlFor={htmlFor}>
+        {label}
+        {required && (
+          <span className="text-error ms-1" title={requiredLabel}>
+            <span aria-hidden="true">*</span>
+          </span>
+        )}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${htmlFor}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${htmlFor}-error`} className="text-error flex items-start gap-1.5 text-sm font-semibold">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

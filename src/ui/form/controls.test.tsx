@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Search } from 'lucide-react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Avatar } from '../Avatar.tsx';
+import { Button, IconButton } from './buttons.tsx';
+import { Field } from './Field.tsx';
+import { Input } from './inputs.tsx';
+import { SegmentedControl } from './Segmented.tsx';
+import { Tabs } from '../Tabs.tsx';
+
+afterEach(cleanup);
+
+test('a button at work neither acts nor submits, and keeps the focus', () => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" loading onClick={onClick}>
+        Save
+      </Button>
+      <IconButton label="Find" icon={Search} type="submit" loading onClick={onClick} />
+    </form>,
+  );
+  for (const button of screen.getAllByRole('button')) {
+    button.focus();
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+  }
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a field names its control, and marks what is wrong and what is required', () => {
+  render(
+    <Field label="Email" htmlFor="email" error="Not an address" hint="For reminders" required requiredLabel="required">
+      <Input id="email" invalid aria-describedby="email-hint email-error" />
+    </Field>,
+  );
+  const input = screen.getByLabelText(/Email/);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  const described = input.getAttribute('aria-describedby')!.split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['For reminders', 'Not an address']);
+});
+
+test('an input with an icon is still one control', () => {
+  const ref = vi.fn();
+  render(<Input ref={ref} icon={Search} aria-label="Search" invalid />);
+  expect(ref).toHaveBeenCalledWith(screen.getByLabelText('Search'));
+  expect(screen.getByLabelText('Search').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('segments are radio buttons of one group', () => {
+  const onChange = vi.fn();
+  const options = [
+    { value: 'cards', label: 'Cards' },
+    { value: 'table', label: 'Table' },
+  ] as const;
+  render(<SegmentedControl label="View" value="cards" onChange={onChange} options={options} iconOnly />);
+  expect(screen.getByRole('group', { name: 'View' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Cards' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('table');
+});
+
+test('tabs are chosen with the arrows of the reading direction', () => {
+  const onChange = vi.fn();
+  const tabs = [
+    { value: 'tasks', label: 'Tasks', count: 4 },
+    { value: 'oil', label: 'Oil' },
+  ] as const;
+  render(
+    <Tabs label="Parts" value="tasks" onChange={onChange} tabs={tabs}>
+      content
+    </Tabs>,
+  );
+  expect(screen.getByRole('tabpanel', { name: 'Tasks 4' }).textContent).toBe('content');
+  const [tasks, oil] = screen.getAllByRole('tab');
+  expect([tasks!.tabIndex, oil!.tabIndex]).toEqual([0, -1]);
+  tasks!.focus();
+  fireEvent.keyDown(tasks!, { key: 'ArrowRight' });
+  expect(onChange).toHaveBeenLastCalledWith('oil');
+  expect(document.activeElement).toBe(oil);
+});
+
+test.each([
+  ['Lina Saab', 'LS'],
+  ['Karim', 'K'],
+  ['لينا صعب', 'ل ص'],
+  ['Jean Paul Aoun', 'JA'],
+  ['', ''],
+])('the letters of “%s”', (name, letters) => {
+  const { container } = render(<Avatar name={name} />);
+  expect(container.textContent).toBe(letters);
+});
+
+test('a picture that does not load gives way to the letters', () => {
+  const { container } = render(<Avatar name="Lina Saab" src="/gone.webp" />);
+  expect(container.textContent).toBe('');
+  fireEvent.error(container.querySelector('img')!);
+  expect(container.textContent).toBe('LS');
+});

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../form/buttons.tsx';
+import { useModal } from './use-modal.ts';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by Esc, the backdrop and the close button; the owner sets `open`. */
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  /** Fills the screen of a phone. */
+  full?: boolean;
+  children: ReactNode;
+}
+
+const FULL = 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none';
+const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
+
+/** A modal dialog; from the bottom on phones. */
+export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md', full, children }: DialogProps) {
+  const titleId = useId();
+  const { isShown, dialogProps } = useModal(open, onClose);
+  return (
+    <dialog {...dialogProps} className="modal modal-bottom sm:modal-middle" aria-labelledby={titleId}>
+      <div className={classNames('modal-box flex flex-col p-0', WIDTHS[size], full && FULL)}>
+        {isShown && (
+          <>
+            <header className="stripe-top border-base-300 flex items-center gap-3 border-b py-2 ps-5 pe-2">
+              <h2 id={titleId} className="grow text-xl">
+                {title}
+              </h2>
+              <IconButton label={closeLabel} icon={X} onClick={onClose} />
+            </header>
+            <div className="grow overflow-y-auto px-5 py-4">{children}</div>
+            {actions && (
+              <footer className="border-base-300 flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>
+            )}
+          </>
+        )}
+      </div>
+      <button type="button" className="modal-backdrop" tabIndex={-1} aria-hidden="true" onClick={onClose} />
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { Spinner } from '../loading.tsx';
+import { useTopLayer } from './use-top-layer.ts';
+
+export interface ToastContent {
+  id: string;
+  tone: 'success' | 'error' | 'loading';
+  message: string;
+  action?: { label: string; onAction: () => void };
+}
+
+interface ToasterProps {
+  toasts: readonly ToastContent[];
+  onDismiss: (id: string) => void;
+  dismissLabel: string;
+}
+
+/** Short notices at the top of the page, above an open dialog too; errors are read out at once, the rest when there is time. */
+export function Toaster({ toasts, onDismiss, dismissLabel }: ToasterProps) {
+  const { host, isReady } = useTopLayer();
+  if (!host) return null;
+  const shown = isReady ? toasts : [];
+  const of = (isError: boolean) =>
+    shown
+      .filter((toast) => (toast.tone === 'error') === isError)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} dismissLabel={dismissLabel} />);
+  return createPortal(
+    <div className="toast toast-top toast-center toaster">
+      <div role="alert" className="toaster-group">
+        {of(true)}
+      </div>
+      <output className="toaster-group">{of(false)}</output>
+    </div>,
+    host,
+  );
+}
+
+const ICONS = { success: CircleCheck, error: CircleAlert };
+const TONES = { success: 'toast-success', error: 'toast-error', loading: '' };
+
+interface ToastCardProps {
+  toast: ToastContent;
+  onDismiss: (id: string) => void;
+  dismissLabel: string;
+}
+
+function ToastCard({ toast, onDismiss, dismissLabel }: ToastCardProps) {
+  const { id, tone, message, action } = toast;
+  const Icon = tone === 'loading' ? undefined : ICONS[tone];
+  return (
+    <span className={`alert toast-card ${TONES[tone]}`}>
+      {Icon ? <Icon className="size-5 shrink-0" aria-hidden="true" /> : <Spinner />}
+      <span className="grow">{message}</span>
+      {action && (
+        <button type="button" className="btn btn-sm btn-outline" onClick={action.onAction}>
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-square btn-ghost btn-sm"
+        aria-label={dismissLabel}
+        onClick={() => onDismiss(id)}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './form/buttons.tsx';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  text?: ReactNode;
+  /** The one next action. */
+  action?: ReactNode;
+}
+
+/** What a list shows when it has nothing. */
+export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-14 text-center">
+      <span className="rounded-box bg-base-200 text-secondary grid size-16 place-items-center">
+        <Icon className="size-8" aria-hidden="true" />
+      </span>
+      <p className="font-heading text-2xl font-bold">{title}</p>
+      {text && <p className="text-muted max-w-prose">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title: string;
+  text?: ReactNode;
+  retryLabel: string;
+  onRetry: () => void;
+}
+
+/** What stands where something could not be loaded, with the way to try again. */
+export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
+      <span className="rounded-box bg-base-200 text-error grid size-16 place-items-center">
+        <TriangleAlert className="size-8" aria-hidden="true" />
+      </span>
+      <p className="font-heading text-2xl font-bold">{title}</p>
+      {text && <p className="text-muted max-w-prose">{text}</p>}
+      <Button variant="outline" icon={RotateCw} className="mt-2" onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}

@@ -9,7 +9,10 @@ import type { Handler, Call } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Signs a person in. Unknown, inactive and wrong are one answer, and cost one hash each. */
+/**
+ * Starts a session. An unknown person, an inactive one and a wrong password get the same error after one hash each.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
+ */
 export const login: Handler<typeof auth.login> = async ({ deps, body, address, replyHeaders }) => {
   const byAddress = deps.throttles.attempt('login-address', address);
   let byAccount: Attempt | undefined;
@@ -23,7 +26,7 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
     for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
     return { data: session };
   } catch (error) {
-    // The database away or too many hashes in the queue: nobody has failed. To guess on while an account waits is a failure.
+    // Outages and a full hash queue are no failed attempts; a call while the account is locked out is one.
     const hasFailed = error instanceof AppError && (error.code === 'INVALID_CREDENTIALS' || !byAccount);
     if (!hasFailed) {
       byAddress.forgive(1);
@@ -57,7 +60,10 @@ async function rehashPassword(
     .executeTakeFirst();
 }
 
-/** Renews a session by the token of the body, or by the cookie if a page of this site asks. */
+/**
+ * Refreshes a session with the token of the body, or with the cookie for a request from this origin.
+ * @throws AppError NO_REFRESH_TOKEN, ORIGIN_FORBIDDEN
+ */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, replyHeaders } = call;
   const session = await continueSession(deps, refreshTokenOf(call));
@@ -74,18 +80,21 @@ function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): str
   return token;
 }
 
-/** Scripts cannot reach the cookie of a session that is over, so the answer takes it away. */
+/** Responds with REFRESH_FAILED and clears the cookies, which scripts cannot reach. */
 function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
-  const reply = errorReply(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
+  const response = errorReply(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
   const isByCookie = !body.refreshToken && request.headers.has('cookie');
-  for (const cookie of isByCookie ? clearedSessionCookies() : []) reply.headers.append('set-cookie', cookie);
-  return reply;
+  for (const cookie of isByCookie ? clearedSessionCookies() : []) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
-/** Ends the session of the access token and of the refresh token, whichever came, and clears the cookies in any case. */
+/**
+ * Revokes the sessions of the access token and of the refresh token that the request has, and clears the cookies.
+ * @throws AppError ORIGIN_FORBIDDEN for a cross-site request
+ */
 export const logout: Handler<typeof auth.logout> = async ({ deps, request, body, actor, replyHeaders }) => {
-  // A form of another site can send neither, but its answer would take the cookies away.
+  // A cross-site form sends neither, but its response would clear the cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const token = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);

@@ -10,7 +10,7 @@ import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/units.ts';
 
-const send = async (
+const sendCodeTo = async (
   { deps, body, address }: Call<typeof auth.sendOtp>,
   resend: boolean,
 ): Promise<{ data: { resendInSeconds: number } }> => {
@@ -20,10 +20,10 @@ const send = async (
   return { data: { resendInSeconds: OTP_RESEND_SECONDS } };
 };
 
-export const sendOtp: Handler<typeof auth.sendOtp> = (call) => send(call, false);
-export const resendOtp: Handler<typeof auth.resendOtp> = (call) => send(call, true);
+export const sendOtp: Handler<typeof auth.sendOtp> = (call) => sendCodeTo(call, false);
+export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(call, true);
 
-/** A right code leaves the grant to set a password; it verifies the account when it was sent for that. */
+/** Verifies a one-time code, sets the cookie of a reset grant, and verifies the account if the code was sent for that. */
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, replyHeaders }) => {
   const identifier = await identifierFor(deps.db, body.identifier);
   const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
@@ -40,12 +40,16 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
   return {};
 };
 
-/** Sets a new password by the grant of a verified code, and ends every session of the person. */
+/**
+ * Sets a new password with the reset grant of a verified code and revokes all sessions of the person
+ * (docs/rules/sessions.md#reset-grants).
+ * @throws AppError ORIGIN_FORBIDDEN, RESET_NOT_GRANTED
+ */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const grant = readCookie(request.headers.get('cookie'), GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
-  // Looked up before the costly hash.
+  // Checked before the expensive hash.
   const holder = await holderOfGrant(deps.db, grant, deps.now());
   const user = holder && (await findUser(deps.db, await identifierFor(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');

@@ -5,8 +5,11 @@ import { AppError } from '#domain/errors.ts';
 import { login, logout, refresh } from './login.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 
-/** Makes an unverified client where the garage allows it; name and phone are filled in on the profile. */
-export const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
+/**
+ * Creates an unverified client; name and phone follow on the profile.
+ * @throws AppError NOT_FOUND unless the garage allows self-registration, TAKEN, TOO_MANY_REQUESTS
+ */
+const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
   if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
   deps.throttles.attempt('register-address', address);
   const now = deps.now();

@@ -6,7 +6,7 @@ import type { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
-/** One entry before it is stored. */
+/** A branding entry to insert. */
 export interface BrandingInput {
   type: (typeof BRANDING_TYPES)[number];
   language: Locale | 'common';
@@ -31,10 +31,10 @@ const defaultBranding = ({ publicAppName, defaultCurrency }: Config, translate: 
   })),
 ];
 
-/** Gives a new garage a name and a look until it has its own. */
+/** Inserts the default branding of a new garage; does nothing once there is any. */
 export async function ensureBranding(db: Kysely<Database>, config: Config, translate: Translate): Promise<void> {
   if (await db.selectFrom('branding').select('id').limit(1).executeTakeFirst()) return;
-  // Of two processes that start at once, one's entries stay.
+  // Of two processes that start concurrently, the first one inserts.
   await db
     .insertInto('branding')
     .values(defaultBranding(config, translate).map(brandingRow))
@@ -42,7 +42,7 @@ export async function ensureBranding(db: Kysely<Database>, config: Config, trans
     .execute();
 }
 
-/** An entry as its row. */
+/** Converts an entry to its row. */
 export const brandingRow = ({ type, language, fields }: BrandingInput) => ({
   type,
   language,

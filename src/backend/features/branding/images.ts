@@ -4,8 +4,8 @@ import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * Takes the uploads that the fields name, and lets go of those that no entry names any more: one that was published before,
- * or a draft, may still show a picture.
+ * Attaches the uploads that the fields name and detaches those that no entry names; archived entries and drafts count too.
+ * @throws AppError VALIDATION for an unknown upload
  */
 export async function attachEntryImages(
   { tx, now }: TransactionContext,
@@ -13,7 +13,7 @@ export async function attachEntryImages(
 ): Promise<void> {
   const named = fields.filter(({ value }) => value);
   if (named.length) {
-    const taken = await tx
+    const attached = await tx
       .updateTable('images')
       .set({ attached_at: sql`coalesce(attached_at, ${now})` })
       .where(
@@ -24,16 +24,33 @@ export async function attachEntryImages(
       .where('purpose', '=', 'BRANDING')
       .returning('key')
       .execute();
-    const keys = new Set(taken.map(({ key }) => key));
+    const keys = new Set(attached.map(({ key }) => key));
     const unknown = named.filter(({ value }) => !keys.has(value));
     if (unknown.length)
       throw new AppError('VALIDATION', {
         problems: unknown.map(({ key }) => ({ field: `fields.${key}`, code: 'unknownReference' })),
       });
   }
-  await sql`
-    update images set attached_at = null where purpose = 'BRANDING' and attached_at is not null and key not in (
-      select field ->> 'value' from branding, jsonb_array_elements(fields) field where type = 'MERCHANT_IMAGES'
+  await tx
+    .updateTable('images')
+    .set({ attached_at: null })
+    .where('purpose', '=', 'BRANDING')
+    .where('attached_at', 'is not', null)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'key',
+        'not in',
+        selectFrom('branding')
+          .innerJoinLateral(
+            (branding) =>
+              sql<{ value: string }>`jsonb_to_recordset(${branding.ref('branding.fields')})`.as<'field'>(
+                sql`field (value text)`,
+              ),
+            (join) => join.onTrue(),
+          )
+          .select('field.value')
+          .where('branding.type', '=', 'MERCHANT_IMAGES'),
+      ),
     )
-  `.execute(tx);
+    .execute();
 }

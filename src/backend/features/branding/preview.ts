@@ -7,33 +7,37 @@ import { AppError } from '#domain/errors.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 
-/** How long a link to a preview lives. */
-const LIFETIME = 15 * 60 * 1000;
+/** Milliseconds that a preview link is valid. */
+const LIFETIME_MS = 15 * 60 * 1000;
 
 const signatureOf = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
 
-/** The address of a preview, for a new tab: nothing but the link opens it. */
+/** Returns a signed link to a preview that needs no session. */
 export function previewLink(
   deps: HasClock & HasKeys,
   { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
 ): string {
-  const expires = deps.now().getTime() + LIFETIME;
+  const expires = deps.now().getTime() + LIFETIME_MS;
   const query = { expires: String(expires), signature: signatureOf(deps, expires), lan, page };
   return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
 }
 
-/** A page with the drafts laid over what is published; its own policy stands in it. */
+/**
+ * Renders a page with the drafts in place of their published entries.
+ * @throws AppError NOT_FOUND for an expired or invalid link
+ */
 export async function previewPage(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
   { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {
-  const own = Buffer.from(signatureOf(deps, expires));
+  const expected = Buffer.from(signatureOf(deps, expires));
   const given = Buffer.from(signature);
-  const isValid = own.length === given.length && timingSafeEqual(own, given) && deps.now().getTime() < expires;
-  const wanted = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
-  if (!isValid || !wanted || !deps.publisher) throw new AppError('NOT_FOUND');
+  const isValid =
+    expected.length === given.length && timingSafeEqual(expected, given) && deps.now().getTime() < expires;
+  const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
+  if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await siteReplies(deps, { withDrafts: true }), lan, deps.config.publicAppName);
-  return new Response(await deps.publisher.preview(wanted, content), {
+  return new Response(await deps.publisher.preview(target, content), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,

@@ -7,13 +7,13 @@ import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import type { Locale } from '#domain/locales.ts';
 
 export type BrandingRow = Selectable<BrandingTable>;
-/** Of each type there is one entry a language. */
+/** Each type has one active entry per language. */
 export type BrandingKind = Pick<BrandingRow, 'type' | 'language'>;
 
-/** Entries that were published before and are kept, of each kind. */
-const HISTORY_MAX = 50;
+/** Archived entries to keep per type and language. */
+const MAX_HISTORY = 50;
 
-/** The entries of a language and those of all languages, in the order of their types. */
+/** Lists the entries of a language and the common ones, in the order of their types. */
 export async function listBranding(
   { db }: HasDatabase,
   language: Locale,
@@ -29,13 +29,13 @@ export async function listBranding(
   return rows.toSorted((a, b) => rank(a) - rank(b)).map(presentEntry);
 }
 
-/** What was published before of one kind, the newest first. */
+/** Lists the archived entries of a type and language, the newest first. */
 export async function listHistory(db: Kysely<Database>, kind: BrandingKind): Promise<PastEntry[]> {
   const rows = await historyOf(db, kind)
     .leftJoin('users', 'users.id', 'branding.updated_by')
     .selectAll('branding')
     .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('saved_by'))
-    .limit(HISTORY_MAX)
+    .limit(MAX_HISTORY)
     .execute();
   return rows.map((row) => ({
     ...presentEntry(row),
@@ -52,10 +52,10 @@ const historyOf = (db: Kysely<Database>, { type, language }: BrandingKind) =>
     .orderBy('branding.updated_at', 'desc')
     .orderBy('branding.id', 'desc');
 
-/** Forgets the oldest of what was published before. */
+/** Deletes archived entries beyond the maximum. */
 export async function trimHistory(tx: Kysely<Database>, kind: BrandingKind): Promise<void> {
-  // PostgreSQL deletes nothing by an offset.
-  const old = historyOf(tx, kind).select('branding.id').offset(HISTORY_MAX);
+  // DELETE has no OFFSET.
+  const old = historyOf(tx, kind).select('branding.id').offset(MAX_HISTORY);
   await tx.deleteFrom('branding').where('id', 'in', old).execute();
 }
 

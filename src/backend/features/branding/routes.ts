@@ -10,9 +10,9 @@ import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
 export const brandingRoutes: readonly Route[] = [
   route(branding.fetchBranding, async ({ deps, actor, query: { lan, status = 'ACTIVE' } }) => {
-    // What is not published is for those who may publish it.
-    const isShown = status === 'ACTIVE' || (actor && grantOf(actor.role, 'shop.manage'));
-    return { branding: isShown ? await listBranding(deps, lan, status) : [] };
+    // Drafts and archived entries are for those who may publish.
+    const mayRead = status === 'ACTIVE' || (actor && grantOf(actor.role, 'shop.manage'));
+    return { branding: mayRead ? await listBranding(deps, lan, status) : [] };
   }),
   route(branding.fetchMerchant, async ({ deps }) => {
     const { merchantName = deps.config.publicAppName } = await merchantInfo(deps.db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import * as v from 'valibot';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -15,12 +16,15 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import { attachEntryImages } from './images.ts';
 import { trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
-/** Any number will do; whoever saves waits for whoever saves. */
-const LOCK = 4_480_005;
-/** One entry of each type and language is published, and one is a draft. */
+/** Key of the advisory lock that serializes branding saves. */
+const SAVE_LOCK = 4_480_005;
+/** Unique indexes: one published entry and one draft per type and language. */
 const UNIQUE = { branding_active: 'type', branding_draft: 'type' };
 
-/** Makes the first entry of a type and language, or a draft beside it. */
+/**
+ * Creates the first entry of a type and language, or a draft.
+ * @throws AppError VALIDATION, TAKEN
+ */
 export async function createBranding(
   deps: CommandDeps,
   actor: Actor,
@@ -32,26 +36,36 @@ export async function createBranding(
       problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],
     });
   const fields = parseFields(type, sent);
-  return inBrandingTransaction(deps, actor, async (act) => {
-    const row = await act.tx
+  return inBrandingTransaction(deps, actor, async (context) => {
+    const row = await context.tx
       .insertInto('branding')
-      .values({ type, language, status, fields: JSON.stringify(fields), ...updateStamp(act), created_at: act.now })
+      .values({
+        type,
+        language,
+        status,
+        fields: JSON.stringify(fields),
+        ...updateStamp(context),
+        created_at: context.now,
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return finishSave(act, row, { action: 'create', changes: changesOf([], fields) });
+    return finishSave(context, row, { action: 'create', changes: changesOf([], fields) });
   });
 }
 
-/** Changes an entry; what was published is kept as history. A draft may take its place, or be put aside. */
+/**
+ * Updates an entry and archives its published version; a draft may also be published or archived.
+ * @throws AppError NOT_FOUND, STALE, INVALID_TRANSITION, VALIDATION
+ */
 export async function updateBranding(
   deps: CommandDeps,
   actor: Actor,
   id: string,
   { fields: sent, status, updatedAt }: BodyOf<typeof brandingManager.update>,
 ): Promise<BrandingRow> {
-  return inBrandingTransaction(deps, actor, async (act) => {
-    const before = await findEntry(act, id);
-    // Somebody put another in its place.
+  return inBrandingTransaction(deps, actor, async (context) => {
+    const before = await findEntry(context, id);
+    // Another entry has replaced it.
     if (before.status === 'ARCHIVED') throw new AppError('STALE');
     assertNotStale(before, updatedAt);
     const to = status ?? before.status;
@@ -61,22 +75,28 @@ export async function updateBranding(
     const changes = changesOf(before.fields, fields);
     if (to === before.status && !Object.keys(changes).length) return before;
 
-    if (before.status === 'ACTIVE') await archiveCopy(act, before);
-    else if (to === 'ACTIVE') await archiveActive(act, before);
-    const row = await updateEntry(act, before, { status: to, fields: JSON.stringify(fields) });
+    if (before.status === 'ACTIVE') await archiveCopy(context, before);
+    else if (to === 'ACTIVE') await archiveActive(context, before);
+    const row = await updateEntry(context, before, { status: to, fields: JSON.stringify(fields) });
     const action = to === before.status ? 'update' : to === 'ACTIVE' ? 'publish' : 'archive';
-    return finishSave(act, row, { action, changes });
+    return finishSave(context, row, { action, changes });
   });
 }
 
-/** What was published before is published again; what is published now becomes history. */
+/**
+ * Publishes an archived entry again and archives the published one.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION for a draft
+ */
 export async function restoreBranding(deps: CommandDeps, actor: Actor, id: string): Promise<BrandingRow> {
-  return inBrandingTransaction(deps, actor, async (act) => {
-    const before = await findEntry(act, id);
+  return inBrandingTransaction(deps, actor, async (context) => {
+    const before = await findEntry(context, id);
     if (before.status === 'ACTIVE') return before;
     if (before.status === 'DRAFT') throw new AppError('INVALID_TRANSITION', { params: { allowed: ['ACTIVE'] } });
-    await archiveActive(act, before);
-    return finishSave(act, await updateEntry(act, before, { status: 'ACTIVE' }), { action: 'restore', changes: {} });
+    await archiveActive(context, before);
+    return finishSave(context, await updateEntry(context, before, { status: 'ACTIVE' }), {
+      action: 'restore',
+      changes: {},
+    });
   });
 }
 
@@ -89,11 +109,13 @@ function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[])
 const inBrandingTransaction = (
   deps: CommandDeps,
   actor: Actor,
-  work: (act: TransactionContext) => Promise<BrandingRow>,
+  work: (context: TransactionContext) => Promise<BrandingRow>,
 ) =>
-  inTransaction(deps, actor, UNIQUE, async (act) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(act.tx);
-    return work(act);
+  inTransaction(deps, actor, UNIQUE, async (context) => {
+    await context.tx
+      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(SAVE_LOCK)]).as('locked'))
+      .execute();
+    return work(context);
   });
 
 async function findEntry({ tx }: TransactionContext, id: string): Promise<BrandingRow> {
@@ -104,18 +126,17 @@ async function findEntry({ tx }: TransactionContext, id: string): Promise<Brandi
 
 const updateStamp = ({ actor, now }: TransactionContext) => ({ updated_at: now, updated_by: actor.id });
 
-/** Two saves within a millisecond still differ in `updated_at`. */
 const updateEntry = (
-  act: TransactionContext,
+  context: TransactionContext,
   { id }: BrandingRow,
   columns: { status: BrandingRow['status']; fields?: string },
 ) =>
-  act.tx
+  context.tx
     .updateTable('branding')
     .set({
       ...columns,
-      ...updateStamp(act),
-      updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')`,
+      ...updateStamp(context),
+      updated_at: nextUpdatedAt(context.now),
     })
     .where('id', '=', id)
     .returningAll()
@@ -139,31 +160,38 @@ const archiveActive = ({ tx }: TransactionContext, { type, language }: BrandingK
     .where('status', '=', 'ACTIVE')
     .execute();
 
-/** What goes with every save. */
+/** Trims the history, attaches images, checks the time zone and writes the audit log: the end of every save. */
 async function finishSave(
-  act: TransactionContext,
+  context: TransactionContext,
   row: BrandingRow,
-  did: { action: string; changes: Changes },
+  entry: { action: string; changes: Changes },
 ): Promise<BrandingRow> {
-  await trimHistory(act.tx, row);
-  if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(act, row.fields);
-  if (row.type === 'MERCHANT_INFO' && did.changes.timeZone) await requireKnownTimeZone(act, row.fields);
-  await audit(act, { ...did, entityType: 'branding', entityId: row.id });
+  await trimHistory(context.tx, row);
+  if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(context, row.fields);
+  if (row.type === 'MERCHANT_INFO' && entry.changes.timeZone) await requireKnownTimeZone(context, row.fields);
+  await audit(context, { ...entry, entityType: 'branding', entityId: row.id });
   return row;
 }
 
-/** Lists are narrowed to the merchant's days by PostgreSQL, which knows other zones than we do and reads `+01:00` the other way round. */
+/**
+ * PostgreSQL filters lists by the merchant's days, and it knows other zones than Node and reads `+01:00` with the opposite sign.
+ * @throws AppError VALIDATION for a time zone that PostgreSQL lacks
+ */
 async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly BrandingField[]): Promise<void> {
   const zone = fields.find(({ key }) => key === 'timeZone')?.value;
-  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(tx);
-  if (!rows.length) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });
+  const known = await tx
+    .selectFrom(sql<{ name: string }>`pg_timezone_names`.as('zone'))
+    .select('zone.name')
+    .where(({ eb, fn, val }) => eb(fn('lower', ['zone.name']), '=', fn('lower', [val(zone)])))
+    .executeTakeFirst();
+  if (!known) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });
 }
 
 function changesOf(before: readonly BrandingField[], after: readonly BrandingField[]): Changes {
-  const was = new Map(before.map(({ key, value }) => [key, value]));
+  const previous = new Map(before.map(({ key, value }) => [key, value]));
   return Object.fromEntries(
     after
-      .filter(({ key, value }) => (was.get(key) ?? '') !== value)
-      .map(({ key, value }) => [key, { from: was.get(key) ?? null, to: value }]),
+      .filter(({ key, value }) => (previous.get(key) ?? '') !== value)
+      .map(({ key, value }) => [key, { from: previous.get(key) ?? null, to: value }]),
   );
 }

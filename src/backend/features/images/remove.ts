@@ -3,7 +3,10 @@ import { storedKeys } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/units.ts';
 
-/** Removes an upload that no record holds. With an uploader, only theirs; another's does not exist. */
+/**
+ * Deletes an upload that is attached to no record. With an uploader, only theirs is found.
+ * @throws AppError NOT_FOUND, CONFLICT when it is attached
+ */
 export async function removeImage(
   { db, storage }: HasDatabase & HasStorage,
   key: string,
@@ -19,7 +22,7 @@ export async function removeImage(
       .executeTakeFirst();
     if (!image) throw new AppError('NOT_FOUND');
     if (image.attached_at) throw new AppError('CONFLICT');
-    // Files before the row: broken off between them, the next sweep finds the row and ends the work.
+    // Deletes the files before the row: after a crash between them, the next sweep finds the row.
     for (const stored of storedKeys(image)) await storage.remove(stored);
     await tx.deleteFrom('images').where('key', '=', key).execute();
   });
@@ -27,7 +30,7 @@ export async function removeImage(
 
 const BATCH = 100;
 
-/** Removes the uploads that no record took within a day, and those that a record has let go of; tells how many. */
+/** Deletes uploads older than a day that are attached to no record; returns their number. */
 export async function sweepOrphans({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS);
   let swept = 0;

@@ -23,18 +23,21 @@ export const imageRoutes: readonly Route[] = [
 ];
 
 const CONTENT_TYPE = 'image/webp';
-/** Uploads that no record has taken yet, of one person. */
-const PENDING_MAX = 50;
+/** Unattached uploads per person. */
+const MAX_PENDING = 50;
 const RETRY_AFTER = 3600;
 
-/** Keeps an uploaded image until a record takes it, or the sweep of the next day does. */
+/**
+ * Encodes and stores an image; an upload that no record is given within a day is swept.
+ * @throws AppError VALIDATION, ROLE_FORBIDDEN, TOO_MANY_REQUESTS
+ */
 export async function uploadImage(
   deps: HasClock & HasDatabase & HasStorage & HasUploads,
   actor: Actor,
   purpose: ImagePurpose,
   file: UploadedFile | undefined,
 ): Promise<{ key: string; url: string }> {
-  // A client has a face to show; everything else is the garage's.
+  // Clients may upload a picture of themselves only.
   if (actor.role === 'CLIENT' && purpose !== 'USER') throw new AppError('ROLE_FORBIDDEN');
   if (!file?.size) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
   if (file.size > IMAGE_MAX_MB * MB)
@@ -45,7 +48,7 @@ export async function uploadImage(
     return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodeSizes(image.full) : [] };
   });
   const key = newImageKey();
-  // The row comes first: what is left of an upload that was cut off is then swept like any orphan.
+  // Inserts the row first: the files of an interrupted upload are then swept like any orphan.
   await deps.db
     .insertInto('images')
     .values({
@@ -77,5 +80,5 @@ async function enforcePendingLimit({ db }: HasDatabase, actor: Actor): Promise<v
     .where('user_id', '=', actor.id)
     .where('attached_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(pending) >= PENDING_MAX) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+  if (Number(pending) >= MAX_PENDING) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
 }

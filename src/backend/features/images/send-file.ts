@@ -7,15 +7,18 @@ import { PUBLIC_PURPOSES, type images } from '#domain/images/endpoints.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import { findFile } from '../media/repository.ts';
 
-/** Seconds for which a copy of a public photo serves, also after it is public no more. */
-const PUBLIC_COPY = DAY_SECONDS;
+/** Cache lifetime of a public file in seconds; caches may serve it that long after it stops being public. */
+const PUBLIC_MAX_AGE = DAY_SECONDS;
 
-/** Whatever a file holds, nothing in it runs. */
-const SHOWN = "default-src 'none'; sandbox";
-/** Where a link to a video is opened, the browser makes a page round it, which loads it once more. */
-const PLAYED = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
+/** Blocks every script in a file. */
+const IMAGE_CSP = "default-src 'none'; sandbox";
+/** Allows the page that a browser generates around a video to load it. */
+const VIDEO_CSP = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
 
-/** The bytes behind a signed link that lives, or of a public file, or the part of them that is asked for; else there is nothing. */
+/**
+ * Responds with a public file or one with a valid signed link, whole or the requested byte range.
+ * @throws AppError NOT_FOUND
+ */
 export async function sendFile(
   { db, storage, now }: HasClock & HasDatabase & HasStorage,
   request: Request,
@@ -28,15 +31,15 @@ export async function sendFile(
   if (isMediaKey(key) ? !medium : isPublic && !(await isPublicImage(db, key))) throw new AppError('NOT_FOUND');
 
   const stored = size ? sizedKey(key, size) : key;
-  // What a key stands for never changes.
+  // The content of a key never changes.
   const etag = `"${stored}"`;
   const lifetime = isPublic
-    ? `public, max-age=${PUBLIC_COPY}`
+    ? `public, max-age=${PUBLIC_MAX_AGE}`
     : `private, max-age=${Math.floor((expires - now().getTime()) / 1000)}, immutable`;
   const headers = new Headers({
     etag,
     'cache-control': lifetime,
-    'content-security-policy': medium?.type === 'video' ? PLAYED : SHOWN,
+    'content-security-policy': medium?.type === 'video' ? VIDEO_CSP : IMAGE_CSP,
     'x-content-type-options': 'nosniff',
   });
   if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
@@ -46,22 +49,22 @@ export async function sendFile(
     (!size && medium?.content_type) || (stored.endsWith('.avif') ? 'image/avif' : 'image/webp'),
   );
   if (medium?.type === 'document') headers.set('content-disposition', attachment(medium.name));
-  const whole = size ? undefined : medium?.bytes;
-  const part = whole === undefined ? undefined : partOf(request, etag, whole);
-  if (whole !== undefined) headers.set('accept-ranges', 'bytes');
-  if (part === 'beyond') {
-    headers.set('content-range', `bytes */${whole}`);
+  const length = size ? undefined : medium?.bytes;
+  const range = length === undefined ? undefined : requestedRange(request, etag, length);
+  if (length !== undefined) headers.set('accept-ranges', 'bytes');
+  if (range === 'beyond') {
+    headers.set('content-range', `bytes */${length}`);
     headers.set('cache-control', 'no-store');
     return new Response(null, { status: 416, headers });
   }
-  const file = await storage.read(stored, part);
+  const file = await storage.read(stored, range);
   if (!file) throw new AppError('NOT_FOUND');
   headers.set('content-length', String(file.bytes));
-  if (part) headers.set('content-range', `bytes ${part.start}-${part.end}/${whole}`);
-  return new Response(file.body, { status: part ? 206 : 200, headers });
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${length}`);
+  return new Response(file.body, { status: range ? 206 : 200, headers });
 }
 
-/** Whether a picture is of the garage, not of a person, and a record shows it. */
+/** Finds an attached image with a public purpose: a picture of the garage, not of a person. */
 const isPublicImage = (db: HasDatabase['db'], key: string): Promise<object | undefined> =>
   db
     .selectFrom('images')
@@ -71,13 +74,13 @@ const isPublicImage = (db: HasDatabase['db'], key: string): Promise<object | und
     .where('attached_at', 'is not', null)
     .executeTakeFirst();
 
-/** Only what is read can be read in parts, and only of the file that the reader has begun with. */
-function partOf({ method, headers }: Request, etag: string, whole: number) {
-  const same = headers.get('if-range') ?? etag;
-  return method === 'GET' && same === etag ? byteRange(headers.get('range'), whole) : undefined;
+/** Parses the `Range` of a GET request whose `If-Range`, if any, matches. */
+function requestedRange({ method, headers }: Request, etag: string, length: number) {
+  const ifRange = headers.get('if-range') ?? etag;
+  return method === 'GET' && ifRange === etag ? byteRange(headers.get('range'), length) : undefined;
 }
 
-/** A paper is kept, not shown: under its name, for old readers without its accents. */
+/** Returns a `Content-Disposition` that downloads a document under its name, with an ASCII fallback. */
 function attachment(name: string): string {
   const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
   const plain = file.replace(/[^\w .()-]/g, '_');

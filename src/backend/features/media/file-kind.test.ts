@@ -14,7 +14,7 @@ test.each([
   [`${EBML}\x42\x82\x01\0\0\0\0\0\0\x04webm`, 'video', 'webm'],
   ['%PDF-1.4\n', 'document', 'pdf'],
   ['%PDF-2.0\r\n%\xe2\xe3', 'document', 'pdf'],
-])('%j is accepted', (text, type, extension) => {
+])('accepts %j', (text, type, extension) => {
   expect(detectFileKind(bytes(text))).toMatchObject({ type, extension });
 });
 
@@ -34,6 +34,6 @@ test.each([
   'webm',
   'MZ\x90\0',
   'PK\x03\x04',
-])('%j is not', (text) => {
+])('rejects %j', (text) => {
   expect(detectFileKind(bytes(text))).toBeUndefined();
 });

@@ -8,8 +8,8 @@ import { presentMedia, type MediaRow } from './present.ts';
 import type { Subject } from './repository.ts';
 
 /** Tells those who follow the visit of a medium. */
-export async function announceSubject(act: TransactionContext, { visit_id, user_id }: Subject): Promise<void> {
-  if (visit_id && user_id) await broadcastVisitChange(act, { id: visit_id, userId: user_id });
+export async function announceSubject(context: TransactionContext, { visit_id, user_id }: Subject): Promise<void> {
+  if (visit_id && user_id) await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
 export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {

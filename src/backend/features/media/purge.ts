@@ -4,8 +4,8 @@ import type { Database } from '#backend/db/schema.ts';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import { DAY_MS } from '#domain/units.ts';
 
-/** How long what was deleted can be brought back. */
-const KEPT_DAYS = 30;
+/** Days during which a deleted medium can be restored. */
+const RESTORABLE_DAYS = 30;
 const BATCH = 100;
 
 interface Medium {
@@ -13,21 +13,21 @@ interface Medium {
   key: string;
 }
 
-/** Removes the files and the row of a medium for good. */
+/** Purges the files and the row of a medium. */
 export async function purgeMedium({ db, storage }: HasDatabase & HasStorage, medium: Medium): Promise<void> {
   await db.transaction().execute((tx) => purge(tx, storage, [medium]));
 }
 
-// Files before rows: broken off between them, the next sweep finds the rows and ends the work.
+// Deletes the files before the rows: after a crash between them, the next sweep finds the rows.
 async function purge(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
   for (const stored of media.flatMap(({ key }) => storedKeys({ key }))) await storage.remove(stored);
   const ids = media.map(({ id }) => id);
   if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
 }
 
-/** Removes for good what was deleted a month ago; tells how many. */
+/** Purges media that were soft-deleted 30 days ago; returns their number. */
 export async function sweepMedia({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
-  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(now().getTime() - RESTORABLE_DAYS * DAY_MS);
   let swept = 0;
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {

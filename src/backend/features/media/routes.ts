@@ -29,7 +29,10 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
 
-/** Keeps a photo, a video or a paper; its bytes decide which it is. */
+/**
+ * Stores a photo, video or document; its first bytes decide the type.
+ * @throws AppError VALIDATION
+ */
 export async function uploadMedia(
   deps: CommandDeps & HasStorage & HasUploads,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function uploadMedia(
     bytes: full instanceof Blob ? full.size : full.length,
     has_thumbnail: thumbnail !== undefined,
   };
-  // Deleted until its files are whole: what breaks off in between is out of sight, and swept with what was deleted.
+  // Soft-deleted until its files are complete: an interrupted upload stays hidden and is purged with deleted media.
   const { id } = await deps.db
     .insertInto('media')
     .values({ ...row, created_by: actor.id, created_at: now, updated_at: now, deleted_at: now })
@@ -57,21 +60,21 @@ export async function uploadMedia(
   try {
     await deps.storage.write(row.key, full, row.content_type);
     if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
-    return await inTransaction(deps, actor, undefined, async (act) => {
-      const about = await subjectOf(act.tx, subject);
-      await act.tx
+    return await inTransaction(deps, actor, undefined, async (context) => {
+      const subjectIds = await subjectOf(context.tx, subject);
+      await context.tx
         .updateTable('media')
-        .set({ ...about, deleted_at: null })
+        .set({ ...subjectIds, deleted_at: null })
         .where('id', '=', id)
         .execute();
-      await audit(act, {
+      await audit(context, {
         action: 'create',
         entityType: 'media',
         entityId: id,
         changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
       });
-      await announceSubject(act, about);
-      return readRecord(transactionExecutor(act.tx), mediaSpec, id);
+      await announceSubject(context, subjectIds);
+      return readRecord(transactionExecutor(context.tx), mediaSpec, id);
     });
   } catch (error) {
     await purgeMedium(deps, { id, ...row }).catch(() => {});
@@ -80,10 +83,10 @@ export async function uploadMedia(
 }
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
-  if (!file?.size) throw refused({ code: 'required' });
+  if (!file?.size) throw invalidFile({ code: 'required' });
   const kind = detectFileKind(await readHead(file));
-  if (!kind) throw refused({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
-  if (file.size > kind.maxMb * MB) throw refused({ code: 'size', params: { n: kind.maxMb } });
+  if (!kind) throw invalidFile({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
+  if (file.size > kind.maxMb * MB) throw invalidFile({ code: 'size', params: { n: kind.maxMb } });
   return { file, kind };
 }
 
@@ -107,7 +110,7 @@ const encodeContent = ({ encoding }: HasUploads, { path }: UploadedFile, { type 
     ? encoding(async () => encodeImage(await readFile(path)))
     : openAsBlob(path).then((full) => ({ full }));
 
-/** What the sender called it, without what only a disk needs. */
+/** Returns the file's name without extension and control characters, else its type. */
 function defaultName({ name }: UploadedFile, { type }: FileKind): string {
   const plain = parse(name)
     .name.replace(/\p{Cc}/gu, '')
@@ -115,5 +118,5 @@ function defaultName({ name }: UploadedFile, { type }: FileKind): string {
   return plain.slice(0, MEDIA_NAME_MAX).toWellFormed() || type;
 }
 
-const refused = (problem: Omit<Problem, 'field'>) =>
+const invalidFile = (problem: Omit<Problem, 'field'>) =>
   new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });

@@ -17,8 +17,12 @@ export const messageRoutes = resourceRoutes(messageSpec, [
   }),
 ]);
 
-/** Takes what a visitor wrote. Who fills in the field that nobody sees is a machine, and is not told so. */
-export async function createMessage(
+/**
+ * Stores a contact message. A filled honeypot field (`website`) marks a bot, whose message is dropped without an error
+ * (docs/rules/messages.md#contact-messages).
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+async function createMessage(
   { db, now, throttles }: HasClock & HasDatabase & HasRateLimits,
   address: string,
   { fullName, email, message, website }: BodyOf<typeof messages.create>,

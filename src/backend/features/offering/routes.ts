@@ -41,8 +41,8 @@ interface Ordered {
 }
 
 function reorder(deps: CommandDeps, actor: Actor, { table, which, values }: Ordered, ids: readonly string[]) {
-  return inTransaction(deps, actor, undefined, async (act) => {
-    const run = transactionExecutor(act.tx);
+  return inTransaction(deps, actor, undefined, async (context) => {
+    const run = transactionExecutor(context.tx);
     const present = await run<Pick<CategoryRow, 'id' | 'position'>>(
       `select id, position from ${table} where deleted_at is null and ${which} order by position, id for no key update`,
       values,
@@ -58,10 +58,10 @@ function reorder(deps: CommandDeps, actor: Actor, { table, which, values }: Orde
       `update ${table} set position = moved.position,
        updated_at = greatest($3::timestamptz(3), updated_at + interval '1 millisecond')
        from unnest($1::uuid[], $2::integer[]) moved (id, position) where ${table}.id = moved.id`,
-      [moved.map(({ id }) => id), moved.map(({ to }) => to), act.now],
+      [moved.map(({ id }) => id), moved.map(({ to }) => to), context.now],
     );
     await audit(
-      act,
+      context,
       ...moved.map(({ id, from, to }) => ({
         action: 'reorder',
         entityType: table,

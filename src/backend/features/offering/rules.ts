@@ -13,7 +13,10 @@ import type { categories, items } from '#domain/offering/endpoints.ts';
 type CategoryInput = v.InferOutput<typeof categories.input>;
 type ItemInput = v.InferOutput<typeof items.input>;
 
-/** A category's prices are in the merchant's currency of the moment both were set, and from the lower to the higher. */
+/**
+ * Derives the currency of a category: the merchant's when both prices are set, else the stored one.
+ * @throws AppError VALIDATION when the maximum is below the minimum
+ */
 export async function prepareCategory({ tx, deps, input, before }: WriteContext<CategoryInput, RowOf<CategoryTable>>) {
   const areSet = input.minPrice !== undefined && input.maxPrice !== undefined;
   const currency = before && !areSet ? before.currency : await merchantCurrency(tx, deps.config);
@@ -26,30 +29,33 @@ export async function prepareCategory({ tx, deps, input, before }: WriteContext<
   return { currency };
 }
 
-/** Null for none, and for one with more decimals than the currency has, which is refused when it is stored. */
+/** Returns the sent price, else the stored one, in minor units. A price with too many decimals is null: the kit rejects it. */
 const effectiveUnits = (
   sent: string | null | undefined,
-  kept: number | null = null,
+  stored: number | null = null,
   currency: Currency,
-): number | null => (sent === undefined ? kept : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
+): number | null => (sent === undefined ? stored : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
-/** An item stands in a category that is there, as its last one; its price keeps its number in another currency. */
+/**
+ * Derives the position of an item, last in a new category, and its price: a new currency keeps the number.
+ * @throws AppError VALIDATION for an unknown category and for decimals that the new currency lacks
+ */
 export async function prepareItem({ tx, input, before }: WriteContext<ItemInput, RowOf<ItemTable>>) {
   const { categoryId } = input;
   if (categoryId !== undefined && !(await lockCategory(tx, categoryId)))
     throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
-  const place =
+  const placement =
     categoryId !== undefined && categoryId !== before?.category_id
       ? { position: await nextPosition(tx, categoryId) }
       : {};
-  if (!before || !input.currency || input.price !== undefined) return place;
+  if (!before || !input.currency || input.price !== undefined) return placement;
   const number = String(Number(fromMinorUnits(before.price, before.currency)));
   const price = toMinorUnits(number, input.currency);
   if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
-  return { ...place, price };
+  return { ...placement, price };
 }
 
-/** The place after the last item of a category. */
+/** Returns the position after the last item of a category. */
 async function nextPosition(tx: Transaction<Database>, categoryId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('items')
@@ -60,7 +66,7 @@ async function nextPosition(tx: Transaction<Database>, categoryId: string): Prom
   return last === null ? 0 : last + 1;
 }
 
-/** Keeps a live category from being deleted until the transaction ends; undefined where there is none. */
+/** Selects a non-deleted category `FOR SHARE`; undefined when there is none. */
 export const lockCategory = (tx: Transaction<Database>, id: string): Promise<object | undefined> =>
   tx
     .selectFrom('categories')
@@ -70,6 +76,7 @@ export const lockCategory = (tx: Transaction<Database>, id: string): Promise<obj
     .forShare()
     .executeTakeFirst();
 
+/** @throws AppError HAS_ITEMS when the category has items */
 export async function requireNoItems({ tx }: TransactionContext, { id }: RowOf<CategoryTable>): Promise<void> {
   const items = tx.selectFrom('items').select('id').where('category_id', '=', id).where('deleted_at', 'is', null);
   if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS');

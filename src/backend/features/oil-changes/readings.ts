@@ -4,12 +4,12 @@ import type { Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { kmPerDay } from '#domain/oil-changes/pace.ts';
 
-/** As far back as the pace is told from, and as many as a reply holds. */
-const READINGS = 100;
+/** Readings that a response contains and that the pace is computed from. */
+const MAX_READINGS = 100;
 
 type Reading = Pick<Selectable<KmReadingTable>, 'id' | 'km' | 'at'>;
 
-/** The last readings of a vehicle, newest first; not those of an oil change that was deleted. */
+/** Lists the last odometer readings of a vehicle, newest first, without those of deleted oil changes. */
 export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<Reading[]> =>
   db
     .selectFrom('km_readings')
@@ -19,13 +19,13 @@ export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<R
     .where('oil_changes.deleted_at', 'is', null)
     .orderBy('km_readings.at', 'desc')
     .orderBy('km_readings.id', 'desc')
-    .limit(READINGS)
+    .limit(MAX_READINGS)
     .execute();
 
 type NewReading = Pick<Insertable<KmReadingTable>, 'vehicle_id' | 'km'> &
   Partial<Pick<Insertable<KmReadingTable>, 'oil_change_id' | 'reason'>>;
 
-/** Adds a reading of a vehicle that is locked; it is later than all before, however many come within a millisecond. */
+/** Inserts a reading of a locked vehicle, at least 1 ms later than its last one. */
 export async function addReading({ tx, actor, now }: TransactionContext, reading: NewReading): Promise<void> {
   const last = tx
     .selectFrom('km_readings')
@@ -41,7 +41,10 @@ export async function addReading({ tx, actor, now }: TransactionContext, reading
     .execute();
 }
 
-/** What follows from the oil changes and readings of a vehicle that is locked: which change is its newest, how far it was driven since and at what pace. */
+/**
+ * Recalculates, for a locked vehicle, which oil change is the newest, its latest reading and the pace in km per day
+ * (docs/rules/mileage.md).
+ */
 export async function recalculateOilChanges({ tx }: TransactionContext, vehicleId: string): Promise<void> {
   const newest = await tx
     .selectFrom('oil_changes')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -16,20 +16,27 @@ import type { OilChangeRow } from './present.ts';
 import { addReading, recalculateOilChanges } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
 
-/** Records an oil change, the newest of its vehicle by then, with what the odometer said. */
+/**
+ * Creates an oil change and its odometer reading.
+ * @throws AppError VALIDATION
+ */
 export const createOilChange = (
   deps: CommandDeps,
   actor: Actor,
   input: BodyOf<typeof oilChanges.create>,
 ): Promise<OilChangeRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const { id, vehicle_id, current_km } = await insertRecord(act, oilChangeSpec, input);
-    await addReading(act, { vehicle_id, km: current_km, oil_change_id: id });
-    await recalculateOilChanges(act, vehicle_id);
-    return readRecord(transactionExecutor(act.tx), oilChangeSpec, id);
+  inTransaction(deps, actor, undefined, async (context) => {
+    const { id, vehicle_id, current_km } = await insertRecord(context, oilChangeSpec, input);
+    await addReading(context, { vehicle_id, km: current_km, oil_change_id: id });
+    await recalculateOilChanges(context, vehicle_id);
+    return readRecord(transactionExecutor(context.tx), oilChangeSpec, id);
   });
 
-/** Takes a reading of the odometer since a vehicle's newest oil change (decision 8). */
+/**
+ * Adds an odometer reading since the newest oil change of a vehicle (docs/rules/mileage.md#readings).
+ * @throws AppError NOT_FOUND, STALE, CONFLICT unless it is the newest, VALIDATION for a lower reading, CONFIRMATION_NEEDED for a
+ * large gain
+ */
 export const updateLatestKm = (
   deps: CommandDeps,
   actor: Actor,
@@ -37,8 +44,8 @@ export const updateLatestKm = (
   { latestKm, reason, confirmed, updatedAt }: BodyOf<typeof oilChanges.updateLatestKm>,
   scope: Scope,
 ): Promise<OilChangeRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const run = transactionExecutor(act.tx);
+  inTransaction(deps, actor, undefined, async (context) => {
+    const run = transactionExecutor(context.tx);
     const before = await lockRecord(run, oilChangeSpec, id, scope);
     assertNotStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');
@@ -47,17 +54,17 @@ export const updateLatestKm = (
     if (latestKm < min)
       throw new AppError('VALIDATION', { problems: [{ field: 'latestKm', code: 'min', params: { min } }] });
     const last = { km: before.latest_km, at: before.latest_km_updated_at };
-    if (!confirmed && isJump(last, { km: latestKm, at: act.now })) throw new AppError('CONFIRMATION_NEEDED');
+    if (!confirmed && isJump(last, { km: latestKm, at: context.now })) throw new AppError('CONFIRMATION_NEEDED');
 
-    await addReading(act, { vehicle_id: before.vehicle_id, km: latestKm, reason });
-    await recalculateOilChanges(act, before.vehicle_id);
-    await act.tx
+    await addReading(context, { vehicle_id: before.vehicle_id, km: latestKm, reason });
+    await recalculateOilChanges(context, before.vehicle_id);
+    await context.tx
       .updateTable('oil_changes')
-      .set({ updated_at: sql`greatest(${act.now}::timestamptz(3), updated_at + interval '1 millisecond')` })
+      .set({ updated_at: nextUpdatedAt(context.now) })
       .where('id', '=', before.id)
       .execute();
     const changes = { latestKm: { from: before.latest_km, to: latestKm } };
-    await audit(act, {
+    await audit(context, {
       action: 'send-km',
       entityType: 'oil-changes',
       entityId: before.id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
@@ -30,16 +30,16 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.summary, async ({ deps }) => ({ data: await summarizeRatings(deps.db) })),
 ]);
 
-/** A client's rating; another one takes the place of the first, whichever of two at once that is. */
+/** Creates a client's rating or replaces their previous one (docs/rules/messages.md#ratings). */
 export const saveRating = (
   deps: CommandDeps,
   actor: Actor,
   { stars, feedback = null }: BodyOf<typeof ratings.create>,
 ): Promise<RatingRow> =>
-  inTransaction(deps, actor, undefined, async (act) => {
-    const { id } = await act.tx
+  inTransaction(deps, actor, undefined, async (context) => {
+    const { id } = await context.tx
       .insertInto('ratings')
-      .values({ user_id: actor.id, stars, feedback, created_at: act.now, updated_at: act.now })
+      .values({ user_id: actor.id, stars, feedback, created_at: context.now, updated_at: context.now })
       .onConflict((conflict) =>
         conflict
           .column('user_id')
@@ -47,16 +47,16 @@ export const saveRating = (
           .doUpdateSet({
             stars,
             feedback,
-            updated_at: sql<Date>`greatest(${act.now}::timestamptz(3), ratings.updated_at + interval '1 millisecond')`,
+            updated_at: nextUpdatedAt(context.now, 'ratings.updated_at'),
           }),
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    await audit(act, {
+    await audit(context, {
       action: 'rate',
       entityType: 'ratings',
       entityId: id,
       changes: { stars: { from: null, to: stars } },
     });
-    return readRecord(transactionExecutor(act.tx), ratingSpec, id);
+    return readRecord(transactionExecutor(context.tx), ratingSpec, id);
   });

@@ -13,7 +13,10 @@ import { mayEditUser } from '#domain/users/user-rules.ts';
 import type { UserRow } from './present.ts';
 import { userSpec } from './repository.ts';
 
-/** Takes a new password from someone who knows the current one; every other session of theirs ends. */
+/**
+ * Changes the actor's own password and revokes all of their other sessions.
+ * @throws AppError VALIDATION for a wrong current password, TOO_MANY_REQUESTS
+ */
 export async function changePassword(
   deps: CommandDeps & HasPasswords & HasRateLimits,
   actor: Actor,
@@ -29,27 +32,30 @@ export async function changePassword(
     attempt.forgive(1);
     throw error;
   });
-  if (!ok) throw wrong();
+  if (!ok) throw wrongPassword();
   attempt.succeed();
   const hash = await deps.passwords.hash(newPassword);
-  await inTransaction(deps, actor, undefined, async (act) => {
-    // Another one may have been set while this one was hashed.
-    const { numUpdatedRows } = await act.tx
+  await inTransaction(deps, actor, undefined, async (context) => {
+    // A concurrent change may have set another password while this one was hashed.
+    const { numUpdatedRows } = await context.tx
       .updateTable('users')
       .set({ password_hash: hash })
       .where('id', '=', actor.id)
       .where('password_hash', '=', current)
       .executeTakeFirst();
-    if (!numUpdatedRows) throw wrong();
-    await revokeSessions(act.tx, actor.id, act.now, { except: actor.sessionId });
-    await audit(act, { action: 'change-password', entityType: 'users', entityId: actor.id });
+    if (!numUpdatedRows) throw wrongPassword();
+    await revokeSessions(context.tx, actor.id, context.now, { except: actor.sessionId });
+    await audit(context, { action: 'change-password', entityType: 'users', entityId: actor.id });
   });
 }
 
-const wrong = () =>
+const wrongPassword = () =>
   new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
 
-/** Changes one's own fields. What others have cannot be taken, and not be found out by trying, either. */
+/**
+ * Updates the actor's own record. `TAKEN` is rate-limited, so that nobody can probe for the e-mails and phones of others.
+ * @throws AppError STALE, TAKEN, VALIDATION, TOO_MANY_REQUESTS
+ */
 export async function updateProfile(
   deps: CommandDeps & HasRateLimits,
   actor: Actor,
@@ -66,14 +72,17 @@ export async function updateProfile(
   }
 }
 
-/** Invites a person again who has not come yet; the earlier invitation is of no use then. */
+/**
+ * Sends the invitation of an unverified person again and purges the earlier one.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the person is verified or inactive, TOO_MANY_REQUESTS
+ */
 export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
-  const person = await inTransaction(deps, actor, undefined, async (act) => {
-    const row = await lockRecord(transactionExecutor(act.tx), userSpec, id);
+  const person = await inTransaction(deps, actor, undefined, async (context) => {
+    const row = await lockRecord(transactionExecutor(context.tx), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
     if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
     deps.throttles.attempt('invitation-account', row.id);
-    await audit(act, { action: 'invite', entityType: 'users', entityId: row.id });
+    await audit(context, { action: 'invite', entityType: 'users', entityId: row.id });
     return row;
   });
   await deps.notifier.purge(`invitation:${person.id}`);

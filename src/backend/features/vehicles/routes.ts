@@ -16,7 +16,10 @@ export const vehicleRoutes = [
   })),
 ];
 
-/** Gives a vehicle to another client; the reason is kept with the change. */
+/**
+ * Transfers a vehicle to another client; the reason is written to the audit log.
+ * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown client, HAS_OPEN_VISIT
+ */
 export const transferVehicle = (
   deps: CommandDeps,
   actor: Actor,

@@ -4,13 +4,15 @@ import type { Config } from '#backend/config.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { accessText, parameterText, summaryOf, TAGS } from './openapi-texts.ts';
 
 type Json = Record<string, any>;
 
-/** The OpenAPI 3.1 page of every declared call, from the same schemas that parse them. */
+/** Generates the OpenAPI 3.1 document of every declared endpoint from the schemas that parse its requests. */
 export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>): Json {
+  const endpoints = allEndpoints();
   const paths: Record<string, Json> = {};
-  for (const { id, endpoint } of allEndpoints()) {
+  for (const { id, endpoint } of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(id, endpoint) };
   }
   return {
@@ -19,8 +21,11 @@ export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion
       title: config.publicAppName,
       version: config.publicAppVersion,
       description: config.publicAppDescription,
+      contact: { name: config.publicAppName },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/backend' }],
+    tags: tagObjects(endpoints.map(({ endpoint }) => endpoint.name)),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -29,22 +34,29 @@ export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion
   };
 }
 
+const tagObjects = (names: readonly string[]): Json[] =>
+  [...new Set(names)].toSorted().map((name) => ({ name, description: TAGS[name]?.description }));
+
 function operation(id: string, endpoint: Endpoint): Json {
   const query: Json = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
   const inPath = paramNames(endpoint.path).map((name) => ({
     name,
     in: 'path',
     required: true,
+    description: parameterText(name),
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries<Json>(query.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (query.required ?? []).includes(name),
+    description: parameterText(name),
     schema,
   }));
+  const summary = summaryOf(id, endpoint.name);
   return {
     operationId: id,
+    ...(summary && { summary, description: `${summary}. ${accessText(endpoint.access)}` }),
     tags: [endpoint.name],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...inPath, ...inQuery, ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : [])],
@@ -63,6 +75,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
+  description: parameterText('Idempotency-Key'),
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' },
 };
 
@@ -93,7 +106,7 @@ function replySchema({ reply }: Endpoint): Json {
   };
 }
 
-/** Checks and transformations have no words in JSON Schema; a pattern loses its flags, `u` being its default there. */
+/** JSON Schema cannot express checks and transformations (`errorMode`); patterns omit their flags, because `u` is the default there. */
 function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -1,0 +1,123 @@
+import type { Access } from '#domain/endpoint.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+
+interface Tag {
+  /** Noun for one record, with its article. */
+  one: string;
+  /** Noun for many records. */
+  many: string;
+  description: string;
+}
+
+/** Tags of the OpenAPI document by the name of an endpoint. Kept out of the endpoint tables, which browsers download. */
+export const TAGS: Record<string, Tag> = {
+  auth: { one: 'a session', many: 'sessions', description: 'Sign-in, sessions, one-time codes and passwords.' },
+  users: { one: 'a user', many: 'users', description: 'Clients and staff, and the profile of the signed-in user.' },
+  vehicles: { one: 'a vehicle', many: 'vehicles', description: 'Vehicles of clients.' },
+  visits: { one: 'a visit', many: 'visits', description: 'Visits of vehicles to the garage.' },
+  tasks: { one: 'a task', many: 'tasks', description: 'Tasks of a visit.' },
+  'oil-changes': { one: 'an oil change', many: 'oil changes', description: 'Oil changes and mileage readings.' },
+  payments: { one: 'a payment', many: 'payments', description: 'Payments and refunds of visits and oil changes.' },
+  search: { one: 'a result', many: 'results', description: 'Search over all records.' },
+  'static-data': { one: 'a pick-list entry', many: 'pick-list entries', description: 'Pick lists, such as brands.' },
+  images: { one: 'an image', many: 'images', description: 'Uploaded images and the files of all media.' },
+  media: { one: 'a media file', many: 'media files', description: 'Photos, videos and documents of records.' },
+  ratings: { one: 'a rating', many: 'ratings', description: 'Ratings of the garage by its clients.' },
+  messages: { one: 'a message', many: 'messages', description: 'Messages to the garage.' },
+  branding: { one: 'the branding', many: 'the branding', description: 'Published branding of the garage.' },
+  'merchant-info': { one: 'a branding entry', many: 'branding entries', description: 'Management of the branding.' },
+  categories: { one: 'a category', many: 'categories', description: 'Categories of the services offered.' },
+  items: { one: 'an item', many: 'items', description: 'Services offered, with their prices.' },
+  analytics: { one: 'a page view', many: 'page views', description: 'Page views and active users.' },
+  audit: { one: 'a log entry', many: 'audit log entries', description: 'Audit log.' },
+};
+
+/** Summaries of the operations every resource has, by the last part of the operation's id. */
+const REGULAR: Record<string, (tag: Tag) => string> = {
+  list: ({ many }) => `List ${many}`,
+  get: ({ one }) => `Get ${one}`,
+  create: ({ one }) => `Create ${one}`,
+  update: ({ one }) => `Update ${one}`,
+  remove: ({ one }) => `Delete ${one}`,
+  restore: ({ one }) => `Restore ${one.replace(/^an? /, 'a deleted ')}`,
+  reorder: ({ many }) => `Change the order of ${many}`,
+};
+
+const IRREGULAR: Record<string, string> = {
+  'auth.login': 'Sign in with an identifier and a password',
+  'auth.refresh': 'Exchange a refresh token for a new session',
+  'auth.logout': 'End the session',
+  'auth.register': 'Register as a client',
+  'auth.sendOtp': 'Send a one-time code',
+  'auth.resendOtp': 'Send another one-time code',
+  'auth.verifyOtp': 'Verify a one-time code',
+  'auth.resetPassword': 'Set a new password after a verified code',
+  'users.updateStatus': 'Activate or deactivate a user',
+  'users.resendInvitation': 'Send the invitation of a user again',
+  'users.getProfile': 'Get the signed-in user',
+  'users.updateProfile': 'Update the signed-in user',
+  'users.changePassword': 'Change the password of the signed-in user',
+  'vehicles.transfer': 'Transfer a vehicle to another client',
+  'visits.updateStatus': 'Move a visit to another status',
+  'visits.summary': 'Count open and overdue visits and sum what is owed',
+  'visits.follow': 'Stream changes of visits as server-sent events',
+  'tasks.updateStatus': 'Move a task to another status',
+  'oilChanges.updateLatestKm': 'Record a mileage reading',
+  'payments.remove': 'Delete a payment, giving a reason',
+  'payments.refund': 'Refund a payment in full or in part',
+  'search.results': 'Search all records',
+  'images.upload': 'Upload an image',
+  'images.file': 'Download a file by its key',
+  'media.upload': 'Upload a photo, video or document',
+  'media.gallery': 'List the pictures of the public gallery',
+  'ratings.getMine': 'Get the rating of the signed-in client',
+  'ratings.summary': 'Get the average rating and the distribution',
+  'messages.markAsRead': 'Mark a message as read',
+  'branding.fetchBranding': 'Get the branding in one language',
+  'branding.fetchMerchant': 'Get the name of the garage',
+  'brandingManager.restore': 'Restore an earlier version of a branding entry',
+  'brandingManager.history': 'List earlier versions of branding entries',
+  'brandingManager.publication': 'Get the state of the last publication',
+  'brandingManager.publish': 'Publish the public pages',
+  'brandingManager.createPreviewLink': 'Create a signed link to a preview of the home page',
+  'brandingManager.preview': 'Render a preview of the home page',
+  'analytics.trackVisit': 'Record a page view',
+  'analytics.activeUsers': 'Count the sessions that were active in the last minute',
+};
+
+/** Returns the summary of an operation such as `vehicles.list`; undefined when neither table knows it. */
+export function summaryOf(id: string, tagName: string): string | undefined {
+  const tag = TAGS[tagName];
+  return IRREGULAR[id] ?? (tag && REGULAR[id.split('.').at(-1)!]?.(tag));
+}
+
+/** Describes who may call an endpoint. */
+export function accessText(access: Access): string {
+  if (access === 'public') return 'Needs no token.';
+  if (access === 'session') return 'Needs a token of any role.';
+  const grants = Object.entries(PERMISSIONS[access]).map(([role, grant]) =>
+    grant === 'own' ? `${role} (own records)` : role,
+  );
+  return `Roles: ${grants.join(', ')}.`;
+}
+
+const PARAMETERS: Record<string, string> = {
+  id: 'Id of the record.',
+  key: 'Key of the file.',
+  page: 'Page number, from 1.',
+  limit: 'Page size.',
+  search: 'Text that records must contain.',
+  sortBy: 'Sort key; newest first by default.',
+  sortOrder: 'Sort direction.',
+  dateFilter: 'Period in the time zone of the garage; of visits by visit date, otherwise by creation.',
+  query: 'Text to search for.',
+  types: 'Comma-separated types of records to search.',
+  expires: 'Expiry of the signed link.',
+  signature: 'Signature of the link.',
+  size: 'Size variant of an image.',
+  lan: 'Language.',
+  'Idempotency-Key': 'Key under which a repeated request is executed once.',
+};
+
+/** Describes a parameter; one that is not listed is a filter. */
+export const parameterText = (name: string): string => PARAMETERS[name] ?? `Filter by \`${name}\`.`;

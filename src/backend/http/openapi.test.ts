@@ -1,0 +1,20 @@
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import parsers from '@stoplight/spectral-parsers';
+import rulesets from '@stoplight/spectral-rulesets';
+import { expect, test } from 'vitest';
+import { openApi } from './openapi.ts';
+
+/** All rules of `spectral:oas`; the program cannot know an e-mail address and URL of the garage for `contact`. */
+const RULESET = { extends: [[rulesets.oas, 'all']], rules: { 'contact-properties': 'off' } };
+
+test('the OpenAPI document passes spectral:oas', async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset(RULESET as unknown as RulesetDefinition);
+  const api = openApi({
+    publicAppName: 'Karaj',
+    publicAppVersion: '0.1.0',
+    publicAppDescription: 'Auto repair garage',
+  });
+  const results = await linter.run(new spectral.Document(JSON.stringify(api), parsers.Json));
+  expect(results.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([]);
+});

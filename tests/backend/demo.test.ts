@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import { listVisibleOffering } from '#backend/features/offering/visible.ts';
+import { listVisibleOffering } from '#backend/publish/site-replies.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/public-images.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';

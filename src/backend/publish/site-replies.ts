@@ -1,13 +1,36 @@
-import type { HasDatabase, HasStatements } from '#backend/capabilities.ts';
-import { listBranding } from '#backend/features/branding/repository.ts';
-import { listGallery } from '#backend/features/media/repository.ts';
-import { listVisibleOffering } from '#backend/features/offering/visible.ts';
-import { summarizeRatings } from '#backend/features/ratings/repository.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
+import type { HasDatabase, HasStatements } from '../capabilities.ts';
+import { compileQuery } from '../db/compiled-query.ts';
+import { preparedExecutor } from '../db/query-executor.ts';
+import { listBranding } from '../features/branding/repository.ts';
+import { listGallery } from '../features/media/repository.ts';
+import { categorySpec, itemSpec, presentCategory, presentItem } from '../features/offering/repository.ts';
+import { summarizeRatings } from '../features/ratings/repository.ts';
+import { selectLive } from '../resource/record-query.ts';
 
-/** Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published entry. */
+const visibleCategories = compileQuery((db) =>
+  selectLive(db, categorySpec, { isVisibleOnly: true }).orderBy('t.position').orderBy('t.id'),
+);
+const visibleItems = compileQuery((db) =>
+  selectLive(db, itemSpec, { isVisibleOnly: true }).orderBy('t.position').orderBy('t.id'),
+);
+
+/** Lists the visible categories and items, in the default order of their lists. */
+export async function listVisibleOffering(deps: HasStatements): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
+  const executor = preparedExecutor(deps);
+  const [categories, items] = await Promise.all([
+    visibleCategories.execute(executor, {}),
+    visibleItems.execute(executor, {}),
+  ]);
+  return { categories: categories.map(presentCategory), items: items.map(presentItem) };
+}
+
+/**
+ * Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published
+ * entry.
+ */
 export async function siteReplies(
   deps: HasDatabase & HasStatements,
   { withDrafts = false } = {},

@@ -5,7 +5,7 @@ import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { countSessions } from './repository.ts';
+import { countSessions } from './tracking.ts';
 
 export const analyticsRoutes = [
   route(analytics.trackVisit, async ({ deps, body, ...call }) => {

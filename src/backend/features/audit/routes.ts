@@ -1,5 +1,58 @@
+import { sql } from 'kysely';
+import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
+import { resolveDateFilter } from '#backend/resource/repository.ts';
+import { searchPatterns } from '#backend/resource/search-term.ts';
 import { audit } from '#domain/audit/endpoints.ts';
-import { listLogs } from './repository.ts';
+import type { QueryOf, ReplyOf } from '#domain/endpoint.ts';
+
+type Reply = ReplyOf<typeof audit.list>;
+
+/** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
+async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<Reply> {
+  const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, dateFilter } = query;
+  const days = dateFilter && (await resolveDateFilter(deps, dateFilter));
+  const groups = query.search ? searchPatterns(query.search) : [];
+  const matching = deps.db
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .$if(entityType !== undefined, (logs) => logs.where('entity_type', '=', entityType!))
+    .$if(entityId !== undefined, (logs) => logs.where('entity_id', '=', entityId!))
+    .$if(groups.length > 0, (logs) =>
+      logs.where(({ and, or, eb }) =>
+        or(groups.map((group) => and(group.map((pattern) => eb('actor.search', 'like', pattern))))),
+      ),
+    )
+    .$if(days !== undefined, (logs) =>
+      logs
+        .where('at', '>=', sql<Date>`${days!.from}::date::timestamp at time zone ${days!.timeZone}`)
+        .where('at', '<', sql<Date>`(${days!.to}::date + 1)::timestamp at time zone ${days!.timeZone}`),
+    );
+  const [rows, counted] = await Promise.all([
+    matching
+      .select(['audit_log.id', 'at', 'actor_id', 'action', 'entity_type', 'entity_id', 'changes'])
+      .select(['actor.first_name', 'actor.last_name'])
+      .orderBy('at', sortOrder)
+      .orderBy('audit_log.id', sortOrder)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const total = Number(counted.total);
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      actorId: row.actor_id,
+      actorName: row.first_name && `${row.first_name} ${row.last_name}`,
+      action: row.action,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      changes: row.changes,
+    })),
+    meta: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  };
+}
 
 export const auditRoutes = [route(audit.list, ({ deps, query }) => listLogs(deps, query))];

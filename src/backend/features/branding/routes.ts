@@ -1,10 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/mail/merchant-info.ts';
 import { readPublication, publishEverywhere } from '#backend/publish/publication.ts';
+import { siteReplies } from '#backend/publish/site-replies.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import type { QueryOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
 import { grantOf } from '#domain/permissions.ts';
-import { previewLink, previewPage } from './preview.ts';
+import { siteContent } from '#domain/site/content.ts';
+import { publishedPages } from '#domain/site/pages.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
@@ -36,3 +42,44 @@ export const brandingRoutes: readonly Route[] = [
   route(brandingManager.createPreviewLink, async ({ deps, query }) => ({ data: { url: previewLink(deps, query) } })),
   route(brandingManager.preview, ({ deps, query }) => previewPage(deps, query)),
 ];
+
+/** Milliseconds that a preview link is valid. */
+const LIFETIME_MS = 15 * 60 * 1000;
+
+const signatureOf = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
+
+/** Returns a signed link to a preview that needs no session. */
+export function previewLink(
+  deps: HasClock & HasKeys,
+  { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
+): string {
+  const expires = deps.now().getTime() + LIFETIME_MS;
+  const query = { expires: String(expires), signature: signatureOf(deps, expires), lan, page };
+  return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
+}
+
+/**
+ * Renders a page with the drafts in place of their published entries.
+ * @throws AppError NOT_FOUND for an expired or invalid link
+ */
+export async function previewPage(
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
+  { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
+): Promise<Response> {
+  const expected = Buffer.from(signatureOf(deps, expires));
+  const given = Buffer.from(signature);
+  const isValid =
+    expected.length === given.length && timingSafeEqual(expected, given) && deps.now().getTime() < expires;
+  const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
+  if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
+  const content = siteContent(await siteReplies(deps, { withDrafts: true }), lan, deps.config.publicAppName);
+  return new Response(await deps.publisher.preview(target, content), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': lan,
+      'content-security-policy': "frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import * as v from 'valibot';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
-import { COMMON_TYPES } from '#domain/branding/branding.ts';
 import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
+import { COMMON_TYPES } from '#domain/branding/branding.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { attachEntryImages } from './images.ts';
-import { trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
+import { attachEntryImages, trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
 /** Key of the advisory lock that serializes branding saves. */
 const SAVE_LOCK = 4_480_005;

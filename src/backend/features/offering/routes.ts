@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
-import { categorySpec, itemSpec, type CategoryRow } from './repository.ts';
+import { categorySpec, itemSpec } from './repository.ts';
 
 export const offeringRoutes = [
   ...resourceRoutes(categorySpec, [
@@ -21,54 +22,76 @@ export const offeringRoutes = [
   ]),
 ];
 
-/** Puts the named categories first, in this order; those that were made meanwhile follow in theirs. */
-export const reorderCategories = (deps: CommandDeps, actor: Actor, ids: readonly string[]): Promise<string[]> =>
-  reorder(deps, actor, { table: 'categories', which: 'true', values: [] }, ids);
+/**
+ * Puts the named categories first, in this order; categories that it does not name follow in their order.
+ * @throws AppError VALIDATION for an unknown id
+ */
+const reorderCategories = (deps: CommandDeps, actor: Actor, ids: readonly string[]): Promise<string[]> =>
+  reorder(deps, actor, { table: 'categories' }, ids);
 
-/** The same for the services of one category. */
-export const reorderItems = (
-  deps: CommandDeps,
-  actor: Actor,
-  categoryId: string,
-  ids: readonly string[],
-): Promise<string[]> => reorder(deps, actor, { table: 'items', which: 'category_id = $1', values: [categoryId] }, ids);
+/**
+ * Puts the named items of a category first, in this order.
+ * @throws AppError VALIDATION for an unknown id
+ */
+const reorderItems = (deps: CommandDeps, actor: Actor, categoryId: string, ids: readonly string[]): Promise<string[]> =>
+  reorder(deps, actor, { table: 'items', categoryId }, ids);
 
-interface Ordered {
+interface OrderedRows {
   table: 'categories' | 'items';
-  /** The condition of the rows that stand in one order. */
-  which: string;
-  values: unknown[];
+  /** Category of the items. */
+  categoryId?: string;
 }
 
-function reorder(deps: CommandDeps, actor: Actor, { table, which, values }: Ordered, ids: readonly string[]) {
+function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readonly string[]) {
   return inTransaction(deps, actor, undefined, async (context) => {
-    const run = transactionExecutor(context.tx);
-    const present = await run<Pick<CategoryRow, 'id' | 'position'>>(
-      `select id, position from ${table} where deleted_at is null and ${which} order by position, id for no key update`,
-      values,
-    );
+    const current = await lockPositions(context, rows);
     const named = [...new Set(ids)];
-    if (named.some((id) => !present.some((one) => one.id === id)))
+    if (named.some((id) => !current.some((row) => row.id === id)))
       throw new AppError('VALIDATION', { problems: [{ field: 'ids', code: 'unknownReference' }] });
-    const order = [...named, ...present.map(({ id }) => id).filter((id) => !named.includes(id))];
-    const moved = present
+    const order = [...named, ...current.map(({ id }) => id).filter((id) => !named.includes(id))];
+    const moved = current
       .map(({ id, position }) => ({ id, from: position, to: order.indexOf(id) }))
       .filter(({ from, to }) => from !== to);
-    await run(
-      `update ${table} set position = moved.position,
-       updated_at = greatest($3::timestamptz(3), updated_at + interval '1 millisecond')
-       from unnest($1::uuid[], $2::integer[]) moved (id, position) where ${table}.id = moved.id`,
-      [moved.map(({ id }) => id), moved.map(({ to }) => to), context.now],
-    );
+    await updatePositions(context, rows.table, moved);
     await audit(
       context,
       ...moved.map(({ id, from, to }) => ({
         action: 'reorder',
-        entityType: table,
+        entityType: rows.table,
         entityId: id,
         changes: { order: { from, to } },
       })),
     );
     return order;
   });
+}
+
+/** Selects the ids and positions of the rows `FOR NO KEY UPDATE`, in their order. */
+const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: OrderedRows) =>
+  tx
+    // Kysely infers the columns of one table; `categories` has all of these but `category_id`.
+    .selectFrom(table as 'items')
+    .select(['id', 'position'])
+    .where('deleted_at', 'is', null)
+    .$if(categoryId !== undefined, (items) => items.where('category_id', '=', categoryId!))
+    .orderBy('position')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Updates all positions in one statement. */
+async function updatePositions(
+  { tx, now }: TransactionContext,
+  table: OrderedRows['table'],
+  moved: readonly { id: string; to: number }[],
+): Promise<void> {
+  const positions = sql<{ id: string; position: number }>`unnest(
+    ${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ to }) => to)}::integer[]
+  )`;
+  await tx
+    .updateTable(table as 'items')
+    .from(positions.as<'moved'>(sql`moved (id, position)`))
+    .set(({ ref }) => ({ position: ref('moved.position'), updated_at: nextUpdatedAt(now, `${table}.updated_at`) }))
+    .whereRef(`${table as 'items'}.id`, '=', 'moved.id')
+    .execute();
 }

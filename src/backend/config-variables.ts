@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Password, PASSWORD_MIN } from '#domain/auth/password.ts';
+import { Password, PASSWORD_MIN } from '#domain/auth/credentials.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 

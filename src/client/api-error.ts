@@ -1,6 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#domain/errors.ts';
-import type { Problem } from '#domain/problems.ts';
-import type { MessageKey } from '#domain/messages.ts';
+import type { MessageKey, Problem } from '#domain/problems.ts';
 
 /** `NETWORK`: there was no answer. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';

@@ -1,7 +1,6 @@
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { parseTheme, type Theme } from '#domain/branding/branding.ts';
-import { fontVariables } from '#domain/branding/font-variables.ts';
-import { colorVariables } from '#domain/branding/theme-variables.ts';
+import { colorVariables, fontVariables } from '#domain/branding/theme-variables.ts';
 import type { Locale } from '#domain/locales.ts';
 import { call } from './api.ts';
 import { i18n } from './i18n.ts';

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { analytics } from '#domain/analytics/endpoints.ts';
-import { TrackedVisit } from '#domain/analytics/tracked-visit.ts';
 import { reportPageView, startPageViews, TRACK_URL } from './page-views.ts';
 
 const beacon = vi.fn<(url: string, body: Blob) => boolean>();
@@ -95,7 +94,7 @@ test('all fields of the event are told, in a body that the call takes', async ()
   expect([url, blob.type]).toEqual([TRACK_URL, 'application/json']);
   expect(TRACK_URL).toBe(`/backend${analytics.trackVisit.path}`);
   const [visit] = await sent();
-  expect(Object.keys(visit).toSorted()).toEqual(Object.keys(TrackedVisit.entries).toSorted());
+  expect(Object.keys(visit).toSorted()).toEqual(Object.keys(analytics.trackVisit.body.entries).toSorted());
   expect(visit).toMatchObject({
     user_id: 'u1',
     ip_address: null,
@@ -111,7 +110,7 @@ test('all fields of the event are told, in a body that the call takes', async ()
     screen_size: `${screen.width}x${screen.height}`,
     user_agent: navigator.userAgent,
   });
-  expect(v.safeParse(TrackedVisit, visit).issues).toBeUndefined();
+  expect(v.safeParse(analytics.trackVisit.body, visit).issues).toBeUndefined();
 });
 
 test('the browser’s language stands in for one that nobody chose, and nobody is signed in', async () => {

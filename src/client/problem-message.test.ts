@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import arabic from '#locales/ar/validation.json' with { type: 'json' };
 import english from '#locales/en/validation.json' with { type: 'json' };
 import french from '#locales/fr/validation.json' with { type: 'json' };
-import { MESSAGE_KEYS } from '#domain/messages.ts';
+import { MESSAGE_KEYS } from '#domain/problems.ts';
 import { problemMessage } from './api-error.ts';
 
 let texts: i18n;

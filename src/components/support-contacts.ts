@@ -1,4 +1,4 @@
-import { type SupportEnvironment, supportLinks } from '#domain/branding/support-links.ts';
+import { type SupportEnvironment, supportLinks } from '#domain/branding/contact-links.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 
 /** Contact channels in display order; each value is a key in `site:contact`. */

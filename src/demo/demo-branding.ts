@@ -1,5 +1,5 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
-import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
+import { NEUTRAL_THEME } from '#domain/branding/branding.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import type { DemoLanguage } from './people.ts';
 

@@ -4,7 +4,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.ts';
 import type { Database, VehicleTable } from '#backend/db/schema.ts';
 import { brandingRow } from '#backend/features/branding/default-branding.ts';
-import { Password } from '#domain/auth/password.ts';
+import { Password } from '#domain/auth/credentials.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { DAY_MS } from '#domain/units.ts';

@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { ItemTable } from '#backend/db/schema-offering.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
-import { PUBLIC_SIZES } from '#domain/images/public-images.ts';
+import { PUBLIC_SIZES } from '#domain/images/image-urls.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { decimalsOf } from '#domain/money/minor-units.ts';

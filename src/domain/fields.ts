@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { latinDigits, latinWhole } from './digits.ts';
-import type { MessageKey } from './messages.ts';
+import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
 

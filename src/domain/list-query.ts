@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MessageKey } from './messages.ts';
+import type { MessageKey } from './problems.ts';
 
 /** Page sizes offered and accepted (decision 9). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;

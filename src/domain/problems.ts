@@ -1,7 +1,41 @@
 import type * as v from 'valibot';
-import { isMessageKey, type MessageKey } from './messages.ts';
 
-/** One thing wrong with one field; `params` are named as the specification's messages name them. */
+/** Keys of the namespace `validation`: schemas hold keys, [never sentences](docs/rules/validation.md#generic-messages). */
+export const MESSAGE_KEYS = [
+  'required',
+  'email',
+  'minLength',
+  'maxLength',
+  'format',
+  'number',
+  'min',
+  'max',
+  'size',
+  'oneOf',
+  'todayOrLater',
+  'unknownField',
+  'taken',
+  'unknownReference',
+  'identifier',
+  'password',
+  'passwordsDiffer',
+  'currentPasswordWrong',
+  'otp',
+  'phone',
+  'plateCharacters',
+  'lettersAndDigits',
+  'notBefore',
+  'greaterThan',
+  'positive',
+  'pageSize',
+  'dateRange',
+  'timesEqual',
+] as const;
+export type MessageKey = (typeof MESSAGE_KEYS)[number];
+
+export const isMessageKey = (text: string): text is MessageKey => (MESSAGE_KEYS as readonly string[]).includes(text);
+
+/** A validation error of one field. `params` fill the placeholders of its message: `min`, `max`, `n`, `types`. */
 export interface Problem {
   field: string;
   code: MessageKey;
@@ -10,10 +44,10 @@ export interface Problem {
 
 type Issue = v.BaseIssue<unknown>;
 
-/** More than all fields of the longest form. A list may come with a hundred thousand wrong items, and each would be told in a sentence. */
+/** Limit of a reply: more than the fields of the longest form, fewer than the entries of a hostile list. */
 const PROBLEMS_MAX = 500;
 
-/** Turns Valibot issues into the shape that replies and forms share; the first problem of a field wins. */
+/** Converts Valibot issues to problems, the first one per field. */
 export function toProblems(issues: readonly Issue[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of issues) {
@@ -64,7 +98,7 @@ function paramsOf(issue: Issue, code: MessageKey): Problem['params'] {
   return undefined;
 }
 
-/** `("A" | "B")` as Valibot writes what it expected, told as `A, B`. */
+/** Converts Valibot's `("A" | "B")` to `A, B`. */
 const optionsOf = (issue: Issue): string =>
   (issue.expected ?? '')
     .replace(/^\(|\)$/g, '')

@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openingState, type Interval, type WorkingHours } from '#domain/branding/opening-hours.ts';
-import { compactHours } from '#domain/branding/opening-week.ts';
+import { openingState, type Interval, type WorkingHours, compactHours } from '#domain/branding/opening-hours.ts';
 import { OPENING_SCRIPT } from './inline-scripts.ts';
 
 const TEMPLATES = { open: 'open {time}', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };

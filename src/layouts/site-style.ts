@@ -1,5 +1,4 @@
-import { fontVariables } from '#domain/branding/font-variables.ts';
-import { colorVariables, signVariables } from '#domain/branding/theme-variables.ts';
+import { fontVariables, colorVariables, signVariables } from '#domain/branding/theme-variables.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import style from '../styles/site.css?inline';
 import hero from '../styles/site/hero.css?inline';

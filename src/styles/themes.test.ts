@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrastRatio, TEXT_CONTRAST_MIN } from '#domain/branding/contrast.ts';
-import { DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
+import { contrastRatio, TEXT_CONTRAST_MIN, DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
 
 const colors = (text: string): Record<string, string> =>
   Object.fromEntries(

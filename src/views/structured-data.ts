@@ -1,4 +1,4 @@
-import { comingExceptions, weekSpans } from '#domain/branding/opening-week.ts';
+import { comingExceptions, weekSpans } from '#domain/branding/opening-hours.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { formatPrice } from './format.ts';
 

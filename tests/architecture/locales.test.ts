@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTRACT } from '#domain/contract.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { MESSAGE_KEYS } from '#domain/messages.ts';
+import { MESSAGE_KEYS } from '#domain/problems.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { allSentences } from '#tests/support/locale-files.ts';
 import { find, read } from '#tests/support/sources.ts';

@@ -4,7 +4,7 @@ import { demoBranding } from '#demo/demo-branding.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { listVisibleOffering } from '#backend/publish/site-replies.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
-import { imageSources } from '#domain/images/public-images.ts';
+import { imageSources } from '#domain/images/image-urls.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';

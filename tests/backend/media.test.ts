@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { sweepMedia } from '#backend/features/media/purge.ts';
-import { thumbnailOf } from '#domain/images/endpoints.ts';
+import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/features/images/remove.ts';
-import { IMAGE_SIZES, images, thumbnailOf, type ImagePurpose } from '#domain/images/endpoints.ts';
-import { imageSources, publicFile } from '#domain/images/public-images.ts';
+import { IMAGE_SIZES, images, type ImagePurpose } from '#domain/images/endpoints.ts';
+import { imageSources, publicFile, thumbnailOf } from '#domain/images/image-urls.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
-import { publicFile } from '#domain/images/public-images.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
 import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { refusalOf } from '#tests/support/refusal.ts';

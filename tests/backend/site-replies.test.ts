@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { publicFile } from '#domain/images/public-images.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';

@@ -6,7 +6,7 @@ import { toProblems, type Problem } from '#domain/problems.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { profileEntries } from '#domain/users/user.ts';
 import type { Passwords } from './passwords.ts';
-import { Password } from '#domain/auth/password.ts';
+import { Password } from '#domain/auth/credentials.ts';
 
 const { firstName, lastName, username, countryCode, phoneNumber, preferredLanguage } = profileEntries;
 

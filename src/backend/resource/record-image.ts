@@ -1,5 +1,5 @@
 import type { HasStorage } from '#backend/capabilities.ts';
-import { publicFile } from '#domain/images/public-images.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/public-images.ts';
+import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
 
 /** AVIF shows at 50 what WebP shows at 76; beyond this effort it takes seconds and saves little. */
 const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };

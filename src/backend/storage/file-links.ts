@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto';
-import { publicFile } from '#domain/images/public-images.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
 import { HOUR_MS } from '#domain/units.ts';
 
 /** Signed links to files that are not for everybody; see `publicFile` for the others. */

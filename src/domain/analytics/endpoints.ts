@@ -1,9 +1,40 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { TrackedVisit } from './tracked-visit.ts';
+import { optionalText, requiredText } from '../fields.ts';
+import type { MessageKey } from '../problems.ts';
+import { TRACKED_MAX } from './tracked-limits.ts';
 
-/** A session is active for so long after a page that it opened (specification 9). */
+/** Seconds after a page view in which its session counts as [active](docs/rules/analytics.md#active-users). */
 export const ACTIVE_SECONDS = 60 as const;
+
+const EVENT_TYPES = ['page_view'] as const;
+const FORMAT = 'format' satisfies MessageKey;
+const absent = v.optional(v.null(FORMAT));
+const campaign = optionalText(TRACKED_MAX.campaign);
+const name = optionalText(TRACKED_MAX.name);
+
+/** One page view. The location fields exist for external backends and are null here ([privacy](docs/rules/analytics.md#privacy)). */
+const TrackedVisit = v.strictObject({
+  user_id: optionalText(TRACKED_MAX.id),
+  session_id: requiredText(TRACKED_MAX.id),
+  ip_address: absent,
+  user_agent: optionalText(TRACKED_MAX.userAgent),
+  browser: name,
+  os: name,
+  device_type: name,
+  country: absent,
+  region: absent,
+  city: absent,
+  /** A path of this site: `//` would start another host. */
+  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
+  referrer: optionalText(TRACKED_MAX.referrer),
+  utm_source: campaign,
+  utm_medium: campaign,
+  utm_campaign: campaign,
+  eventType: v.picklist(EVENT_TYPES),
+  screen_size: v.optional(v.nullable(v.pipe(v.string(FORMAT), v.regex(/^\d{1,5}x\d{1,5}$/, FORMAT)))),
+  language: optionalText(TRACKED_MAX.language),
+});
 
 export const analytics = {
   trackVisit: endpoint({

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { digits, EMAIL_MAX } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { latinDigits } from '../digits.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { Role } from '../roles.ts';
 import { Locale } from '../locales.ts';
 import { Username } from '../users/user.ts';
-import { Password, PASSWORD_MAX } from './password.ts';
+import { Password, PASSWORD_MAX } from './credentials.ts';
 
 export const OTP_DIGITS = 6;
 /** Seconds until a code may be sent again (decision 4). */

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { email, FileKey, optionalText, requiredText } from '../fields.ts';
 import { isWithinBounds } from '../json-bounds.ts';
-import type { MessageKey } from '../messages.ts';
+import { type MessageKey, toProblems, type Problem } from '../problems.ts';
 import { Currency } from '../money/currency.ts';
-import { toProblems, type Problem } from '../problems.ts';
 import { Theme, type BRANDING_TYPES } from './branding.ts';
 import { WorkingHours } from './opening-hours.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LOCALE_CODES } from '../locales.ts';
 
-/** Entries of the language `common`, then those kept once a language (decision 10). */
+/** Types of [branding entries](docs/rules/branding.md#entries): of the language `common`, then those that exist per language. */
 export const COMMON_TYPES = [
   'MERCHANT_THEME_COLORS',
   'MERCHANT_INFO',
@@ -14,12 +14,12 @@ export const BRANDING_TYPES = [...COMMON_TYPES, ...LANGUAGE_TYPES] as const;
 export const BRANDING_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
 export const BrandingLanguage = v.picklist([...LOCALE_CODES, 'common'] as const);
 
-/** Shades of the brand colour, from the lightest to the darkest (specification 3). */
+/** Shades of the brand colour, lightest to darkest. */
 export const SHADES = ['0', '200', '400', '600', '800'] as const;
 export type Shade = (typeof SHADES)[number];
 
 const Hex = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
-/** Fonts the product ships; a value reaches CSS, so nothing else is accepted. */
+/** Fonts of the product; other names are rejected since the value reaches CSS. */
 export const FONT_FAMILIES = ['Barlow', 'Barlow Condensed', 'Cairo'] as const;
 const Weight = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.transform(Number))]),
@@ -28,7 +28,7 @@ const Weight = v.pipe(
   v.maxValue(900),
 );
 
-/** The JSON of the theme entry's first field (specification 3). */
+/** The JSON of the [theme](docs/rules/branding.md#theme) entry's first field. */
 export const Theme = v.object({
   colorBrand: v.object({ 0: Hex, 200: Hex, 400: Hex, 600: Hex, 800: Hex }),
   font: v.object({
@@ -41,7 +41,7 @@ export const Theme = v.object({
 });
 export type Theme = v.InferOutput<typeof Theme>;
 
-/** The theme of the text a branding entry holds; undefined when it is not JSON or not a theme. */
+/** Parses the theme of a branding field; undefined when it is not JSON or not a theme. */
 export function parseTheme(text: string): Theme | undefined {
   try {
     const parsed = v.safeParse(Theme, JSON.parse(text));
@@ -50,3 +50,15 @@ export function parseTheme(text: string): Theme | undefined {
     return undefined;
   }
 }
+
+/** Colours and fonts of a new garage. */
+export const NEUTRAL_THEME: Theme = {
+  colorBrand: { 0: '#FFF4EC', 200: '#FFC9A3', 400: '#F76707', 600: '#C2410C', 800: '#7A2A08' },
+  font: {
+    fontFamily: 'Barlow',
+    fontWeightRegular: 400,
+    fontWeightMedium: 500,
+    fontWeightSemiBold: 600,
+    fontWeightBold: 700,
+  },
+};

@@ -6,6 +6,7 @@ import {
   parseWorkingHours,
   weekdayOf,
   type WorkingHours,
+  comingExceptions,
 } from './opening-hours.ts';
 
 const weekday: [string, string][] = [
@@ -54,4 +55,23 @@ test('a garage without hours is never open, and what cannot be read is none', ()
   expect(parseWorkingHours('nonsense')).toEqual(none);
   expect(parseWorkingHours(undefined)).toEqual(none);
   expect(parseWorkingHours(JSON.stringify(hours))).toEqual(hours);
+});
+
+const exception = (from: string, to = from) => ({ from, to, intervals: [] });
+const hoursWith = (...exceptions: ReturnType<typeof exception>[]) => ({ days: {}, exceptions }) as never;
+
+test('exceptions come in their order, without those that are over', () => {
+  const listed = comingExceptions(
+    hoursWith(exception('2027-02-08', '2027-03-09'), exception('2026-11-20', '2026-11-22'), exception('2026-11-21')),
+    '2026-11-22',
+  );
+  expect(listed.map(({ from }) => from)).toEqual(['2026-11-20', '2027-02-08']);
+});
+
+test('the same holiday is not told twice: a year ends before its day returns', () => {
+  const listed = comingExceptions(
+    hoursWith(exception('2027-11-22'), exception('2026-11-22'), exception('2027-11-21')),
+    '2026-11-22',
+  );
+  expect(listed.map(({ from }) => from)).toEqual(['2026-11-22', '2027-11-21']);
 });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Day, optionalText } from '../fields.ts';
 import { LOCALE_CODES } from '../locales.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { DAY_MS } from '../units.ts';
 
 const FORMAT = 'format' satisfies MessageKey;
 const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FORMAT));
-/** From opening to closing; one that closes before it opens runs past midnight. */
+/** Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. */
 const Interval = v.pipe(
   v.tuple([Time, Time], FORMAT),
   v.check(([opens, closes]) => opens !== closes, 'timesEqual' satisfies MessageKey),
@@ -17,7 +17,7 @@ const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxLengt
 const EXCEPTIONS_MAX = 60;
 const NAME_MAX = 60;
 
-/** Holidays, Ramadan: both days included, with other intervals or none. */
+/** Intervals, or none, that replace those of the weekdays from `from` to `to`, both included. */
 const Exception = v.pipe(
   v.strictObject({
     from: Day,
@@ -29,27 +29,26 @@ const Exception = v.pipe(
 );
 export type OpeningException = v.InferOutput<typeof Exception>;
 
-const WEEK = ['1', '2', '3', '4', '5', '6', '7'] as const;
-/** The JSON of `workingHours`: intervals by weekday, 1 for Monday to 7 for Sunday, and dated exceptions (decision 10). */
+/** The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7, Sunday. */
 export const WorkingHours = v.object({
-  days: v.object(v.entriesFromList(WEEK, v.optional(Intervals, []))),
+  days: v.object(v.entriesFromList(['1', '2', '3', '4', '5', '6', '7'], v.optional(Intervals, []))),
   exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX)), []),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 
-const NONE: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
+const NO_HOURS: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
-/** The hours that a branding field holds; none at all where it is empty or cannot be read. */
+/** Parses a branding field; an empty or invalid text has no hours. */
 export function parseWorkingHours(text: string | undefined): WorkingHours {
   try {
     const parsed = v.safeParse(WorkingHours, JSON.parse(text || '{}'));
-    return parsed.success ? parsed.output : NONE;
+    return parsed.success ? parsed.output : NO_HOURS;
   } catch {
-    return NONE;
+    return NO_HOURS;
   }
 }
 
-/** A moment as the clock on the garage's wall shows it. */
+/** A moment in the garage's time zone. */
 export interface WallTime {
   /** `YYYY-MM-DD` */
   day: string;
@@ -57,36 +56,42 @@ export interface WallTime {
   time: string;
 }
 
-/** Whether the garage is open, until when, and when it opens next. */
 export interface OpeningState {
   isOpen: boolean;
+  /** `HH:MM` */
   closesAt?: string;
   opensNext?: WallTime;
 }
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const shifted = (day: string, days: number): string =>
-  new Date(dateOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: string): 1 | 2 | 3 | 4 | 5 | 6 | 7 => (dateOf(day).getUTCDay() || 7) as 1;
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const addDays = (day: string, days: number): string =>
+  new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+const addYear = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice(4);
+const lengthOf = ({ from, to }: OpeningException): number => startOf(to) - startOf(from);
+const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
+  intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-const lengthOf = ({ from, to }: OpeningException): number => dateOf(to).getTime() - dateOf(from).getTime();
+/** The weekday of a day `YYYY-MM-DD`. */
+export const weekdayOf = (day: string): Weekday => (new Date(startOf(day)).getUTCDay() || 7) as Weekday;
 
-/** The exception that holds on a day: the shortest, so that a feast within Ramadan wins. */
+/** The exception of a day `YYYY-MM-DD`: the shortest, so that a holiday within Ramadan wins. */
 export const exceptionOn = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
   exceptions.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
 
-/** The intervals of a day, the earliest first. */
+/** The intervals of a day `YYYY-MM-DD`, earliest first. */
 export const intervalsOn = (hours: WorkingHours, day: string): Interval[] =>
-  (exceptionOn(hours, day)?.intervals ?? hours.days[weekdayOf(day)]).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  sortIntervals(exceptionOn(hours, day)?.intervals ?? hours.days[weekdayOf(day)]);
 
-/** Days ahead in which an opening is looked for. */
+/** Days ahead that the search for the next opening covers. */
 const HORIZON_DAYS = 60;
 
-/** What is true at a moment of the garage's own clock. */
+/** Computes whether the garage is open at a moment, and its next closing or opening time. */
 export function openingState(hours: WorkingHours, { day, time }: WallTime): OpeningState {
-  const overnight = intervalsOn(hours, shifted(day, -1)).find(([opens, closes]) => closes < opens && time < closes);
+  const overnight = intervalsOn(hours, addDays(day, -1)).find(([opens, closes]) => closes < opens && time < closes);
   if (overnight) return { isOpen: true, closesAt: overnight[1] };
   const today = intervalsOn(hours, day);
   const current = today.find(([opens, closes]) => opens <= time && (time < closes || closes < opens));
@@ -94,8 +99,66 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
   const later = today.find(([opens]) => time < opens);
   if (later) return { isOpen: false, opensNext: { day, time: later[0] } };
   for (let ahead = 1; ahead <= HORIZON_DAYS; ahead++) {
-    const [next] = intervalsOn(hours, shifted(day, ahead));
-    if (next) return { isOpen: false, opensNext: { day: shifted(day, ahead), time: next[0] } };
+    const [next] = intervalsOn(hours, addDays(day, ahead));
+    if (next) return { isOpen: false, opensNext: { day: addDays(day, ahead), time: next[0] } };
   }
   return { isOpen: false };
 }
+
+/** The seven weekdays, starting with `first`. */
+export const weekFrom = (first: number): Weekday[] =>
+  WEEK.map((_, index) => (((first - 1 + index) % 7) + 1) as Weekday);
+
+/** Consecutive weekdays with the same intervals. */
+export interface DaySpan {
+  from: Weekday;
+  to: Weekday;
+  days: Weekday[];
+  intervals: Interval[];
+}
+
+/** Groups the week, starting with weekday `first`, into the fewest spans; a span of closed days has no intervals. */
+export function weekSpans({ days }: WorkingHours, first: number): DaySpan[] {
+  const spans: DaySpan[] = [];
+  for (const day of weekFrom(first)) {
+    const intervals = sortIntervals(days[day]);
+    const last = spans.at(-1);
+    if (last && String(last.intervals) === String(intervals)) {
+      last.to = day;
+      last.days.push(day);
+    } else spans.push({ from: day, to: day, days: [day], intervals });
+  }
+  return spans;
+}
+
+/** The span with the most open days; undefined without hours. */
+export const mainSpan = (hours: WorkingHours, first: number): DaySpan | undefined =>
+  weekSpans(hours, first)
+    .filter(({ intervals }) => intervals.length > 0)
+    .toSorted((a, b) => b.days.length - a.days.length)[0];
+
+/** The exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first: pages show days without their year. */
+export const comingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
+  exceptions
+    .filter(({ from, to }) => to >= today && from < addYear(today))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+
+/** Working hours in a public page, under short keys to keep its HTML small. */
+export interface CompactHours {
+  /** Time zone. */
+  z: string;
+  /** Intervals from Monday to Sunday. */
+  d: Interval[][];
+  /** Exceptions, shortest first: the first one that includes a day wins. */
+  x: [from: string, to: string, intervals: Interval[]][];
+}
+
+/** Working hours for a page rendered `today`. Includes exceptions since yesterday: an interval may run past midnight. */
+export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
+  z: timeZone,
+  d: WEEK.map((day) => sortIntervals(hours.days[day])),
+  x: hours.exceptions
+    .filter(({ from, to }) => to >= addDays(today, -1) && from < addYear(today))
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    .map(({ from, to, intervals }) => [from, to, sortIntervals(intervals)]),
+});

@@ -1,14 +1,14 @@
+import { LOCALES, type Locale } from '../locales.ts';
 import type { Shade, Theme } from './branding.ts';
-import { firstReadable, readableOn } from './contrast.ts';
 
-/** What text stands on, in the light and in the dark look: sheets and page (tailwind.config.mjs). */
+/** Backgrounds behind text in the light and the dark look: surfaces, then pages (tailwind.config.mjs). */
 export const LIGHT_GROUNDS = ['#FFFFFF', '#F4F1EA'];
 export const DARK_GROUNDS = ['#1B323B', '#132329'];
 
-/** The names that `styles/tokens.css` gives to what a theme's colours decide. */
+/** The CSS variables of `styles/tokens.css` that depend on the brand colours. */
 export type ColorVariable = `--brand-${Shade | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
 
-/** The colours of a theme as CSS variables, with text colours that can be read on and beside them. */
+/** The CSS variables of a theme's colours, with text colours that reach the [contrast](docs/rules/branding.md#contrast) on them. */
 export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, string> {
   const { 0: lightest, 200: light, 400: medium, 600: dark, 800: darkest } = colorBrand;
   return {
@@ -24,12 +24,65 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
   };
 }
 
-/** What the first words of the site and its bands stand on, in either look. */
+/** Background colours of the public site's hero and bands, in both looks. */
 export const SCENE = '#132329';
 export const BAND = '#24404a';
 
-/** The shades of words on the public pages' own dark grounds. */
+/** The CSS variables of text on the public site's hero and bands. */
 export const signVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
   '--brand-sign': firstReadable([medium, light, lightest, '#ffffff'], [SCENE]),
   '--brand-band': firstReadable([light, lightest, '#ffffff'], [BAND]),
 });
+
+/** Font stacks by family; Barlow is the default of the stylesheet. */
+const FONT_STACKS: Partial<Record<string, string>> = {
+  Cairo: "'Cairo Variable', 'Barlow Stand-in'",
+  'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Stand-in'",
+};
+
+/** The CSS variables of a theme's fonts. Languages in Arabic script keep the font stack of the stylesheet. */
+export function fontVariables({ font }: Theme, language: Locale): Record<string, string> {
+  const family = LOCALES[language].fonts === 'arabic' ? undefined : FONT_STACKS[font.fontFamily];
+  return {
+    ...(family && { '--font-text': family, '--font-heading': family }),
+    '--font-weight-normal': String(font.fontWeightRegular),
+    '--font-weight-medium': String(font.fontWeightMedium),
+    '--font-weight-semibold': String(font.fontWeightSemiBold),
+    '--font-weight-bold': String(font.fontWeightBold),
+  };
+}
+
+/** A colour `#rrggbb`. */
+type Hex = string;
+
+/** Minimum contrast of normal text (WCAG 2.2, 1.4.3, level AA). */
+export const TEXT_CONTRAST_MIN = 4.5;
+
+/** Relative luminance as WCAG 2.2 defines it: 0 for black, 1 for white. */
+function luminance(color: Hex): number {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+/** Contrast ratio of two colours, from 1 to 21. */
+export function contrastRatio(one: Hex, other: Hex): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+/** Returns true when text of a colour reaches the minimum contrast on a background. */
+export const isReadable = (text: Hex, background: Hex): boolean => contrastRatio(text, background) >= TEXT_CONTRAST_MIN;
+
+/** The text colour on a background: white, else ink, else black on the few middle tones where both fail. */
+export function readableOn(background: Hex): '#ffffff' | '#0B1116' | '#000000' {
+  if (isReadable('#ffffff', background)) return '#ffffff';
+  return isReadable('#0B1116', background) ? '#0B1116' : '#000000';
+}
+
+/** The first of `colors` that is readable on every background; the last one when none is. */
+export function firstReadable(colors: readonly [Hex, ...Hex[]], backgrounds: readonly Hex[]): Hex {
+  return colors.find((color) => backgrounds.every((background) => isReadable(color, background))) ?? colors.at(-1)!;
+}

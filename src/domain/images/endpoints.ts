@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { PUBLIC_SIZES } from './public-images.ts';
+import { PUBLIC_SIZES } from './image-urls.ts';
 
 export const IMAGE_PURPOSES = ['USER', 'VEHICLE', 'CATEGORY', 'ITEM', 'BRANDING'] as const;
 export const ImagePurpose = v.picklist(IMAGE_PURPOSES);
@@ -52,6 +52,3 @@ export const images = {
     reply: v.object({}),
   }),
 };
-
-/** The link to the small picture that is kept beside an image. */
-export const thumbnailOf = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { latinNumber } from '../digits.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
+import type { Currency } from './currency.ts';
+import { fromMinorUnits, toMinorUnits } from './minor-units.ts';
 
 /** Twelve digits before the point keep the minor units of every currency inside a safe integer. */
 const DECIMAL = /^\d{1,12}(?:\.\d{1,3})?$/;
 
-/** An amount of zero or more on the wire: a decimal string, never a float (decision 7). The currency's own decimals are checked with it. */
+/**
+ * A [decimal string](docs/rules/money.md#minor-units) of zero or more. `toMinorUnits` checks the decimals of its currency.
+ */
 export const Amount = v.pipe(
   v.string('number' satisfies MessageKey),
   v.transform(latinNumber),
@@ -13,8 +17,23 @@ export const Amount = v.pipe(
   v.regex(DECIMAL, 'number' satisfies MessageKey),
 );
 
-/** An amount above zero. */
+/** A decimal string above zero. */
 export const PositiveAmount = v.pipe(
   Amount,
   v.check((text) => /[1-9]/.test(text), 'positive' satisfies MessageKey),
 );
+
+const TYPED_AMOUNT = /^\d{1,12}(?:\.\d*)?$/;
+
+/** Parses a typed amount into minor units; undefined when it is not an amount of the currency. */
+export function typedUnits(text: string, currency: Currency): number | undefined {
+  const number = latinNumber(text);
+  return TYPED_AMOUNT.test(number) ? toMinorUnits(number, currency) : undefined;
+}
+
+/** The sum of typed amounts as a decimal string; texts that are not amounts count as zero. */
+export const sumOf = (texts: readonly string[], currency: Currency): string =>
+  fromMinorUnits(
+    texts.reduce((sum, text) => sum + (typedUnits(text, currency) ?? 0), 0),
+    currency,
+  );

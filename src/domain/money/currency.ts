@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Offered in forms (decision 7). */
+/** The [currencies](docs/rules/money.md#currencies) that forms offer, as ISO 4217 codes. */
 export const CURRENCIES = [
   'MAD',
   'DZD',

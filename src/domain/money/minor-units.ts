@@ -12,22 +12,25 @@ const DECIMALS: Partial<Record<Currency, number>> = {
   XAF: 0,
 };
 
-/** Decimals of a currency's amounts (decision 7). */
+/** The number of [decimals](docs/rules/money.md#minor-units) of a currency. */
 export const decimalsOf = (currency: Currency): number => DECIMALS[currency] ?? 2;
 
-/** So many decimals may be thousands: who types `1,500` in a currency of fewer means fifteen hundred. */
-const GROUP = 3;
+/** Digits of a group of thousands: `1,500` in a currency of fewer decimals [means fifteen hundred](docs/rules/money.md#typed-amounts). */
+const GROUP_DIGITS = 3;
 
-/** A decimal string in minor units; undefined where it has more decimals than the currency, a zero or two apart. */
+/**
+ * Converts a decimal string to minor units. Trailing zeros beyond the currency's decimals are dropped; undefined when other
+ * digits, or a whole group of thousands, would be lost.
+ */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
   const decimals = decimalsOf(currency);
   const [whole = '0', fraction = ''] = amount.split('.');
-  const further = fraction.slice(decimals);
-  if (/[1-9]/.test(further) || (further && fraction.length >= GROUP)) return undefined;
+  const excess = fraction.slice(decimals);
+  if (/[1-9]/.test(excess) || (excess && fraction.length >= GROUP_DIGITS)) return undefined;
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** Minor units as the decimal string that goes over the wire: `"120.50"`, `"-3.000"`. */
+/** Converts minor units to a decimal string with all decimals of the currency: `"120.50"`, `"-3.000"`. */
 export function fromMinorUnits(units: number, currency: Currency): string {
   const decimals = decimalsOf(currency);
   const sign = units < 0 ? '-' : '';

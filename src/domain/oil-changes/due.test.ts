@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oilDue, type OilState } from './due.ts';
+import { oilDue, type OilState, isJump, kmPerDay } from './due.ts';
+import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
-const DAY = 24 * 60 * 60 * 1000;
-const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 /** Changed 30 days ago at 10,000 km, good for 10,000, at 12,000 by now. */
 const state = (fields: Partial<OilState> = {}): OilState => ({
@@ -57,4 +57,31 @@ test.each<[string, Partial<OilState>, number, string]>([
   ['a leap day ends on the last of February', { createdAt: new Date('2028-02-29T12:00:00Z') }, 8_000, '2029-02-28'],
 ])('%s', (_, fields, kmLeft, dueDate) => {
   expect(oilDue(state(fields), NOW)).toMatchObject({ kmLeft, dueDate });
+});
+
+const START = Date.parse('2026-03-01T08:00:00Z');
+const on = (day: number, km: number) => ({ km, at: new Date(START + day * DAY_MS) });
+
+test.each([
+  ['no reading', [], null],
+  ['one reading', [on(0, 10_000)], null],
+  ['two readings six days apart', [on(6, 10_600), on(0, 10_000)], null],
+  ['two readings a week apart', [on(7, 10_700), on(0, 10_000)], 100],
+  ['three, of which the oldest counts', [on(20, 11_000), on(19, 10_990), on(0, 10_000)], 50],
+  ['a car that stood still', [on(30, 10_000), on(0, 10_000)], 0],
+  ['a reading that a later one corrected', [on(20, 11_000), on(10, 99_000), on(0, 10_000)], 50],
+  ['the oldest being the one corrected', [on(20, 11_000), on(10, 10_500), on(0, 99_000)], 50],
+  ['a tenth of a kilometre', [on(30, 10_100), on(0, 10_000)], 3.3],
+])('the pace from %s', (_, readings, pace) => {
+  expect(kmPerDay(readings)).toBe(pace);
+});
+
+test.each([
+  ['2000 km on the day itself', 0.1, 2_000, false],
+  ['2001 km on the day itself', 0.1, 2_001, true],
+  ['20,000 km in ten days', 10, 20_000, false],
+  ['20,001 km in ten days', 10, 20_001, true],
+  ['a lower reading', 1, -500, false],
+])('%s', (_, days, gain, jump) => {
+  expect(isJump(on(0, 10_000), on(days, 10_000 + gain))).toBe(jump);
 });

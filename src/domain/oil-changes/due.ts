@@ -1,16 +1,15 @@
 import { DAY_MS } from '../units.ts';
 import { OIL_DUE_REASONS, type OilDue, type OilDueReason } from './oil-change.ts';
 
-/** An oil change lasts this long at the most. */
-const MONTHS = 12;
+// The limits of docs/rules/mileage.md#due-status.
+const LIFETIME_MONTHS = 12;
 const SOON_DAYS = 14;
 const SOON_KM = 500;
-/** Or this part of the interval, where that is more. */
-const SOON_SHARE = 10;
-/** A reading older than this asks for another. */
+/** The tenth of the interval, where that is more than `SOON_KM`. */
+const SOON_DIVISOR = 10;
 export const STALE_DAYS = 60;
-/** So far ahead the pace of today tells nothing, and a date in milliseconds still has room. */
-const FORESEEN_DAYS = 36_500;
+/** The longest forecast: keeps the date within the range of `Date`. */
+const FORECAST_DAYS_MAX = 36_500;
 
 export interface OilState {
   currentKm: number;
@@ -23,25 +22,25 @@ export interface OilState {
 
 export interface OilForecast {
   due: OilDue;
-  /** The gravest first. */
+  /** Most urgent first. */
   reasons: OilDueReason[];
-  /** Below zero once it is driven beyond. */
+  /** Negative when the next change was exceeded. */
   kmLeft: number;
-  /** The nearer of the last day and the one at which the pace reaches the next change: `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`: the end of the 12 months or the day on which the pace reaches the next change, whichever is first. */
   dueDate: string;
 }
 
-/** Whether the oil is to be changed, why, and when (decision 8). */
+/** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, its reasons and its due date. */
 export function oilDue(state: OilState, now: Date): OilForecast {
-  const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay, createdAt } = state;
+  const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
-  const lastDay = monthsAfter(createdAt, MONTHS).getTime();
-  const dueAt = Math.min(lastDay, latestKmUpdatedAt.getTime() + daysFor(kmLeft, kmPerDay) * DAY_MS);
-  const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_SHARE);
+  const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();
+  const dueAt = Math.min(endOfLife, latestKmUpdatedAt.getTime() + daysUntil(kmLeft, pace) * DAY_MS);
+  const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_DIVISOR);
 
-  const overdue = reasonsOf({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= lastDay });
-  const soon = reasonsOf({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY_MS });
-  const stale = reasonsOf({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY_MS });
+  const overdue = pickReasons({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= endOfLife });
+  const soon = pickReasons({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY_MS });
+  const stale = pickReasons({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY_MS });
   const [due, reasons]: [OilDue, OilDueReason[]] = overdue.length
     ? ['OVERDUE', overdue]
     : soon.length
@@ -55,19 +54,50 @@ export function oilDue(state: OilState, now: Date): OilForecast {
   };
 }
 
-/** The days for which `kmLeft` last; without a pace nothing is foreseen. */
-function daysFor(kmLeft: number, kmPerDay: number | null): number {
+/** Days until `kmLeft` are driven at `pace` km per day; infinite without a pace. */
+function daysUntil(kmLeft: number, pace: number | null): number {
   if (kmLeft <= 0) return 0;
-  return kmPerDay ? Math.min(kmLeft / kmPerDay, FORESEEN_DAYS) : Infinity;
+  return pace ? Math.min(kmLeft / pace, FORECAST_DAYS_MAX) : Infinity;
 }
 
-const reasonsOf = (given: Partial<Record<OilDueReason, boolean>>): OilDueReason[] =>
-  OIL_DUE_REASONS.filter((reason) => given[reason]);
+const pickReasons = (reasons: Partial<Record<OilDueReason, boolean>>): OilDueReason[] =>
+  OIL_DUE_REASONS.filter((reason) => reasons[reason]);
 
-/** The same day of a later month, or its last day where it has none. */
-function monthsAfter(moment: Date, months: number): Date {
-  const later = new Date(moment);
+/** The same day of a later month, or the last day of a shorter month. */
+function addMonths(date: Date, months: number): Date {
+  const later = new Date(date);
   later.setUTCMonth(later.getUTCMonth() + months);
-  if (later.getUTCDate() !== moment.getUTCDate()) later.setUTCDate(0);
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
   return later;
 }
+
+/** Days between the readings of a [pace](docs/rules/mileage.md#pace). */
+const PACE_DAYS_MIN = 7;
+/** Km per day of a [large gain](docs/rules/mileage.md#large-gains). */
+const LARGE_GAIN_KM_PER_DAY = 2000;
+
+/** An odometer reading. */
+export interface Reading {
+  km: number;
+  at: Date;
+}
+
+/**
+ * The pace in km per day, rounded to one decimal, between the newest reading and the oldest that no later reading corrected.
+ * Null when they are less than a week apart. `readings` are newest first.
+ */
+export function kmPerDay(readings: readonly Reading[]): number | null {
+  const [newest] = readings;
+  if (!newest) return null;
+  let oldest = newest;
+  for (const reading of readings) {
+    // A reading above a later one was corrected by it.
+    if (reading.km <= oldest.km) oldest = reading;
+  }
+  const days = (newest.at.getTime() - oldest.at.getTime()) / DAY_MS;
+  return days < PACE_DAYS_MIN ? null : Math.round(((newest.km - oldest.km) / days) * 10) / 10;
+}
+
+/** Returns true for a gain that needs a confirmation. A fraction of a day counts as a whole day. */
+export const isJump = (before: Reading, { km, at }: Reading): boolean =>
+  km - before.km > LARGE_GAIN_KM_PER_DAY * Math.max(1, (at.getTime() - before.at.getTime()) / DAY_MS);

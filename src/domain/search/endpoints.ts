@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { SEARCH_MAX } from '../list-query.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { Currency } from '../money/currency.ts';
 
 /** What the general search looks through, in the order its groups are shown; `offering` is categories and their items. */

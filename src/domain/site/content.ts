@@ -2,7 +2,7 @@ import { parseTheme, type Theme } from '../branding/branding.ts';
 import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../branding/branding-fields.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
-import { publicFile } from '../images/public-images.ts';
+import { publicFile } from '../images/image-urls.ts';
 import { perLocale, type Locale } from '../locales.ts';
 import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';

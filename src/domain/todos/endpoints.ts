@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { resource } from '../resource.ts';
 
 export const TODO_PERIODS = ['day', 'week', 'month', 'all'] as const;

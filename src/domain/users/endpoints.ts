@@ -5,7 +5,7 @@ import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Role } from '../roles.ts';
-import { Password } from '../auth/password.ts';
+import { Password } from '../auth/credentials.ts';
 import { profileEntries, userEntries, UserStatus } from './user.ts';
 
 const base = resource({

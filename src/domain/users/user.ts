@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digits, email, emptyAsNull, FileKey, optionalWholeNumber, requiredText } from '../fields.ts';
 import { Locale } from '../locales.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { Role } from '../roles.ts';
 
 export const NAME_MAX = 60;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { latinDigits } from '../digits.ts';
 import { FileKey, Id, requiredText, wholeNumber } from '../fields.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 
 export const VEHICLE_TYPES = ['Car', 'SUV', 'Truck', 'Motorcycle', 'Bus', 'Van'] as const;
 export const VehicleType = v.picklist(VEHICLE_TYPES);

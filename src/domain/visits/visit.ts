@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Day, Id, requiredText } from '../fields.ts';
-import type { MessageKey } from '../messages.ts';
+import type { MessageKey } from '../problems.ts';
 import { PositiveAmount } from '../money/amount.ts';
 import { taskEntries } from '../tasks/task.ts';
 

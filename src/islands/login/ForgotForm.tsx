@@ -1,4 +1,4 @@
-import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
+import { plainIdentifier } from '#domain/auth/credentials.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { validateRequired } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';

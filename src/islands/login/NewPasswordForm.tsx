@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { auth } from '#domain/auth/endpoints.ts';
-import { Password } from '#domain/auth/password.ts';
+import { Password } from '#domain/auth/credentials.ts';
 import { toProblems } from '#domain/problems.ts';
 import { call } from '#client/api.ts';
 import { problemMessage } from '#client/api-error.ts';

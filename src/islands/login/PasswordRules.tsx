@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { PASSWORD_RULES, type PasswordRule } from '#domain/auth/password.ts';
+import { PASSWORD_RULES, type PasswordRule } from '#domain/auth/credentials.ts';
 import type { Translate } from '#domain/translator.ts';
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { auth } from '#domain/auth/endpoints.ts';
-import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
+import { plainIdentifier } from '#domain/auth/credentials.ts';
 import { call, type Reply } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent } from 'react';
-import { identifierProblem, plainIdentifier } from '#domain/auth/typed-identifier.ts';
+import { identifierProblem, plainIdentifier } from '#domain/auth/credentials.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import type { Translate } from '#domain/translator.ts';

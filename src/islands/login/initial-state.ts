@@ -1,5 +1,5 @@
 import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
-import { plainIdentifier } from '#domain/auth/typed-identifier.ts';
+import { plainIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
-import type { MessageKey } from '#domain/messages.ts';
+import type { MessageKey } from '#domain/problems.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { ListState, View } from './list/list-state.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
 import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
-import { supportLinks } from '#domain/branding/support-links.ts';
+import { supportLinks } from '#domain/branding/contact-links.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Badge } from '#ui/badges.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
-import type { BRANDING_TYPES } from '#domain/branding/branding.ts';
-import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
+import { type BRANDING_TYPES, NEUTRAL_THEME } from '#domain/branding/branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 /** A branding entry to insert. */

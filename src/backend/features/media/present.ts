@@ -1,7 +1,7 @@
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { MediaTable } from '#backend/db/schema-workshop.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
-import { thumbnailOf } from '#domain/images/endpoints.ts';
+import { thumbnailOf } from '#domain/images/image-urls.ts';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
 
 export type MediaRow = Omit<RowOf<MediaTable>, 'created_by'> & { merchant: string };

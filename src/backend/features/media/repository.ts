@@ -3,7 +3,7 @@ import type { MediaTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { AppError } from '#domain/errors.ts';
-import { publicFile } from '#domain/images/public-images.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 

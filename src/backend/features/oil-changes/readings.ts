@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { KmReadingTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { kmPerDay } from '#domain/oil-changes/pace.ts';
+import { kmPerDay } from '#domain/oil-changes/due.ts';
 
 /** Readings that a response contains and that the pace is computed from. */
 const MAX_READINGS = 100;

@@ -10,7 +10,7 @@ import { insertRecord, assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { isJump } from '#domain/oil-changes/pace.ts';
+import { isJump } from '#domain/oil-changes/due.ts';
 import { grantOf } from '#domain/permissions.ts';
 import type { OilChangeRow } from './present.ts';
 import { addReading, recalculateOilChanges } from './readings.ts';

@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { thumbnailOf } from '#domain/images/endpoints.ts';
+import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { paths } from '#portal/screens.ts';

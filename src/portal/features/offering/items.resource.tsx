@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { thumbnailOf } from '#domain/images/endpoints.ts';
+import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';

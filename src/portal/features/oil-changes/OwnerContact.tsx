@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { whatsAppLink } from '#domain/users/whats-app-link.ts';
+import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
 
 const LOOK = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');

@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { whatsAppLink } from '#domain/users/whats-app-link.ts';
+import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 
 /** A call and a message to a number in its international form. */

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, today } from '#client/format.ts';
 import { grantOf } from '#domain/permissions.ts';
-import { visitDebt } from '#domain/visits/debt.ts';
+import { visitDebt } from '#domain/visits/due-date.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 import { StatusLabel, PicklistLabel } from '#portal/resource/picklist-labels.tsx';

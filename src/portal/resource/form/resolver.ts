@@ -1,8 +1,7 @@
 import { set, type FieldError, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import { safeParse } from 'valibot';
 import type { Schema } from '#domain/endpoint.ts';
-import type { MessageKey } from '#domain/messages.ts';
-import { toProblems, type Problem } from '#domain/problems.ts';
+import { type MessageKey, toProblems, type Problem } from '#domain/problems.ts';
 
 /** A problem as react-hook-form keeps it; its sentence is made when it is drawn, in the language of that moment. */
 export interface ProblemFieldError extends FieldError {

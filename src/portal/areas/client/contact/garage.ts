@@ -1,7 +1,12 @@
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { intervalsOn, parseWorkingHours, type Interval } from '#domain/branding/opening-hours.ts';
-import type { WallTime, WorkingHours } from '#domain/branding/opening-hours.ts';
-import { supportLinks, type SupportEnvironment } from '#domain/branding/support-links.ts';
+import {
+  intervalsOn,
+  parseWorkingHours,
+  type Interval,
+  type WallTime,
+  type WorkingHours,
+} from '#domain/branding/opening-hours.ts';
+import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 const DAYS_SHOWN = 7;

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { weekFrom } from '#domain/branding/opening-week.ts';
-import type { WorkingHours } from '#domain/branding/opening-hours.ts';
+import { weekFrom, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import { Card } from '#ui/Card.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { heldBy, type BrandingValues, type Kind } from '../entries.ts';

@@ -1,5 +1,4 @@
-import type { Interval, OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
-import type { Weekday } from '#domain/branding/opening-week.ts';
+import type { Interval, OpeningException, WorkingHours, Weekday } from '#domain/branding/opening-hours.ts';
 
 const NONE: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 

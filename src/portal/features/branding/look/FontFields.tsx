@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_FAMILIES, type Theme } from '#domain/branding/branding.ts';
-import { fontVariables } from '#domain/branding/font-variables.ts';
+import { FONT_FAMILIES, type Theme, NEUTRAL_THEME } from '#domain/branding/branding.ts';
+import { fontVariables } from '#domain/branding/theme-variables.ts';
 import { directionOf } from '#domain/locales.ts';
-import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Select } from '#ui/form/inputs.tsx';

@@ -3,8 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import type { Theme } from '#domain/branding/branding.ts';
-import { fontVariables } from '#domain/branding/font-variables.ts';
-import { colorVariables } from '#domain/branding/theme-variables.ts';
+import { fontVariables, colorVariables } from '#domain/branding/theme-variables.ts';
 import { Card } from '#ui/Card.tsx';
 import { heldBy, type BrandingValues } from '../entries.ts';
 

@@ -1,6 +1,11 @@
 import { SHADES, type Theme } from '#domain/branding/branding.ts';
-import { contrastRatio, isReadable, readableOn } from '#domain/branding/contrast.ts';
-import { DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
+import {
+  contrastRatio,
+  isReadable,
+  readableOn,
+  DARK_GROUNDS,
+  LIGHT_GROUNDS,
+} from '#domain/branding/theme-variables.ts';
 
 type Shades = Theme['colorBrand'];
 

@@ -1,5 +1,4 @@
-import { parseTheme, type Theme } from '#domain/branding/branding.ts';
-import { NEUTRAL_THEME } from '#domain/branding/neutral-theme.ts';
+import { parseTheme, type Theme, NEUTRAL_THEME } from '#domain/branding/branding.ts';
 
 /** A theme as it is being edited: a colour may be half typed. */
 export function editedTheme(text: string): Theme {

@@ -8,7 +8,7 @@ import { call, type CallInput } from '#client/api.ts';
 import { today } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { sumOf } from '#domain/money/sum.ts';
+import { sumOf } from '#domain/money/amount.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { classifyFailure, type SubmitFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';

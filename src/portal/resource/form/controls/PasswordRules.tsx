@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN, PASSWORD_RULES } from '#domain/auth/password.ts';
+import { PASSWORD_MIN, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 
 /** What a new password needs, ticked off while it is typed. */
 export function PasswordRules({ password }: { password: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { supportLinks } from './support-links.ts';
+import { supportLinks } from './contact-links.ts';
 
 test('each contact is a link of its kind', () => {
   const links = supportLinks({

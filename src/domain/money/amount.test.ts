@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sumOf, typedUnits } from './amount.ts';
 import { fromMinorUnits } from './minor-units.ts';
-import { sumOf, typedUnits } from './sum.ts';
 
 test('amounts add up exactly, where floats would not', () => {
   expect(sumOf(['0.1', '0.2'], 'USD')).toBe('0.30');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoSizes, smallPhoto } from './gallery-photo.ts';
+import { photoSizes, smallPhoto } from './image-urls.ts';
 
 const PHOTO = `/backend/media/file/${'0f'.repeat(16)}-media.webp`;
 

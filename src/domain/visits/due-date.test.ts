@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateProblems, taskDateProblems } from './dates.ts';
+import { dateProblems, taskDateProblems, visitDebt } from './due-date.ts';
 
 const today = '2026-05-10';
 const late = [{ field: 'dueDate', code: 'todayOrLater' }];
@@ -29,4 +29,13 @@ test('a task may have no due date; one that is new does not lie in the past', ()
   expect(taskDateProblems('2026-05-09', '2026-05-09', today)).toEqual([]);
   expect(taskDateProblems('2026-05-09', null, today)).toEqual(late);
   expect(taskDateProblems('2026-05-10', null, today)).toEqual([]);
+});
+
+test.each([
+  ['0.00', '2026-01-01', undefined],
+  ['0.005', '2026-03-09', 'Overdue'],
+  ['10.00', '2026-03-10', 'Pending'],
+  ['10.00', '2026-03-11', 'Pending'],
+])('%s owed by a visit due on %s is %s on 10 March', (owed, dueDate, debt) => {
+  expect(visitDebt({ owed, dueDate }, '2026-03-10')).toBe(debt);
 });

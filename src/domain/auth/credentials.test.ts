@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierProblem, plainIdentifier } from './typed-identifier.ts';
+import { identifierProblem, plainIdentifier } from './credentials.ts';
 
 test.each([
   ['+961 70 123-456', '+96170123456'],

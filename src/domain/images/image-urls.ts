@@ -1,0 +1,46 @@
+/** Pixel widths of the smaller copies that are stored beside a public image. */
+export const PUBLIC_WIDTHS = [640, 1280, 1920] as const;
+export const PUBLIC_FORMATS = ['avif', 'webp'] as const;
+export type PublicFormat = (typeof PUBLIC_FORMATS)[number];
+
+/** The `size` parameters of the smaller copies: `640.avif`. */
+export const PUBLIC_SIZES = PUBLIC_FORMATS.flatMap((format) =>
+  PUBLIC_WIDTHS.map((width) => `${width}.${format}` as const),
+);
+
+/** The URL of a public file. It never expires, since published pages outlive signatures. */
+export const publicFile = (key: string): string => `/backend/media/file/${encodeURIComponent(key)}`;
+
+/** A public image of this backend; gallery photos have other keys and no smaller copies but a thumbnail. */
+const PUBLIC_IMAGE = /^\/backend\/media\/file\/[0-9a-f]{32}\.webp$/;
+
+/** The attributes of one `<source>` of a `<picture>`. */
+export interface ImageSource {
+  type: `image/${PublicFormat}`;
+  srcset: string;
+}
+
+/** The `<source>`s of a public image, smallest format first; empty for an image of another host. */
+export const imageSources = (url: string): ImageSource[] =>
+  PUBLIC_IMAGE.test(url)
+    ? PUBLIC_FORMATS.map((format) => ({
+        type: `image/${format}`,
+        srcset: PUBLIC_WIDTHS.map((width) => `${url}?size=${width}.${format} ${width}w`).join(', '),
+      }))
+    : [];
+
+/** The URL of the thumbnail that is stored beside an image. */
+export const thumbnailOf = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;
+
+/** A gallery photo of this backend. */
+const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
+
+/** Pixel widths of a thumbnail and, at most, of the photo itself. */
+const PHOTO_WIDTHS = [480, 2400] as const;
+
+/** The URL of a gallery photo's thumbnail; the photo itself when another host keeps it. */
+export const smallPhoto = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailOf(url) : url);
+
+/** The `srcset` of a gallery photo; undefined when another host keeps it. */
+export const photoSizes = (url: string): string | undefined =>
+  GALLERY_PHOTO.test(url) ? `${smallPhoto(url)} ${PHOTO_WIDTHS[0]}w, ${url} ${PHOTO_WIDTHS[1]}w` : undefined;

@@ -23,7 +23,9 @@ const folderOf = (path: string): string | undefined => /^src\/([^/.]+)/.exec(pat
 /** Draws the imports between the folders of `src` as a Mermaid flowchart; tests and styles are omitted. */
 export function architectureDiagram(): string {
   const edges = new Set<string>();
-  const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).filter(
+    (path) => !/\.(?:test\.tsx?|d\.ts)$/.test(path),
+  );
   for (const file of files)
     for (const match of readFileSync(root + file, 'utf8').matchAll(IMPORT)) {
       const target = resolveImport(match.slice(1).find(Boolean)!, file);

@@ -68,7 +68,9 @@ export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<s
   );
   const tables = Object.entries(Object.groupBy(columns, ({ table }) => table)).map(([table, entries]) => {
     const lines = entries!.map(({ column, type, isRequired, key }) =>
-      `    ${typeName(type)} ${column} ${key ?? ''} ${isRequired ? '' : '"nullable"'}`.replace(/ +$/, '').replace(/(\S) {2,}/g, '$1 '),
+      `    ${typeName(type)} ${column} ${key ?? ''} ${isRequired ? '' : '"nullable"'}`
+        .replace(/ +$/, '')
+        .replace(/(\S) {2,}/g, '$1 '),
     );
     return `  ${table} {\n${lines.join('\n')}\n  }`;
   });

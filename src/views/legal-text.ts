@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
-import { messagesFor } from './texts.ts';
+import { messagesFor } from '../components/texts.ts';
 
 export interface LegalSection {
   /** Fragment identifier, equal in every language. */

@@ -1,6 +1,6 @@
 import { comingExceptions, weekSpans } from '#domain/branding/opening-hours.ts';
 import type { SiteContent } from '#domain/site/content.ts';
-import { formatPrice } from './format.ts';
+import { formatPrice } from '../components/format.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

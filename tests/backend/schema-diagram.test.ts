@@ -1,0 +1,11 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { read } from '#tests/support/sources.ts';
+import { schemaDiagram } from '../../scripts/draw-schema.ts';
+
+test('the diagram of docs/schema.md is up to date; otherwise run `npm run diagrams`', async () => {
+  const client = new pg.Client({ ...inject('connection'), database: 'template_karaj' });
+  await client.connect();
+  const diagram = await schemaDiagram(client).finally(() => client.end());
+  expect(/```mermaid\n([^]*?)\n```/.exec(read('docs/schema.md'))?.[1]).toBe(diagram);
+});

@@ -6,7 +6,7 @@ import { paths } from '#portal/screens.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { visitVehicle, VisitPicture } from '#portal/features/visits/parts.ts';
+import { visitVehicleName, VisitPicture } from '#portal/features/visits/parts.ts';
 import { queryOf } from '#client/query.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { VisitProgressBar } from './visit-steps.tsx';
@@ -32,7 +32,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
         {!isVehicleHidden && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Plate size="sm">{vehicle.plateNumber}</Plate>
-            <bdi>{visitVehicle(visit)}</bdi>
+            <bdi>{visitVehicleName(visit)}</bdi>
           </p>
         )}
         <VisitProgressBar visit={visit} />

@@ -8,17 +8,16 @@ import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { oilChangesResource, OilDueDot } from '../oil-changes/parts.ts';
 import { VisitStatusDot } from '../visits/parts.ts';
-import type { HistoryScope } from './history-scope.ts';
-import { timelineOf, type Happening } from './timeline.ts';
+import { buildTimeline, type HistoryScope, type TimelineEntry } from './timeline.ts';
 
-/** What was done for a client or to one vehicle: visits and oil changes by day. */
+/** Visits and oil changes of a client or a vehicle, newest first. */
 export function Timeline({ scope }: { scope: HistoryScope }) {
   const { t } = useTranslation(['history', 'resource']);
   const id = useId();
@@ -33,7 +32,7 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
     placeholderData: (before) => before,
   });
   const isFailed = done.isError || oil.isError;
-  const happenings = done.data && oil.data && timelineOf(done.data.data, oil.data.data, limit);
+  const happenings = done.data && oil.data && buildTimeline(done.data.data, oil.data.data, limit);
   const total = (done.data?.meta.total ?? 0) + (oil.data?.meta.total ?? 0);
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
@@ -66,8 +65,8 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
 }
 
 interface EntryProps {
-  happening: Happening;
-  /** Where it is not plain which vehicle it was. */
+  happening: TimelineEntry;
+  /** Shows the plate, if the timeline covers several vehicles. */
   namesVehicle: boolean;
 }
 

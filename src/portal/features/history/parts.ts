@@ -1,3 +1,3 @@
-export { Balance } from './Balance.tsx';
-export { OpenVisits } from './OpenVisits.tsx';
+export { BalanceCard } from './BalanceCard.tsx';
+export { OpenVisitsCard } from './OpenVisitsCard.tsx';
 export { Timeline } from './Timeline.tsx';

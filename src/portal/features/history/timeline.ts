@@ -2,23 +2,26 @@ import { localDay } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 
-/** What was done to a vehicle on one day. */
-export type Happening = { day: string } & (
+/** Visit or oil change with the day it is listed under (`YYYY-MM-DD`). */
+export type TimelineEntry = { day: string } & (
   { kind: 'visit'; record: VisitRecord } | { kind: 'oil'; record: OilChangeRecord }
 );
 
-const newestFirst = (one: Happening, other: Happening): number =>
+const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.day.localeCompare(one.day) || other.record.createdAt.localeCompare(one.record.createdAt);
 
-/** The newest `count` of visits and oil changes together; right where each list holds its own newest `count`. */
-export const timelineOf = (
+/** Merges visits and oil changes, newest first, limited to `count`. Each list must hold its own newest `count`. */
+export const buildTimeline = (
   visits: readonly VisitRecord[],
   oilChanges: readonly OilChangeRecord[],
   count: number,
-): Happening[] =>
+): TimelineEntry[] =>
   [
-    ...visits.map((record): Happening => ({ kind: 'visit', day: record.visitDate, record })),
-    ...oilChanges.map((record): Happening => ({ kind: 'oil', day: localDay(new Date(record.createdAt)), record })),
+    ...visits.map((record): TimelineEntry => ({ kind: 'visit', day: record.visitDate, record })),
+    ...oilChanges.map((record): TimelineEntry => ({ kind: 'oil', day: localDay(new Date(record.createdAt)), record })),
   ]
     .toSorted(newestFirst)
     .slice(0, count);
+
+/** Filter of a history: one client or one vehicle. */
+export type HistoryScope = { userId: string } | { vehicleId: string };

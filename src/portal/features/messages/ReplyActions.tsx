@@ -7,7 +7,7 @@ import { queryOf } from '#client/query.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { PhoneActions, useE164, usersResource } from '../users/parts.ts';
+import { PhoneButtons, useE164, usersResource } from '../users/parts.ts';
 
 const NO_PHONE = { countryCode: '', phoneNumber: '' };
 
@@ -39,7 +39,7 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
         <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
           {t('messages:reply.email')}
         </ButtonLink>
-        {number && <PhoneActions number={number} />}
+        {number && <PhoneButtons number={number} />}
       </div>
     </>
   );

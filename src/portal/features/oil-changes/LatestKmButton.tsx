@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
@@ -9,7 +9,7 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { Button, type ButtonProps } from '#ui/form/buttons.tsx';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
-  /** The newest of its vehicle. */
+  /** Newest oil change of the vehicle. */
   oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber'>;
 }
 
@@ -17,7 +17,7 @@ const KM: FormField = { field: 'latestKm', control: 'number', required: true, hi
 const REASON: FormField = { field: 'reason', control: 'text', hint: 'oil-changes:hints.reason', autoComplete: 'off' };
 const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
 
-/** Sends what the odometer shows now; a lead may correct it downwards, with a reason. */
+/** Opens a form for the odometer reading; roles that may lower a reading also give a reason. */
 export function LatestKmButton({ oilChange: { id, plateNumber }, ...look }: Props) {
   const { t } = useTranslation('oil-changes');
   const { role } = useActor();

@@ -1,24 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageCircle, Phone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import type { OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
-import { paths } from '#portal/screens.ts';
+import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
-import { ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { paths } from '#portal/screens.ts';
+import { buttonClass } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { formatKm } from './format-km.ts';
+import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
 import { oilChangesResource } from './oil-changes.resource.tsx';
-import { OilDueDot } from './OilDueDot.tsx';
-import { OwnerContact } from './OwnerContact.tsx';
-import { VEHICLES_TO_CHOOSE } from './vehicles-to-choose.ts';
+import { formatKm, OilDueDot } from './oil-fields.tsx';
 
-/** The oil changes of the garage by the vehicle they are due at. */
-const byVehicle: ResourceDefinition<typeof oilChanges> = {
+/** List definition of due oil changes, titled by vehicle instead of oil. */
+const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   ...oilChangesResource,
   title: ({ plateNumber }) => plateNumber,
   heading: ({ plateNumber, vehicleName }) => (
@@ -41,18 +42,23 @@ const byVehicle: ResourceDefinition<typeof oilChanges> = {
   defaultSortLabel: 'oil-changes:mostUrgentFirst',
   defaultSort: { by: 'dueDate', order: 'asc' },
 };
-const KNOWN_STATE = ['due'];
+
+/** Vehicle options of the form, with model and owner below the plate. */
+const VEHICLE_REFERENCES: References = {
+  vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
+};
+const DUE_FIELD = ['due'];
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 
-/** Whose oil is due, the overdue first; each one press away from the owner. */
+/** Lists vehicles by due status of their oil, most urgent first, with links to contact the owner. */
 export function OilDueListScreen() {
   const { t } = useTranslation('oil-changes');
   const navigate = useNavigate();
-  const { due: asked } = useSearch({ strict: false }) as { due?: string };
-  const due = TABS.find((tab) => tab === asked) ?? TABS[0];
+  const { due: requested } = useSearch({ strict: false }) as { due?: string };
+  const due = TABS.find((tab) => tab === requested) ?? TABS[0];
   const fixed = useMemo(() => (due === 'ALL' ? undefined : { due }), [due]);
   return (
-    <ReferencesContext value={VEHICLES_TO_CHOOSE}>
+    <ReferencesContext value={VEHICLE_REFERENCES}>
       <PageHeader title={t('oil-changes:dueTitle')} />
       <Tabs
         className="mb-5"
@@ -63,15 +69,46 @@ export function OilDueListScreen() {
       >
         <ResourceList
           key={due}
-          definition={byVehicle}
+          definition={dueListDefinition}
           fixed={fixed}
           prefix="list"
           compact={false}
           title={`oil-changes:dueStates.${due}`}
-          hiddenColumns={due === 'ALL' ? undefined : KNOWN_STATE}
+          hiddenColumns={due === 'ALL' ? undefined : DUE_FIELD}
           empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
         />
       </Tabs>
     </ReferencesContext>
+  );
+}
+
+const LINK_CLASS = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
+
+/** Name of a vehicle's owner with links to call and to message. */
+function OwnerContact({ owner: { ownerName, ownerPhone } }: { owner: OilChangeRecord }) {
+  const { t } = useTranslation('oil-changes');
+  const call = t('oil-changes:owner.call', { name: ownerName });
+  const write = t('oil-changes:owner.whatsapp', { name: ownerName });
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <bdi className="truncate">{ownerName}</bdi>
+      {ownerPhone && (
+        <>
+          <a href={`tel:${ownerPhone}`} className={LINK_CLASS} aria-label={call} title={call}>
+            <Phone className="size-5" aria-hidden="true" />
+          </a>
+          <a
+            href={whatsAppLink(ownerPhone)}
+            target="_blank"
+            rel="noreferrer"
+            className={LINK_CLASS}
+            aria-label={write}
+            title={write}
+          >
+            <MessageCircle className="size-5" aria-hidden="true" />
+          </a>
+        </>
+      )}
+    </span>
   );
 }

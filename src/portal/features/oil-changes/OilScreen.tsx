@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Car } from 'lucide-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { vehicleModel, VehiclePicture } from '../vehicles/parts.ts';
+import { vehicleName, VehiclePicture } from '../vehicles/parts.ts';
 import { LatestKmButton } from './LatestKmButton.tsx';
-import { OilCard } from './OilCard.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';
-import { useNewestOilChange } from './OilSummary.tsx';
+import { formatKm } from './oil-fields.tsx';
 import { OilPayments } from './OilPayments.tsx';
-import { ReadingsCard } from './ReadingsCard.tsx';
+import { OilStatus, useNewestOilChange } from './OilSummaryCard.tsx';
 
-const WITHOUT = ['vehicleId'];
+const HIDDEN_FIELDS = ['vehicleId'];
 
-/** All about the oil of one vehicle: how it stands, what was changed, read and paid. */
+/** Shows oil status, oil changes, odometer readings and payments of one vehicle. */
 export function OilScreen() {
   const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
@@ -49,21 +52,21 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         actions={newest && <LatestKmButton oilChange={newest} />}
       >
         <Plate>{vehicle.plateNumber}</Plate>
-        <bdi>{vehicleModel(vehicle)}</bdi>
+        <bdi>{vehicleName(vehicle)}</bdi>
         <a href={owner} className="link link-hover font-medium">
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-6">
-          {newest && <OilCard oilChange={newest} />}
+          {newest && <OilStatusCard oilChange={newest} />}
           <ResourceList
             definition={oilChangesResource}
             fixed={fixed}
             prefix="changes"
             title="oil-changes:history"
             defaultView="list"
-            hiddenColumns={WITHOUT}
+            hiddenColumns={HIDDEN_FIELDS}
           />
         </div>
         {newest && (
@@ -74,5 +77,61 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Oil status of a vehicle with the figures it is computed from. */
+function OilStatusCard({ oilChange }: { oilChange: OilChangeRecord }) {
+  const { t } = useTranslation('oil-changes');
+  const id = useId();
+  const { latestKm, latestKmUpdatedAt, nextChangeKm, kmPerDay } = oilChange;
+  const facts = [
+    ['fields.nextChangeKm', formatKm(nextChangeKm)],
+    ['fields.latestKm', t('oil-changes:latest', { km: formatKm(latestKm), read: formatDate(latestKmUpdatedAt) })],
+    ['perDay', kmPerDay === null ? undefined : formatKm(kmPerDay)],
+  ] as const;
+  return (
+    <Card as="section" aria-labelledby={id} className="p-5">
+      <h2 id={id} className="mb-3 text-2xl">
+        {t('oil-changes:state')}
+      </h2>
+      <OilStatus oilChange={oilChange} />
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+        {facts.map(
+          ([label, fact]) =>
+            fact !== undefined && (
+              <div key={label} className="min-w-0">
+                <dt className="text-muted text-sm">{t(`oil-changes:${label}`)}</dt>
+                <dd className="font-medium wrap-anywhere">{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** Odometer readings, newest first. */
+function ReadingsCard({ oilChange }: { oilChange: OilChangeRecord }) {
+  const { t } = useTranslation('oil-changes');
+  const id = useId();
+  const { data, isPending } = useQuery(queryOf(oilChanges.get, { params: { id: oilChange.id } }));
+  const readings = data?.data.readings ?? [];
+  return (
+    <Card as="section" aria-labelledby={id} className="p-5">
+      <h2 id={id} className="mb-3 text-2xl">
+        {t('oil-changes:readings')}
+      </h2>
+      {isPending && <Skeleton className="h-24" />}
+      {data && readings.length === 0 && <p className="text-muted">{t('oil-changes:noReadings')}</p>}
+      <ol className="divide-base-300 max-h-96 divide-y overflow-y-auto">
+        {readings.map(({ id: readingId, km, at }) => (
+          <li key={readingId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <span className="font-figures text-lg">{formatKm(km)}</span>
+            <span className="text-muted text-sm">{formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { $session } from '#client/session.ts';
 import { $toasts } from '#client/toasts.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
   $toasts.set([]);
 });
 
-test('the next change follows from the odometer until somebody types another figure', async () => {
+test('derives the next change from the odometer until it is edited', async () => {
   await showPage(<ResourceForm definition={oilChangesResource} fields={fields} />);
   type(box('Km at the change'), '61500');
   expect(box('Next change at').value).toBe('66500');
@@ -43,7 +43,7 @@ test('the next change follows from the odometer until somebody types another fig
   expect(box('Next change at').value).toBe('70000');
 });
 
-test('an odd reading is asked about, and sent again only once it is confirmed', async () => {
+test('asks to confirm an unusual reading and sends it again only after that', async () => {
   signInAs('EMPLOYEE');
   const sent = answerCalls(({ body }) =>
     (body as { confirmed?: boolean }).confirmed

@@ -1,14 +1,13 @@
 import { Droplet } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { latinWhole } from '#domain/digits.ts';
-import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES, OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
-import { formatKm } from './format-km.ts';
-import { OilDueDot } from './OilDueDot.tsx';
+import { formatKm, OilDueDot } from './oil-fields.tsx';
 
-/** Oil name and type, as people say which oil it was. */
-const oilOf = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string => `${oilName} ${oilType}`;
+/** Formats oil name and type. */
+const oilName = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string => `${oilName} ${oilType}`;
 
 const form: readonly FormField<keyof InputOf<typeof oilChanges> & string>[] = [
   { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true },
@@ -19,8 +18,8 @@ const form: readonly FormField<keyof InputOf<typeof oilChanges> & string>[] = [
   { field: 'notes', control: 'textarea', hint: 'oil-changes:hints.notes' },
 ];
 
-/** The usual interval after `km` as it was typed; nothing after what is no number. */
-function usualNext(km: string | undefined): string | undefined {
+/** Adds the default interval to typed kilometres; undefined if they are not a number. */
+function defaultNextChangeKm(km: string | undefined): string | undefined {
   const from = latinWhole(km ?? '');
   return /^\d+$/.test(from) ? String(Number(from) + OIL_INTERVAL_KM) : undefined;
 }
@@ -28,8 +27,8 @@ function usualNext(km: string | undefined): string | undefined {
 export const oilChangesResource = defineResource({
   endpoints: oilChanges,
   icon: Droplet,
-  title: oilOf,
-  heading: (oilChange) => <bdi className="inline-block min-w-32">{oilOf(oilChange)}</bdi>,
+  title: oilName,
+  heading: (oilChange) => <bdi className="inline-block min-w-32">{oilName(oilChange)}</bdi>,
   summary: (oilChange) => formatDate(oilChange.createdAt),
   columns: [
     { field: 'oilName', label: 'oil-changes:oil' },
@@ -48,7 +47,7 @@ export const oilChangesResource = defineResource({
   filters: [{ name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' }],
   invalidates: ['payments'],
   form,
-  /** An oil change stays with its vehicle. */
+  /** Hides the vehicle of an existing oil change. */
   formFor: (_, oilChange) => form.filter(({ field }) => !oilChange || field !== 'vehicleId'),
-  derivedFields: { nextChangeKm: ({ currentKm }) => usualNext(currentKm) },
+  derivedFields: { nextChangeKm: ({ currentKm }) => defaultNextChangeKm(currentKm) },
 });

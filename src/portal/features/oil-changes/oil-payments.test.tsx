@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('the payments on an earlier oil change are one choice away', async () => {
+test('shows the payments of an earlier oil change after selecting it', async () => {
   signInAs('EMPLOYEE');
   const sent = answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
   await showPage(<OilPayments newest={NEWEST} />);
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
-  // Each part in its own direction: a Latin name beside an Arabic date.
+  // Isolates each part: a Latin name beside an Arabic date.
   expect([...choice.options].map(({ text }) => text)).toEqual([
     '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2026\u2069',
     '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2026\u2069',
@@ -37,7 +37,7 @@ test('the payments on an earlier oil change are one choice away', async () => {
   expect(asked).toEqual(['newest', 'earlier']);
 });
 
-test('where there is one oil change nothing is to be chosen', async () => {
+test('shows no select for a single oil change', async () => {
   signInAs('CLIENT');
   answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST] : []));
   await showPage(<OilPayments newest={NEWEST} />);

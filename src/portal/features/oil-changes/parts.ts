@@ -1,5 +1,5 @@
-export { DueOil } from './DueOil.tsx';
-export { OilDueDot } from './OilDueDot.tsx';
+export { DueOilCard } from './DueOilCard.tsx';
+export { OilDueDot } from './oil-fields.tsx';
 export { OilPayments } from './OilPayments.tsx';
-export { OilState, OilSummary, useNewestOilChange } from './OilSummary.tsx';
+export { OilStatus, OilSummaryCard, useNewestOilChange } from './OilSummaryCard.tsx';
 export { oilChangesResource } from './oil-changes.resource.tsx';

@@ -1,37 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { EllipsisVertical, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
-import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { leftToPay, type Price } from './amounts.ts';
-import { PaymentEntry } from './PaymentEntry.tsx';
-import { paymentsOf } from './payments-of.ts';
-import { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
-import { RefundDialog, RemovalDialog } from './ReversalDialog.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
+import { amountDue, type Price, refundableAmount } from './amounts.ts';
+import { RecordPaymentDialog, RefundDialog, RemovalDialog } from './payment-dialogs.tsx';
+import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
+import { paymentsQuery } from './payments-query.ts';
 
 interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
-  /** What it costs, where that is known: a new payment starts with what is left of it. */
+  /** Price, if known: a new payment starts with the amount due. */
   price?: Price;
-  /** Takes no more payments; those there are can still be reversed. */
+  /** Offers no new payment; existing ones can still be refunded or deleted. */
   isClosed?: boolean;
-  /** What a payment was made for, where that is not plain. */
+  /** Returns what a payment was made for, if the card does not say it. */
   aboutOf?: (payment: PaymentRecord) => string | undefined;
 }
 
-type Opened = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
+type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
-/** What was paid for a visit (its tasks included), a task or an oil change, and given back; the place to record more. */
+/** Payments and refunds of a visit (with its tasks), a task or an oil change; records new ones. */
 export function PaymentsCard({ entityType, entityId, price, isClosed = false, aboutOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
   const { role } = useActor();
-  const [opened, setOpened] = useState<Opened>();
-  const { data, isError, refetch } = useQuery(paymentsOf({ entityType, entityId }));
+  const [opened, setOpened] = useState<OpenDialog>();
+  const { data, isError, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
   const close = () => setOpened(undefined);
   const mayReverse = grantOf(role, 'payments.reverse') !== undefined;
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
@@ -62,7 +63,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
         {data?.data.length === 0 && <p className="text-muted py-4">{t('payments:empty.title')}</p>}
         <ul className="divide-base-300 divide-y">
           {data?.data.map((payment) => (
-            <PaymentEntry
+            <PaymentLine
               key={payment.id}
               payment={payment}
               about={aboutOf?.(payment)}
@@ -76,12 +77,72 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
         <RecordPaymentDialog
           entityType={entityType}
           entityId={entityId}
-          amount={price && leftToPay(price, data?.data ?? [])}
+          amount={price && amountDue(price, data?.data ?? [])}
           onClose={close}
         />
       )}
       {opened?.kind === 'refund' && <RefundDialog payment={opened.payment} onClose={close} />}
       {opened?.kind === 'remove' && <RemovalDialog payment={opened.payment} onClose={close} />}
     </Card>
+  );
+}
+
+interface PaymentLineProps {
+  payment: PaymentRecord;
+  /** What the payment was made for, if the card does not say it. */
+  about: string | undefined;
+  /** Undefined without the permission to reverse payments. */
+  onRefund: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+/** One payment of the list, with its refund and delete actions. */
+function PaymentLine({ payment, about, onRefund, onRemove }: PaymentLineProps) {
+  const { t } = useTranslation(['payments', 'resource']);
+  const { status, currency } = payment;
+  const money = formatPaymentAmount(payment);
+  const isCounted = status === 'Success' || status === 'Refunded';
+  const items: MenuItem[] = [];
+  if (onRefund && refundableAmount(payment))
+    items.push({ label: t('payments:refund'), icon: Undo2, onSelect: onRefund });
+  // Its refunds have to be deleted first.
+  if (onRemove && status !== 'Deleted' && Number(payment.refunded) === 0)
+    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3 font-medium">
+          <PaymentMethodName payment={payment} />
+          {!isCounted && <PaymentStatusDot status={status} />}
+        </p>
+        <p className="text-muted text-sm">
+          {formatDateTime(payment.createdAt)}
+          {payment.recordedBy && (
+            <>
+              {' · '}
+              <bdi className="inline-block">{payment.recordedBy}</bdi>
+            </>
+          )}
+        </p>
+        {Number(payment.refunded) > 0 && (
+          <p className="text-muted text-sm">
+            {t('payments:givenBack', { amount: formatMoney(payment.refunded, currency) })}
+          </p>
+        )}
+        {[about, payment.notes, payment.reason].filter(Boolean).map((text) => (
+          <p key={text} className="text-muted text-sm wrap-anywhere">
+            <bdi>{text}</bdi>
+          </p>
+        ))}
+      </div>
+      <p className={`font-figures shrink-0 text-lg ${isCounted ? '' : 'text-muted line-through'}`}>
+        <bdi>{money}</bdi>
+      </p>
+      {items.length > 0 && (
+        <div className="-me-2 -mt-1 shrink-0">
+          <Menu label={t('resource:actions', { title: money })} icon={EllipsisVertical} items={items} size="sm" />
+        </div>
+      )}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-export { paymentsOf } from './payments-of.ts';
+export { paymentsQuery } from './payments-query.ts';
 export { paymentsResource } from './payments.resource.tsx';
 export { PaymentsCard } from './PaymentsCard.tsx';
-export { RecordPaymentDialog } from './RecordPaymentDialog.tsx';
+export { RecordPaymentDialog } from './payment-dialogs.tsx';

@@ -29,7 +29,7 @@ const page = (data: PaymentRecord[]) => ({
 
 beforeAll(async () => {
   await startTexts();
-  // The test's browser knows no popovers.
+  // Stubs popovers, which happy-dom lacks.
   HTMLElement.prototype.showPopover = vi.fn();
   HTMLElement.prototype.hidePopover = vi.fn();
 });
@@ -44,7 +44,7 @@ const press = async (name: string, within_: ReturnType<typeof within> = screen) 
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** The keys under which calls of a method are sent from now on. */
+/** Collects the idempotency keys of calls with a method from now on. */
 function keysOf(method: string): (string | null)[] {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
@@ -56,7 +56,7 @@ function keysOf(method: string): (string | null)[] {
   return keys;
 }
 
-test('a payment starts with what is owed, and is sent again under the same key after an answer was lost', async () => {
+test('starts with the amount due and retries with the same idempotency key', async () => {
   let isBroken = true;
   const sent = answerCalls(({ method }) => {
     if (method === 'GET') return page([PAID]);
@@ -83,7 +83,7 @@ test('a payment starts with what is owed, and is sent again under the same key a
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a payment with a refund is refunded by what is left, and not deleted', async () => {
+test('offers the remaining refund, and no deletion, for a partly refunded payment', async () => {
   answerCalls(() => page([{ ...PAID, refunded: '40.00' }]));
   await show();
   await press('Actions for $100.00');
@@ -92,7 +92,7 @@ test('a payment with a refund is refunded by what is left, and not deleted', asy
   expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('60.00');
 });
 
-test('a refund is sent again under the same key after an answer was lost', async () => {
+test('retries a refund with the same idempotency key', async () => {
   let isBroken = true;
   answerCalls(({ method }) => {
     if (method === 'GET') return page([PAID]);
@@ -113,7 +113,7 @@ test('a refund is sent again under the same key after an answer was lost', async
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a client reads the payments and changes none', async () => {
+test('shows payments to a client without actions', async () => {
   signInAs('CLIENT');
   answerCalls(() => page([PAID]));
   await show();
@@ -121,7 +121,7 @@ test('a client reads the payments and changes none', async () => {
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('what could not be loaded says so', async () => {
+test('shows an error if payments fail to load', async () => {
   answerCalls(() => ({ status: 422 }));
   await show();
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading payments.');

@@ -2,20 +2,20 @@ import { Banknote } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
-import { paths } from '#portal/screens.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { PAID_FOR } from './paid-for.ts';
-import { paymentMoney, PaymentMethodName, PaymentState } from './PaymentState.tsx';
+import { paths } from '#portal/screens.ts';
+import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
+import { PAID_RESOURCES } from './payments-query.ts';
 
 const { name, record, sortable, list } = payments;
-/** A payment is made and reversed where it belongs: on its visit, task or oil change. */
+/** List endpoint only: payments are recorded and reversed on their visit, task or oil change. */
 const listed = { name, record, sortable, list };
 
 export const paymentsResource = {
   endpoints: listed,
   icon: Banknote,
-  title: paymentMoney,
-  heading: (payment) => <bdi className="font-figures">{paymentMoney(payment)}</bdi>,
+  title: formatPaymentAmount,
+  heading: (payment) => <bdi className="font-figures">{formatPaymentAmount(payment)}</bdi>,
   summary: (payment) => <PaymentMethodName payment={payment} />,
   href: ({ userId, vehicleId, visitId, entityId }) =>
     visitId ? paths.visit(userId, vehicleId, visitId) : `${paths.oil(userId, vehicleId)}?change=${entityId}`,
@@ -23,7 +23,7 @@ export const paymentsResource = {
     { field: 'amount' },
     { field: 'method', views: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },
     { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },
-    { field: 'status', render: (payment) => <PaymentState status={payment.status} /> },
+    { field: 'status', render: (payment) => <PaymentStatusDot status={payment.status} /> },
     { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
   ],
   filters: [
@@ -31,5 +31,5 @@ export const paymentsResource = {
     { name: 'method', options: PAYMENT_METHODS, labels: 'payments:methods' },
   ],
   dateFilter: true,
-  invalidates: PAID_FOR,
+  invalidates: PAID_RESOURCES,
 } satisfies ListDefinition<typeof listed>;

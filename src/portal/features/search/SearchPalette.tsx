@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
-import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { ArrowRight, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#domain/list-query.ts';
-import { RESULTS_DEFAULT } from '#domain/search/endpoints.ts';
-import { paths } from '#portal/screens.ts';
+import { RESULTS_DEFAULT, SEARCH_MIN, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
+import { paths } from '#portal/screens.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { useModal } from '#ui/overlay/use-modal.ts';
-import { PaletteResults } from './PaletteResults.tsx';
-import { hrefOf } from './result-kinds.ts';
+import { resultHref } from './result-kinds.ts';
+import { ResultLine } from './ResultLine.tsx';
 import { isSearchable, useSearchResults } from './use-search-results.ts';
 
-/** Finds anything from anywhere: type, choose with the arrow keys, open with Enter. */
+/** Search dialog: arrow keys select a result, Enter opens it. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search');
   const router = useRouter();
@@ -20,30 +20,30 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const { dialogProps } = useModal(true, onClose);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const rested = useDebouncedValue(text.trim());
-  const found = useSearchResults(rested, RESULTS_DEFAULT);
+  const [requestedIndex, setRequestedIndex] = useState(0);
+  const debounced = useDebouncedValue(text.trim());
+  const search = useSearchResults(debounced, RESULTS_DEFAULT);
 
-  // A touch screen shows its keyboard too: this was opened to type.
+  // Focuses the field, so that a touch screen shows its keyboard.
   useEffect(() => field.current?.focus(), []);
 
-  const results = (found.groups ?? []).map(({ type, results: some }) => ({
+  const results = (search.groups ?? []).map(({ type, results: matches }) => ({
     type,
-    lines: some.map((result) => ({ result, href: hrefOf(type, result) })),
+    lines: matches.map((result) => ({ result, href: resultHref(type, result) })),
   }));
-  const all = `${paths.search()}?${new URLSearchParams({ query: text.trim() })}`;
-  const addresses = [...results.flatMap(({ lines }) => lines.map(({ href }) => href)), all];
-  const hasList = found.isLongEnough && addresses.length > 1;
-  const chosen = Math.min(active, addresses.length - 1);
+  const allHref = `${paths.search()}?${new URLSearchParams({ query: text.trim() })}`;
+  const addresses = [...results.flatMap(({ lines }) => lines.map(({ href }) => href)), allHref];
+  const hasList = search.isLongEnough && addresses.length > 1;
+  const activeIndex = Math.min(requestedIndex, addresses.length - 1);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((chosen + step + addresses.length) % addresses.length);
+    if (step) setRequestedIndex((activeIndex + step + addresses.length) % addresses.length);
     else if (event.key === 'Enter' && isSearchable(text)) {
-      // What is shown still answers what was typed before.
-      const isBehind = rested !== text.trim() || found.isPlaceholderData;
+      // The visible results belong to an earlier text.
+      const isOutdated = debounced !== text.trim() || search.isPlaceholderData;
       onClose();
-      router.history.push(isBehind ? all : addresses[chosen]!);
+      router.history.push(isOutdated ? allHref : addresses[activeIndex]!);
     } else return;
     event.preventDefault();
   }
@@ -60,7 +60,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             aria-expanded={hasList}
             aria-controls={hasList ? id : undefined}
             aria-autocomplete="list"
-            aria-activedescendant={hasList ? `${id}-${chosen}` : undefined}
+            aria-activedescendant={hasList ? `${id}-${activeIndex}` : undefined}
             aria-label={t('search:title')}
             placeholder={t('search:placeholder')}
             autoComplete="off"
@@ -71,24 +71,103 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setActive(0);
+              setRequestedIndex(0);
             }}
             onKeyDown={onKeyDown}
           />
           <IconButton label={t('search:close')} icon={X} onClick={onClose} />
         </div>
-        <PaletteResults
+        <PaletteResultList
           id={id}
-          found={found}
+          search={search}
           groups={results}
-          all={all}
-          chosen={chosen}
-          query={rested}
+          allHref={allHref}
+          activeIndex={activeIndex}
+          query={debounced}
           onFollow={onClose}
         />
         <p className="border-base-300 text-muted hidden border-t px-4 py-2 text-sm sm:block">{t('search:keys')}</p>
       </div>
       <button type="button" className="modal-backdrop" tabIndex={-1} aria-hidden="true" onClick={onClose} />
     </dialog>
+  );
+}
+
+interface Props {
+  id: string;
+  search: Pick<ReturnType<typeof useSearchResults>, 'isLongEnough' | 'isError' | 'groups'>;
+  groups: readonly { type: SearchType; lines: readonly { result: SearchResult; href: string }[] }[];
+  /** Address of the search screen. */
+  allHref: string;
+  /** Index of the option that Enter opens; the last option links to all results. */
+  activeIndex: number;
+  query: string;
+  onFollow: () => void;
+}
+
+const OPTION =
+  'aria-selected:bg-base-200 aria-selected:outline-primary hover:bg-base-200 rounded-field flex min-h-12 items-center gap-3 px-3 py-1.5 -outline-offset-2 aria-selected:outline-2';
+
+/** Listbox below the field; the focus stays in the field. */
+function PaletteResultList({ id, search, groups, allHref, activeIndex, query, onFollow }: Props) {
+  const { t } = useTranslation('search');
+  const listbox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeIndex]);
+
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const message = messageOf();
+  // The shell navigates. A click that opens another tab keeps the palette open.
+  const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onFollow();
+  let optionCount = 0;
+  const option = (key: string) => {
+    const index = optionCount++;
+    return {
+      key,
+      id: `${id}-${index}`,
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': index === activeIndex,
+      onClick: follow,
+    };
+  };
+
+  function messageOf(): string | undefined {
+    if (!search.isLongEnough) return t('search:short', { count: SEARCH_MIN });
+    if (search.isError) return t('search:failed');
+    if (!search.groups) return t('search:loading');
+    return count === 0 ? t('search:none', { query }) : undefined;
+  }
+
+  return (
+    <>
+      <p role="status" className={message ? 'text-muted px-4 py-6' : 'sr-only'}>
+        {message ?? t('search:found', { count })}
+      </p>
+      {!message && (
+        <div ref={listbox} id={id} role="listbox" aria-label={t('search:results')} className="overflow-y-auto p-2">
+          {groups.map(({ type, lines }) => (
+            <div key={type} role="group" aria-labelledby={`${id}-${type}`}>
+              <p id={`${id}-${type}`} className="text-muted px-3 pt-2 pb-1 text-sm font-semibold">
+                {t(`search:kinds.${type}`)}
+              </p>
+              {lines.map(({ result, href }) => {
+                const { key, ...props } = option(result.id);
+                return (
+                  <a key={key} {...props} href={href} className={OPTION}>
+                    <ResultLine type={type} result={result} />
+                  </a>
+                );
+              })}
+            </div>
+          ))}
+          <a {...option('all')} key="all" href={allHref} className={`${OPTION} mt-1 font-semibold`}>
+            <span className="grow">{t('search:all', { query })}</span>
+            <ArrowRight className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+          </a>
+        </div>
+      )}
+    </>
   );
 }

@@ -3,31 +3,32 @@ import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { queryClient, queryOf } from '#client/query.ts';
-import { SEARCH_MIN, SEARCH_TYPES, search, type SearchType } from '#domain/search/endpoints.ts';
+import { search, SEARCH_MIN, SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Chip } from '#ui/badges.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { hrefOf } from './result-kinds.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { resultHref } from './result-kinds.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { isSearchable, useSearchResults } from './use-search-results.ts';
 
-/** Of each kind, on the screen; the lists of the kinds have the rest. */
-const SHOWN = 25;
+/** Results shown per type. */
+const LIMIT_PER_TYPE = 25;
 
-const termOf = ({ query }: SearchParams): string => String(query ?? '').trim();
-const typeOf = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
+const queryOfAddress = ({ query }: SearchParams): string => String(query ?? '').trim();
+const typeOfAddress = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
 
-/** Everything that a text finds, kind by kind; text and kind are kept in the address. */
+/** Shows search results by type; query and type are search parameters of the address. */
 export function SearchScreen() {
   const { t } = useTranslation(['search', 'resource']);
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [query, type] = [termOf(params), typeOf(params)];
-  const found = useSearchResults(query, SHOWN, type && [type]);
+  const [query, type] = [queryOfAddress(params), typeOfAddress(params)];
+  const found = useSearchResults(query, LIMIT_PER_TYPE, type && [type]);
   const show = (change: SearchParams) =>
     void navigate({ to: '.', search: (previous: SearchParams) => ({ ...previous, ...change }), replace: true });
   return (
@@ -50,12 +51,12 @@ export function SearchScreen() {
           ))}
         </div>
       </div>
-      <Found found={found} query={query} />
+      <Results found={found} query={query} />
     </>
   );
 }
 
-function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; query: string }) {
+function Results({ found, query }: { found: ReturnType<typeof useSearchResults>; query: string }) {
   const { t } = useTranslation(['search', 'resource']);
   const { groups, isLongEnough, isError, isPlaceholderData, refetch } = found;
   if (!isLongEnough)
@@ -92,14 +93,14 @@ function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; q
           <h2 id={`found-${type}`} className="mb-2 text-xl">
             {t(`search:kinds.${type}`)}{' '}
             <span className="text-muted text-base">
-              {results.length < SHOWN ? formatNumber(results.length) : `${formatNumber(SHOWN)}+`}
+              {results.length < LIMIT_PER_TYPE ? formatNumber(results.length) : `${formatNumber(LIMIT_PER_TYPE)}+`}
             </span>
           </h2>
           <ul className="sheet divide-base-300 divide-y">
             {results.map((result) => (
               <li key={result.id}>
                 <a
-                  href={hrefOf(type, result)}
+                  href={resultHref(type, result)}
                   className="hover:bg-base-200/60 flex min-h-14 items-center gap-3 px-4 py-2"
                 >
                   <ResultLine type={type} result={result} />
@@ -113,9 +114,11 @@ function Found({ found, query }: { found: ReturnType<typeof useSearchResults>; q
   );
 }
 
-/** Its results, asked for beside its code. */
+/** Prefetches the results while the screen's code loads. */
 export function prefetch(params: SearchParams): void {
-  const [query, type] = [termOf(params), typeOf(params)];
+  const [query, type] = [queryOfAddress(params), typeOfAddress(params)];
   if (!isSearchable(query)) return;
-  void queryClient.prefetchQuery(queryOf(search.results, { query: { query, limit: String(SHOWN), types: type } }));
+  void queryClient.prefetchQuery(
+    queryOf(search.results, { query: { query, limit: String(LIMIT_PER_TYPE), types: type } }),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchResult } from '#domain/search/endpoints.ts';
-import { hrefOf } from './result-kinds.ts';
+import { resultHref } from './result-kinds.ts';
 
 const result: SearchResult = {
   id: 'r',
@@ -25,9 +25,9 @@ test.each([
   ['offering', '/admin/settings/offering/c'],
   ['messages', '/admin/messages?message=r'],
 ] as const)('a result among %s opens at %s', (type, href) => {
-  expect(hrefOf(type, result)).toBe(href);
+  expect(resultHref(type, result)).toBe(href);
 });
 
-test('a payment of an oil change opens where oil is changed', () => {
-  expect(hrefOf('payments', { ...result, visitId: null })).toBe('/admin/user/oil/u/v');
+test('opens a payment of an oil change on the oil screen', () => {
+  expect(resultHref('payments', { ...result, visitId: null })).toBe('/admin/user/oil/u/v');
 });

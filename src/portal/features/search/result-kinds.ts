@@ -1,16 +1,16 @@
-import { Banknote, Car, ClipboardList, Droplet, Mail, Tags, UserRound, Wrench, type LucideIcon } from 'lucide-react';
+import { Banknote, Car, ClipboardList, Droplet, type LucideIcon, Mail, Tags, UserRound, Wrench } from 'lucide-react';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 
 interface Kind {
   icon: LucideIcon;
-  /** Where a result opens; what it needs of ids is there for its kind. */
+  /** Builds the address of a result from the ids that its type has. */
   href: (result: Ids) => string;
 }
 type Ids = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
 
-/** How each kind of result is drawn and opened. */
-const KINDS: Record<SearchType, Kind> = {
+/** Icon and address of each result type. */
+const RESULT_KINDS: Record<SearchType, Kind> = {
   users: { icon: UserRound, href: ({ id }) => paths.user(id) },
   vehicles: { icon: Car, href: ({ userId, id }) => paths.vehicle(userId, id) },
   visits: { icon: ClipboardList, href: ({ userId, vehicleId, id }) => paths.visit(userId, vehicleId, id) },
@@ -18,7 +18,7 @@ const KINDS: Record<SearchType, Kind> = {
   'oil-changes': { icon: Droplet, href: ({ userId, vehicleId }) => paths.oil(userId, vehicleId) },
   payments: {
     icon: Banknote,
-    // Of a visit, a task of it, or an oil change.
+    // A payment belongs to a visit, a task of a visit, or an oil change.
     href: ({ userId, vehicleId, visitId }) =>
       visitId ? paths.visit(userId, vehicleId, visitId) : paths.oil(userId, vehicleId),
   },
@@ -26,11 +26,11 @@ const KINDS: Record<SearchType, Kind> = {
   messages: { icon: Mail, href: ({ id }) => `${paths.messages()}?message=${id}` },
 };
 
-export const iconOf = (type: SearchType): LucideIcon => KINDS[type].icon;
+export const resultIcon = (type: SearchType): LucideIcon => RESULT_KINDS[type].icon;
 
-/** Where a result opens. */
-export const hrefOf = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
-  KINDS[type].href({
+/** Returns the address of a result. */
+export const resultHref = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
+  RESULT_KINDS[type].href({
     id,
     userId: userId ?? '',
     vehicleId: vehicleId ?? '',

@@ -35,7 +35,7 @@ async function open(data: object[] = GROUPS) {
   return { sent, onClose, router };
 }
 
-test('nothing is asked for before two characters, nor while somebody types', async () => {
+test('searches from two characters on, and only after typing pauses', async () => {
   const { sent } = await open();
   await type('t');
   expect(screen.getByText('Type at least 2 characters.')).toBeTruthy();
@@ -45,7 +45,7 @@ test('nothing is asked for before two characters, nor while somebody types', asy
   expect(sent.map(({ query }) => query)).toEqual([{ query: 'ton', limit: '5' }]);
 });
 
-test('the arrow keys go round the results of all kinds, and Enter opens the chosen one', async () => {
+test('cycles through all results with the arrow keys and opens one with Enter', async () => {
   const { router, onClose } = await open();
   await type('t4');
   await screen.findByRole('option', { name: 'T482913' });
@@ -60,14 +60,14 @@ test('the arrow keys go round the results of all kinds, and Enter opens the chos
   await waitFor(() => expect(router.history.location.pathname).toBe('/admin/users/u/vehicle/v'));
 });
 
-test('Enter before the results are there leads to all of them', async () => {
+test('opens the search screen on Enter before results arrive', async () => {
   const { router } = await open();
   await type('toni');
   await key('Enter');
   await waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
 });
 
-test('that nothing is found is said', async () => {
+test('says that nothing was found', async () => {
   await open([]);
   await type('zzz');
   expect(await screen.findByText('No results for “zzz”.')).toBeTruthy();

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '#client/query.ts';
-import { SEARCH_MIN, search, type SearchType } from '#domain/search/endpoints.ts';
+import { search, SEARCH_MIN, type SearchType } from '#domain/search/endpoints.ts';
 
-/** Whether a text is long enough to be searched for. */
+/** Checks that a text has the minimum length of a search. */
 export const isSearchable = (text: string): boolean => [...text.trim()].length >= SEARCH_MIN;
 
-/** What is found for a text, grouped by kind; the results before stay until the next ones are there. */
+/** Queries search results grouped by type; keeps the previous results while the next ones load. */
 export function useSearchResults(text: string, limit: number, types?: readonly SearchType[]) {
   const query = text.trim();
   const isLongEnough = isSearchable(query);

@@ -6,23 +6,23 @@ import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { tasksResource } from './tasks.resource.tsx';
-import { useTaskMoves } from './use-task-moves.tsx';
+import { useTaskActions } from './use-task-actions.tsx';
 
 interface Props {
   task: TaskRecord;
   visitStatus: VisitStatus;
   onEdit: (() => void) | undefined;
   onRemove: () => void;
-  /** At the head of the task's own screen the next move is the large button; in a row all is small. */
+  /** Renders large buttons for the header of the task's screen instead of small ones for a row. */
   isHead?: boolean;
 }
 
-/** The next move of a task as a button, and all else in a menu. */
+/** Next transition of a task as a button, other actions in a dropdown. */
 export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = false }: Props) {
   const { t } = useTranslation(['visit', 'resource']);
   const actor = useActor();
-  const { next, isMoving, told, items: moves, dialog } = useTaskMoves(task, visitStatus);
-  const items: MenuItem[] = [...moves];
+  const { next, isPending, announcement, items: transitions, dialog } = useTaskActions(task, visitStatus);
+  const items: MenuItem[] = [...transitions];
   if (onEdit && mayEdit(tasksResource, actor, task))
     items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
   if (mayRemove(tasksResource, actor, task))
@@ -34,8 +34,8 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = fals
           variant={isHead ? 'primary' : 'outline'}
           size={isHead ? 'lg' : 'md'}
           icon={isHead ? next.icon : undefined}
-          loading={isMoving}
-          onClick={next.onMove}
+          loading={isPending}
+          onClick={next.onSelect}
         >
           {next.label}
           {!isHead && <span className="sr-only">{task.name}</span>}
@@ -56,7 +56,7 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = fals
           )}
         </Menu>
       )}
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{announcement}</output>
       {dialog}
     </>
   );

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
-import { tasksResource } from './tasks.resource.tsx';
+import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
+import { tasksResource } from './tasks.resource.tsx';
 
 interface Props {
   task: TaskRecord;
@@ -13,7 +13,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One task of a visit: two lines on a phone, one on a wide screen. */
+/** Row of a task in its visit: two lines on a phone, one on a wide screen. */
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
   <li className="col-span-full grid items-center gap-2 py-3 sm:grid-cols-subgrid">
     <div className="flex justify-between gap-4 sm:contents">
@@ -25,7 +25,7 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
           <bdi>{task.name}</bdi>
         </Link>
         <p className="text-muted text-sm">
-          <TaskMarks task={task} />
+          <TaskSummary task={task} />
         </p>
       </div>
       <p

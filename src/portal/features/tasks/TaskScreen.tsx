@@ -5,22 +5,22 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/ltr-text.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
-import { tasksResource } from './tasks.resource.tsx';
+import { HistoryCard, visitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
-import { HistoryCard, visitTotals } from '../visits/parts.ts';
+import { tasksResource } from './tasks.resource.tsx';
 
-/** One task of a visit. */
+/** Shows one task of a visit. */
 export function TaskScreen() {
   const { userId, vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
     'userId' | 'vehicleId' | 'visitId' | 'taskId',
@@ -30,7 +30,7 @@ export function TaskScreen() {
   const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
   const task = query.data?.data;
 
-  // The address of a task names its visit.
+  // Replaces an address whose client, vehicle or visit is not the task's.
   const address = task && paths.task(task.userId, task.vehicleId, task.visitId, task.id);
   const isElsewhere = address !== undefined && address !== paths.task(userId, vehicleId, visitId, taskId);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { StatusDot } from '#ui/badges.tsx';
 
-/** The colour of each status of a task. */
+/** Dot colour of each task status. */
 export const TASK_TONES = {
   Pending: 'wait',
   'In Progress': 'info',
@@ -13,15 +13,15 @@ export const TASK_TONES = {
   Sold: 'ok',
 } as const;
 
-/** Where a task stands; of one on hold, what it waits for. */
+/** Status of a task; the hold reason if the task is on hold. */
 export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
   const { t } = useTranslation('tasks');
   if (!holdReason) return <StatusLabel labels="tasks:statuses" value={status} tones={TASK_TONES} />;
   return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
 }
 
-/** Kind of service, priority and category on one line. */
-export function TaskMarks({ task }: { task: TaskRecord }) {
+/** Service, priority and category of a task on one line. */
+export function TaskSummary({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('tasks');
   const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), task.category];
   return (

@@ -2,11 +2,10 @@ import { Wrench } from 'lucide-react';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
-import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
-
-import { TaskMarks, TaskStatusDot } from './task-fields.tsx';
+import { paths } from '#portal/screens.ts';
+import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 
 const form: readonly FormField<keyof InputOf<typeof tasks> & string>[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },
@@ -23,7 +22,7 @@ export const tasksResource = defineResource({
   endpoints: tasks,
   icon: Wrench,
   title: (task) => task.name,
-  summary: (task) => <TaskMarks task={task} />,
+  summary: (task) => <TaskSummary task={task} />,
   href: (task) => paths.task(task.userId, task.vehicleId, task.visitId, task.id),
   columns: [
     { field: 'name', render: (task) => <bdi>{task.name}</bdi> },
@@ -56,7 +55,7 @@ export const tasksResource = defineResource({
   ],
   invalidates: ['visits'],
   form,
-  /** What was billed keeps its price. */
+  /** Hides the price of a billed task. */
   formFor: (_, task) => form.filter(({ field }) => task?.status !== 'Sold' || field !== 'soldFor'),
   defaults: { service: 'REPAIR', priority: 'NORMAL' },
 });

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/screens.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
+import { paths } from '#portal/screens.ts';
+import { BalanceCard, OpenVisitsCard, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
-import { DueOil } from '../oil-changes/parts.ts';
+import { DueOilCard } from '../oil-changes/parts.ts';
 import { paymentsResource } from '../payments/parts.ts';
 import { vehiclesResource } from '../vehicles/parts.ts';
 import { NewVisitButton } from '../visits/parts.ts';
@@ -12,13 +12,13 @@ import { NewVisitButton } from '../visits/parts.ts';
 const WITHOUT_OWNER = ['ownerName'];
 const WITHOUT_CUSTOMER = ['customer'];
 
-/** What a client has with the garage: vehicles, what is in the workshop, was done, is due, owed and paid. */
+/** Cards of a client: vehicles, visits, history, payments, balance, due oil changes and media. */
 export function ClientSections({ user: { id } }: { user: UserRecord }) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-6">
-        <OpenVisits scope={scope} action={<NewVisitButton userId={id} />} />
+        <OpenVisitsCard scope={scope} action={<NewVisitButton userId={id} />} />
         <ResourceList
           definition={vehiclesResource}
           fixed={scope}
@@ -36,8 +36,8 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
         />
       </div>
       <div className="space-y-6">
-        <Balance scope={scope} />
-        <DueOil userId={id} />
+        <BalanceCard scope={scope} />
+        <DueOilCard userId={id} />
         <MediaStrip scope={scope} href={paths.media(id)} mayAdd />
       </div>
     </div>

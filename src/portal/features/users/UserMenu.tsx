@@ -1,12 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Send, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserRecord } from '#domain/users/endpoints.ts';
+import { call } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus, mayEditUser } from '#domain/users/user-rules.ts';
+import type { UserStatus } from '#domain/users/user.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { mayRemove } from '#portal/resource/permissions.ts';
+import { useActor } from '#portal/resource/permissions.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
-import { mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
-import { useUserActions } from './use-user-actions.ts';
 import { usersResource } from './users.resource.tsx';
 
 interface Props {
@@ -14,7 +20,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** What is seldom done with a person. */
+/** Dropdown of the rarer actions on a user. */
 export function UserMenu({ user, onRemove }: Props) {
   const { t } = useTranslation(['users', 'resource']);
   const actor = useActor();
@@ -52,4 +58,28 @@ export function UserMenu({ user, onRemove }: Props) {
       />
     </>
   );
+}
+
+/** Mutations that change a user's status or send the invitation again. */
+export function useUserActions(user: UserRecord) {
+  const { t } = useTranslation(['users']);
+  const client = useQueryClient();
+  const title = usersResource.title(user);
+  const params = { id: user.id };
+  const refresh = () => invalidateResource(client, usersResource);
+
+  const status = useMutation({
+    mutationFn: (next: UserStatus) => call(users.updateStatus, { params, body: { status: next } }),
+    onSuccess: (_, next) => {
+      toast.success(t(next === 'active' ? 'users:activated' : 'users:deactivated', { title }));
+      return refresh();
+    },
+    onError: (error) => void showFailureToast(error, 'users:statusFailed'),
+  });
+  const invitation = useMutation({
+    mutationFn: () => call(users.resendInvitation, { params }),
+    onSuccess: () => toast.success(t('users:invitationSent', { title })),
+    onError: (error) => void showFailureToast(error, 'users:invitationFailed'),
+  });
+  return { status, invitation };
 }

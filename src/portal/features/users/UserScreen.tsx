@@ -3,36 +3,38 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { mayEdit, useActor } from '#portal/resource/permissions.ts';
-import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
-import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { mayEdit } from '#portal/resource/permissions.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/badges.tsx';
-import { Button, ButtonLink } from '#ui/form/buttons.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ClientSections } from './ClientSections.tsx';
-import { ContactActions } from './ContactActions.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { ContactButtons } from './contact-buttons.tsx';
 import { UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { UserMenu } from './UserMenu.tsx';
 import { usersResource } from './users.resource.tsx';
 
-/** One person: how to reach them, what they own. */
+/** Shows one user; for a client also vehicles, visits and payments. */
 export function UserScreen() {
   const { userId } = useParams({ strict: false }) as { userId: string };
   const query = useQuery(queryOf(users.get, { params: { id: userId } }));
   return (
     <RecordLoader query={query} icon={UserRound} listHref={paths.users()}>
-      {(user) => <Person key={user.id} user={user} />}
+      {(user) => <UserDetails key={user.id} user={user} />}
     </RecordLoader>
   );
 }
 
-function Person({ user }: { user: UserRecord }) {
+function UserDetails({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['users', 'resource']);
   const navigate = useNavigate();
   const actor = useActor();
@@ -62,7 +64,7 @@ function Person({ user }: { user: UserRecord }) {
         actions={
           <>
             {edit}
-            {!isSelf && <ContactActions user={user} />}
+            {!isSelf && <ContactButtons user={user} />}
             <UserMenu user={user} onRemove={() => remove.confirm(user)} />
           </>
         }

@@ -1,5 +1,5 @@
-export { ContactActions } from './ContactActions.tsx';
-export { PhoneActions } from './PhoneActions.tsx';
-export { useE164 } from './use-e164.ts';
-export { phoneOf } from './user-fields.tsx';
-export { profileForm, usersResource } from './users.resource.tsx';
+export { ContactButtons } from './contact-buttons.tsx';
+export { PhoneButtons } from './contact-buttons.tsx';
+export { useE164 } from './contact-buttons.tsx';
+export { formatPhoneNumber } from './user-fields.tsx';
+export { profileFields, usersResource } from './users.resource.tsx';

@@ -12,10 +12,12 @@ export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
   <StatusLabel labels="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
 );
 
-/** A person's name as it is said; who has registered alone has only a username yet. */
-export const nameOf = ({ firstName, lastName, username }: UserRecord): string =>
+/** Formats a user's name; the username until a self-registered user has entered a name. */
+export const displayName = ({ firstName, lastName, username }: UserRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
-/** A phone number with its calling code; nothing of a person who has none yet. */
-export const phoneOf = ({ countryCode, phoneNumber }: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string =>
-  phoneNumber && `${countryCode} ${phoneNumber}`;
+/** Formats a phone number with its calling code; empty without a number. */
+export const formatPhoneNumber = ({
+  countryCode,
+  phoneNumber,
+}: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string => phoneNumber && `${countryCode} ${phoneNumber}`;

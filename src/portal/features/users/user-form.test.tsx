@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROLES, type Role } from '#domain/roles.ts';
+import { type Role, ROLES } from '#domain/roles.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { usersResource } from './users.resource.tsx';
 
@@ -23,20 +23,20 @@ describe('the form of a user', () => {
     expect(roleField('ADMIN', target('EMPLOYEE'))).toBeDefined();
   });
 
-  test('keeps the browser from filling in another person', () => {
+  test('turns autofill off for another user', () => {
     const fields = usersResource.formFor!(actor('ADMIN'));
     expect(fields.every(({ autoComplete }) => autoComplete === 'off' || autoComplete === undefined)).toBe(true);
   });
 });
 
-test('rows offer what the rules of users allow', () => {
+test('offers in rows only the actions that the user rules allow', () => {
   const { edit, remove } = usersResource.permissions!;
   expect(edit!(actor('EMPLOYEE'), target('CLIENT'))).toBe(true);
   expect(edit!(actor('EMPLOYEE'), target('MANAGER'))).toBe(false);
   expect(remove!(actor('ADMIN'), target('ADMIN', 'me'))).toBe(false);
 });
 
-test('a person without a name yet is called by the username', () => {
+test('titles a user without a name with the username', () => {
   const nameless = { ...target('CLIENT'), firstName: '', lastName: '', username: 'nadia' };
   expect(usersResource.title(nameless)).toBe('nadia');
   expect(usersResource.title({ ...nameless, firstName: 'Nadia', lastName: 'Haddad' })).toBe('Nadia Haddad');

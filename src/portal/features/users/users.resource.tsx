@@ -2,20 +2,21 @@ import { Users } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
-import { users, type UserRecord } from '#domain/users/endpoints.ts';
+import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
 import { USER_STATUSES } from '#domain/users/user.ts';
-import { paths } from '#portal/screens.ts';
-import { type Actor, defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import type { Actor } from '#portal/resource/define-resource.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/ltr-text.tsx';
-import { nameOf, phoneOf, UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { displayName, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<keyof InputOf<typeof users> & string>;
 
-/** What a person may say of himself. */
-export const profileForm = [
+/** Fields that users edit in their own profile. */
+export const profileFields = [
   { field: 'image', control: 'image', purpose: 'USER' },
   { field: 'firstName', control: 'text', required: true, autoComplete: 'given-name' },
   { field: 'lastName', control: 'text', required: true, autoComplete: 'family-name' },
@@ -26,10 +27,10 @@ export const profileForm = [
   { field: 'preferredLanguage', control: 'select', options: LOCALE_CODES, labels: localeName },
 ] as const satisfies readonly Field[];
 
-/** Staff set the role as well: of a new user what they may give, of an existing one only who may change it. */
+/** Adds the role field: for a new user the roles the actor may assign, for an existing one only if the actor may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
-  const fields = profileForm.map((field): Field => {
-    // Another's name and e-mail are not the browser's to fill in.
+  const fields = profileFields.map((field): Field => {
+    // Turns autofill off: the browser knows the actor's data, not this user's.
     const common = { ...field, autoComplete: 'off' };
     return field.field === 'email' && !user ? { ...common, hint: 'users:hints.email' } : common;
   });
@@ -46,14 +47,18 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
 export const usersResource = defineResource({
   endpoints: users,
   icon: Users,
-  title: nameOf,
-  avatar: (user) => <Avatar name={nameOf(user)} src={user.image?.url} />,
+  title: displayName,
+  avatar: (user) => <Avatar name={displayName(user)} src={user.image?.url} />,
   summary: (user) => <PicklistLabel labels="users:roles" value={user.role} />,
   href: (user) => paths.user(user.id),
   columns: [
     { field: 'firstName', label: 'users:fields.name' },
     { field: 'role', views: ['table'], render: (user) => <PicklistLabel labels="users:roles" value={user.role} /> },
-    { field: 'phoneNumber', views: ['table', 'cards'], render: (user) => <PhoneNumber>{phoneOf(user)}</PhoneNumber> },
+    {
+      field: 'phoneNumber',
+      views: ['table', 'cards'],
+      render: (user) => <PhoneNumber>{formatPhoneNumber(user)}</PhoneNumber>,
+    },
     { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
     { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
     { field: 'age', views: [] },
@@ -74,7 +79,7 @@ export const usersResource = defineResource({
   dateFilter: true,
   permissions: { edit: mayEditUser, remove: mayRemoveUser },
   invalidates: ['vehicles'],
-  form: [...profileForm, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
+  form: [...profileFields, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,
   defaults: { role: 'CLIENT' },
 });

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { ReferencesContext, type References } from '#portal/resource/form/form-context.ts';
-import { phoneOf, usersResource } from '../users/parts.ts';
+import { formatPhoneNumber, usersResource } from '../users/parts.ts';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
 interface Props {
@@ -17,10 +17,10 @@ const FIELDS: readonly FormField[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'reason', control: 'textarea', required: true, hint: 'vehicles:hints.reason' },
 ];
-const CLIENTS: References = { users: { ...usersResource, detail: phoneOf, query: { role: 'CLIENT' } } };
+const CLIENTS: References = { users: { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } } };
 const TEXTS = { saved: 'vehicles:transferred', failed: 'vehicles:transferFailed' };
 
-/** Gives a vehicle another owner. */
+/** Form that transfers a vehicle to another client. */
 export function TransferDialog({ vehicle, onClose, onTransferred }: Props) {
   const { t } = useTranslation('vehicles');
   const title = vehiclesResource.title(vehicle);

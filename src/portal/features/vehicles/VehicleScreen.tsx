@@ -4,24 +4,25 @@ import { ArrowLeftRight, Car, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
-import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Balance, OpenVisits, Timeline } from '../history/parts.ts';
+import { BalanceCard, OpenVisitsCard, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
-import { OilSummary } from '../oil-changes/parts.ts';
+import { OilSummaryCard } from '../oil-changes/parts.ts';
 import { NewVisitButton } from '../visits/parts.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import { VehicleMarks, vehicleModel, VehiclePicture } from './vehicle-fields.tsx';
+import { VehicleHeaderFacts, vehicleName, VehiclePicture } from './vehicle-fields.tsx';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
-/** One vehicle of a client. */
+/** Shows one vehicle of a client. */
 export function VehicleScreen() {
   const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
@@ -41,7 +42,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   const remove = useRemove(vehiclesResource, () => void navigate({ to: owner }));
   const [isTransferring, setIsTransferring] = useState(false);
 
-  // An address with an owner of another day, or right after a transfer.
+  // Replaces an address with a former owner.
   useEffect(() => {
     if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
   }, [vehicle.userId, vehicle.id, userId, navigate]);
@@ -76,22 +77,22 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           { label: vehicle.ownerName, href: owner },
         ]}
         picture={<VehiclePicture vehicle={vehicle} />}
-        title={<bdi>{vehicleModel(vehicle)}</bdi>}
+        title={<bdi>{vehicleName(vehicle)}</bdi>}
         actions={actions}
       >
-        <VehicleMarks vehicle={vehicle} />
+        <VehicleHeaderFacts vehicle={vehicle} />
         <a href={owner} className="link link-hover font-medium">
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-6">
-          <OpenVisits scope={scope} />
+          <OpenVisitsCard scope={scope} />
           <Timeline scope={scope} />
         </div>
         <div className="space-y-6">
-          <Balance scope={scope} />
-          <OilSummary vehicleId={vehicle.id} href={paths.oil(vehicle.userId, vehicle.id)} />
+          <BalanceCard scope={scope} />
+          <OilSummaryCard vehicleId={vehicle.id} href={paths.oil(vehicle.userId, vehicle.id)} />
           <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
         </div>
       </div>

@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import type { Picture } from '#portal/resource/define-resource.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
 
-import type { Picture } from '#portal/resource/define-resource.ts';
-
-/** Brand, model and year, as people name a vehicle. */
-export const vehicleModel = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
+/** Formats brand, model and year of a vehicle. */
+export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
   `${brand} ${model} ${year}`;
 
-/** The photo of a vehicle, or the picture of its type. */
-export const vehiclePicture = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
+/** Returns the photo of a vehicle, or the illustration of its type. */
+export const vehicleImage = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
   image ? { src: image.url, isPhoto: true } : { src: `/vehicle-types/${type}.webp`, isPhoto: false };
 
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
 
-/** The photo at the head of a vehicle's screen; without one, the picture of its type, which says nothing new. */
+/** Photo in the header of a vehicle's screen. The illustration of its type is decorative, so it has no alternative text. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
-  const { src, isPhoto } = vehiclePicture(vehicle);
+  const { src, isPhoto } = vehicleImage(vehicle);
   return (
     <img
       src={src}
@@ -28,8 +27,8 @@ export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   );
 }
 
-/** What the head of a vehicle's screen says beside the model. */
-export const VehicleMarks = ({ vehicle }: { vehicle: VehicleRecord }) => (
+/** Plate and status in the header of a vehicle's screen. */
+export const VehicleHeaderFacts = ({ vehicle }: { vehicle: VehicleRecord }) => (
   <>
     <Plate>{vehicle.plateNumber}</Plate>
     <VehicleStatusDot status={vehicle.status} />

@@ -2,12 +2,11 @@ import { Car } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/ltr-text.tsx';
-
-import { vehicleModel, vehiclePicture, VehicleStatusDot } from './vehicle-fields.tsx';
+import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
@@ -27,9 +26,9 @@ export const vehiclesResource = defineResource({
   icon: Car,
   title: (vehicle) => vehicle.plateNumber,
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
-  summary: (vehicle) => <bdi className="inline-block max-w-full truncate align-bottom">{vehicleModel(vehicle)}</bdi>,
+  summary: (vehicle) => <bdi className="inline-block max-w-full truncate align-bottom">{vehicleName(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
-  picture: vehiclePicture,
+  picture: vehicleImage,
   columns: [
     { field: 'plateNumber', render: (vehicle) => <bdi>{vehicle.plateNumber}</bdi> },
     { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
@@ -52,7 +51,7 @@ export const vehiclesResource = defineResource({
   ],
   dateFilter: true,
   form,
-  /** The owner of a vehicle changes by a transfer, which is told with its reason. */
+  /** Hides the owner of an existing vehicle: a transfer, with a reason, changes it. */
   formFor: (_, vehicle) => form.filter(({ field }) => !vehicle || field !== 'userId'),
   defaults: { type: 'Car', status: 'ACTIVE' },
 });

@@ -9,12 +9,12 @@ interface Props {
   visit: VisitRecord;
   isBusy: boolean;
   onHandOver: () => void;
-  /** The way to pay what is owed. */
+  /** Button or link that leads to paying the balance. */
   pay: ReactNode;
   onClose: () => void;
 }
 
-/** Warns that something is still owed when a vehicle is handed over, and lets it go all the same (decision 6). */
+/** Warns of a balance owed at hand-over, and allows it anyway (docs/rules/lifecycles.md#hand-over). */
 export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHandOver, pay, onClose }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   return (

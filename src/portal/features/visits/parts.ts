@@ -1,16 +1,16 @@
 export { HistoryCard } from './detail/HistoryCard.tsx';
-export { MoveDialog } from './MoveDialog.tsx';
-export { taskChoices, type MoveChoice } from './move-choices.ts';
-export { MOVE_ICONS } from './move-icons.ts';
-export { restAfterMove, tellMoveFailure } from './tell-move.ts';
+export { StatusDialog } from './StatusDialog.tsx';
+export { taskTransitions, type TransitionChoice } from './transitions.ts';
+export { ACTION_ICONS } from './transition-feedback.ts';
+export { doubleClickDelay, showTransitionFailure } from './transition-feedback.ts';
 export { visitTotals } from './totals.ts';
 export {
   NewVisitButton,
-  PaymentStatusDot,
+  VisitPaymentDot,
   VISIT_TONES,
   VisitMoney,
   VisitPicture,
   VisitStatusDot,
-  visitVehicle,
+  visitVehicleName,
 } from './visit-fields.tsx';
 export { visitsResource } from './visits.resource.tsx';

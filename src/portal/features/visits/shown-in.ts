@@ -1,2 +1,2 @@
-/** The entities whose records show something of a visit, and are read anew when one changes. */
+/** Resources whose records contain data of visits. */
 export const VISITS_SHOWN_IN = ['vehicles', 'users', 'tasks', 'payments'] as const;

@@ -4,12 +4,12 @@ import { visitTotals } from './totals.ts';
 
 const task = (soldFor: string, cost?: string, status: TaskStatus = 'Pending') => ({ soldFor, cost, status });
 
-test('tasks add up to the last cent', () => {
+test('adds up tasks exactly', () => {
   const tasks = [task('0.10'), task('0.20'), task('120.50')];
   expect(visitTotals({ tasks, totalCost: '120.80', currency: 'USD' })).toEqual({ sum: '120.80' });
 });
 
-test('a total that was typed over is told as a difference', () => {
+test('returns the difference of an edited total', () => {
   const tasks = [task('35.000')];
   expect(visitTotals({ tasks, totalCost: '40.000', currency: 'TND' }).difference).toEqual({
     amount: '5.000',
@@ -21,7 +21,7 @@ test('a total that was typed over is told as a difference', () => {
   });
 });
 
-test('a cancelled task counts nothing', () => {
+test('excludes cancelled tasks', () => {
   const tasks = [task('35.00', '10.00'), task('99.00', '50.00', 'Cancelled')];
   expect(visitTotals({ tasks, totalCost: '35.00', currency: 'USD' })).toEqual({
     sum: '35.00',
@@ -30,7 +30,7 @@ test('a cancelled task counts nothing', () => {
   });
 });
 
-test('work sold below its cost has a margin below zero', () => {
+test('returns a negative margin for work sold below cost', () => {
   const { margin } = visitTotals({ tasks: [task('35.00', '40.00')], totalCost: '35.00', currency: 'USD' });
   expect(margin).toBe('-5.00');
 });

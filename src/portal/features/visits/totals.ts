@@ -2,21 +2,21 @@ import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 
-type Priced = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
-type Priceable = Pick<WholeVisit, 'totalCost' | 'currency'> & { tasks: readonly Priced[] };
+type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
+type PricedVisit = Pick<WholeVisit, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
 
 export interface VisitTotals {
-  /** What the tasks are sold for; a cancelled one counts nothing. */
+  /** Sum of the prices, without cancelled tasks. */
   sum: string;
-  /** How far the visit's total is from that sum, and which way; absent where they agree. */
+  /** Difference between the visit's total and the sum; absent if they are equal. */
   difference?: { amount: string; isMore: boolean };
-  /** What the tasks cost the garage, and what stays of the sum; absent while no cost is known. */
+  /** Cost to the garage; absent if no task has a cost. */
   cost?: string;
   margin?: string;
 }
 
-/** What the tasks of a visit add up to, in exact amounts. */
-export function visitTotals({ tasks, totalCost, currency }: Priceable): VisitTotals {
+/** Adds up the tasks of a visit, in decimal amounts of its currency. */
+export function visitTotals({ tasks, totalCost, currency }: PricedVisit): VisitTotals {
   const units = (amount: string | undefined): number => toMinorUnits(amount ?? '0', currency) ?? 0;
   const money = (amount: number): string => fromMinorUnits(amount, currency);
   const counted = tasks.filter(({ status }) => status !== 'Cancelled');

@@ -1,19 +1,21 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, today } from '#client/format.ts';
+import { formatDate, formatMoney } from '#client/format.ts';
+import { today } from '#client/format.ts';
 import { grantOf } from '#domain/permissions.ts';
 import { visitDebt } from '#domain/visits/due-date.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { StatusLabel, PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
-import { vehicleModel, vehiclePicture } from '../vehicles/parts.ts';
-import { ButtonLink } from '#ui/form/buttons.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Meter } from '#ui/Meter.tsx';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { paths } from '#portal/screens.ts';
 import { StatusDot } from '#ui/badges.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Meter } from '#ui/Meter.tsx';
+import { vehicleImage, vehicleName } from '../vehicles/parts.ts';
 
-/** The colour of each status of a visit. */
+/** Dot colour of each visit status. */
 export const VISIT_TONES = {
   Pending: 'wait',
   'In Progress': 'info',
@@ -24,13 +26,13 @@ export const VISIT_TONES = {
 
 const PAYMENT_TONES = { Unpaid: 'wait', 'Partially Paid': 'info', Paid: 'ok', Overpaid: 'attention' } as const;
 
-/** Where a visit stands. */
+/** Status of a visit. */
 export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
   <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
 );
 
-/** What is paid of a visit; a debt that should have been paid by now says so. */
-export function PaymentStatusDot({ visit }: { visit: VisitRecord }) {
+/** Payment status of a visit, marked if the balance is overdue. */
+export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   const { t } = useTranslation('visits');
   const isOverdue = visitDebt(visit, today()) === 'Overdue';
   return (
@@ -43,7 +45,7 @@ export function PaymentStatusDot({ visit }: { visit: VisitRecord }) {
   );
 }
 
-/** What is paid of the total, as a bar and in figures. */
+/** Paid part of a visit's total as a meter and in figures. */
 export function VisitMoney({ visit, className }: { visit: VisitRecord; className?: string }) {
   const { t } = useTranslation('visits');
   const [paid, total] = [Number(visit.paid), Number(visit.totalCost)];
@@ -68,16 +70,16 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
 
 const DAY_AND_MONTH = { day: 'numeric', month: 'short' } as const;
 
-/** A day as it is said in the workshop: of another year with its year. */
-export const visitDay = (day: string): string =>
+/** Formats a day (`YYYY-MM-DD`); the year only if it is not the current one. */
+export const formatVisitDay = (day: string): string =>
   day.startsWith(today().slice(0, 4)) ? formatDate(day, DAY_AND_MONTH) : formatDate(day);
 
-/** The vehicle of a visit, as people name it. */
-export const visitVehicle = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleModel(vehicle);
+/** Formats the vehicle of a visit. */
+export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleName(vehicle);
 
-/** The photo of a visit's vehicle, or the picture of its type. Decoration: the vehicle is named beside it. */
+/** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name stands beside it. */
 export function VisitPicture({ visit, className }: { visit: VisitRecord; className?: string }) {
-  const { src, isPhoto } = vehiclePicture(visit.vehicle);
+  const { src, isPhoto } = vehicleImage(visit.vehicle);
   return (
     <img
       src={src}
@@ -87,7 +89,7 @@ export function VisitPicture({ visit, className }: { visit: VisitRecord; classNa
   );
 }
 
-/** The way to a new visit, of a client and a vehicle where they are known. */
+/** Link to the form of a new visit, with client and vehicle preselected if given; hidden without permission. */
 export function NewVisitButton(known: { userId?: string; vehicleId?: string }) {
   const { t } = useTranslation('visits');
   const { role } = useActor();

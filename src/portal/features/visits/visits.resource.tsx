@@ -2,13 +2,12 @@ import { ClipboardList } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
-import { paths } from '#portal/screens.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
-import { vehiclePicture } from '../vehicles/parts.ts';
+import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/ltr-text.tsx';
+import { vehicleImage } from '../vehicles/parts.ts';
 import { VISITS_SHOWN_IN } from './shown-in.ts';
-
-import { PaymentStatusDot, visitDay, VisitMoney, VisitStatusDot, visitVehicle } from './visit-fields.tsx';
+import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitStatusDot, visitVehicleName } from './visit-fields.tsx';
 
 export const visitsResource = defineResource({
   endpoints: visits,
@@ -17,12 +16,12 @@ export const visitsResource = defineResource({
   summary: (visit) => (
     <span className="flex flex-wrap items-center gap-x-2">
       <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-      <bdi className="max-w-full truncate">{visitVehicle(visit)}</bdi>
+      <bdi className="max-w-full truncate">{visitVehicleName(visit)}</bdi>
       <bdi className="max-w-full truncate">{visit.customer}</bdi>
     </span>
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
-  picture: (visit) => vehiclePicture(visit.vehicle),
+  picture: (visit) => vehicleImage(visit.vehicle),
   hasSmallPicture: true,
   columns: [
     { field: 'name' },
@@ -32,21 +31,21 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <bdi className="block max-w-40 truncate text-sm">{visitVehicle(visit)}</bdi>
+          <bdi className="block max-w-40 truncate text-sm">{visitVehicleName(visit)}</bdi>
         </>
       ),
     },
     { field: 'customer', views: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
     { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
-    { field: 'visitDate', views: [], render: (visit) => visitDay(visit.visitDate) },
-    { field: 'dueDate', render: (visit) => visitDay(visit.dueDate) },
+    { field: 'visitDate', views: [], render: (visit) => formatVisitDay(visit.visitDate) },
+    { field: 'dueDate', render: (visit) => formatVisitDay(visit.dueDate) },
     {
       field: 'totalCost',
       label: 'visits:fields.paymentStatus',
       views: ['table', 'cards'],
       render: (visit) => (
         <>
-          <PaymentStatusDot visit={visit} />
+          <VisitPaymentDot visit={visit} />
           <VisitMoney visit={visit} className="mt-0.5" />
         </>
       ),
@@ -59,7 +58,7 @@ export const visitsResource = defineResource({
     { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
   ],
   dateFilter: 'visits:fields.visitDate',
-  // A visit begins with its tasks, on a screen of its own.
+  // `NewVisitScreen` creates visits together with their tasks.
   permissions: { create: false },
   invalidates: VISITS_SHOWN_IN,
   form: [

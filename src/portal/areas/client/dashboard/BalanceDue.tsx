@@ -4,7 +4,7 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { PaymentStatusDot } from '#portal/features/visits/parts.ts';
+import { VisitPaymentDot } from '#portal/features/visits/parts.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { QueryContent } from '../QueryContent.tsx';
 import { TitledCard } from '../TitledCard.tsx';
@@ -53,7 +53,7 @@ const OwedVisits = () => (
                 <bdi>{visit.name}</bdi>
               </a>
               <p className="text-sm">
-                <PaymentStatusDot visit={visit} />
+                <VisitPaymentDot visit={visit} />
               </p>
             </div>
             <p className="font-figures shrink-0 text-lg">

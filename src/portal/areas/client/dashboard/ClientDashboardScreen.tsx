@@ -8,7 +8,7 @@ import { MediaStrip } from '#portal/features/media/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { OilState } from '#portal/features/oil-changes/parts.ts';
+import { OilStatus } from '#portal/features/oil-changes/parts.ts';
 import { queryOf } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
@@ -66,7 +66,7 @@ function DueOilChanges() {
                     <Plate size="sm">{oilChange.plateNumber}</Plate>
                     <bdi>{oilChange.vehicleName}</bdi>
                   </p>
-                  <OilState oilChange={oilChange} />
+                  <OilStatus oilChange={oilChange} />
                   <div className="mt-4 flex flex-wrap gap-2">
                     {oilChange.due !== 'STALE' && (
                       <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>

@@ -13,8 +13,8 @@ import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { OilPayments, OilState, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
-import { vehicleModel, VehiclePicture } from '#portal/features/vehicles/parts.ts';
+import { OilPayments, OilStatus, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
+import { vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
@@ -48,7 +48,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         title={t('overview:oil')}
       >
         <Plate>{vehicle.plateNumber}</Plate>
-        <bdi>{vehicleModel(vehicle)}</bdi>
+        <bdi>{vehicleName(vehicle)}</bdi>
       </RecordHeader>
       <QueryContent query={useNewestOilChange(vehicle.id)} height="h-56">
         {(newest) =>
@@ -56,7 +56,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             <>
               <div className="grid items-start gap-6 lg:grid-cols-2">
                 <TitledCard title={t('overview:nextOil')}>
-                  <OilState oilChange={newest} />
+                  <OilStatus oilChange={newest} />
                 </TitledCard>
                 <LatestKmForm oilChange={newest} />
               </div>

@@ -11,11 +11,11 @@ import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { MediaStrip } from '#portal/features/media/parts.ts';
-import { OilSummary } from '#portal/features/oil-changes/parts.ts';
-import { VehicleMarks, vehicleModel, VehiclePicture } from '#portal/features/vehicles/parts.ts';
+import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
+import { VehicleHeaderFacts, vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
 import { formatDate, formatMoney } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { PaymentStatusDot, visitsResource } from '#portal/features/visits/parts.ts';
+import { VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
 import { QueryContent } from '../QueryContent.tsx';
 import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
 import { clientVehicles } from './client-vehicles.ts';
@@ -41,9 +41,9 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
       <RecordHeader
         breadcrumbs={[{ label: t('overview:title'), href: paths.overview() }]}
         picture={<VehiclePicture vehicle={vehicle} />}
-        title={<bdi>{vehicleModel(vehicle)}</bdi>}
+        title={<bdi>{vehicleName(vehicle)}</bdi>}
       >
-        <VehicleMarks vehicle={vehicle} />
+        <VehicleHeaderFacts vehicle={vehicle} />
       </RecordHeader>
       <QueryContent query={useOpenVisits(id)}>
         {(open) =>
@@ -70,7 +70,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
         defaultView="list"
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <OilSummary vehicleId={id} href={paths.overviewOil(id)} />
+        <OilSummaryCard vehicleId={id} href={paths.overviewOil(id)} />
         <MediaStrip scope={{ userId, vehicleId: id }} href={paths.clientVehicleMedia(userId, id)} mayAdd={false} />
       </div>
       <RecordDetails
@@ -93,7 +93,7 @@ const clientVisits: typeof visitsResource = {
     { field: 'name', render: (visit) => <bdi>{visit.name}</bdi> },
     { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
     { field: 'visitDate', views: ['table'], render: (visit) => formatDate(visit.visitDate) },
-    { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <PaymentStatusDot visit={visit} /> },
+    { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <VisitPaymentDot visit={visit} /> },
     { field: 'totalCost', align: 'end', render: (visit: VisitRecord) => formatMoney(visit.totalCost, visit.currency) },
   ],
   filters: [],

@@ -14,7 +14,7 @@ import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';
-import { VisitPicture, visitVehicle } from '#portal/features/visits/parts.ts';
+import { VisitPicture, visitVehicleName } from '#portal/features/visits/parts.ts';
 import { ClientVisitStatus } from '../client-status.tsx';
 import { TitledCard } from '../TitledCard.tsx';
 import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
@@ -51,7 +51,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
         actions={isOpen && <GarageContacts />}
       >
         <Plate>{vehicle.plateNumber}</Plate>
-        <bdi>{visitVehicle(visit)}</bdi>
+        <bdi>{visitVehicleName(visit)}</bdi>
         <ClientVisitStatus visit={visit} />
         {isOpen && !isReady && <span>{t('overview:readyBy', { date: formatDate(visit.dueDate) })}</span>}
       </RecordHeader>

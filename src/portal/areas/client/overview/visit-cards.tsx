@@ -3,7 +3,7 @@ import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
-import { PaymentStatusDot, VisitMoney } from '#portal/features/visits/parts.ts';
+import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { ClientTaskStatus } from '../client-status.tsx';
 import { TitledCard } from '../TitledCard.tsx';
 
@@ -47,7 +47,7 @@ export function VisitBill({ visit }: { visit: WholeVisit }) {
   const { t } = useTranslation('overview');
   const isOwed = Number(visit.owed) > 0;
   return (
-    <TitledCard title={t('overview:bill')} action={<PaymentStatusDot visit={visit} />}>
+    <TitledCard title={t('overview:bill')} action={<VisitPaymentDot visit={visit} />}>
       <dl>
         <dt className="text-muted text-sm">{t(isOwed ? 'overview:owed' : 'overview:total')}</dt>
         <dd className="font-figures text-3xl">

@@ -1,31 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Currency } from '#domain/money/currency.ts';
-import { paths } from '#portal/screens.ts';
-import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
-import { FormScopeContext } from '#portal/resource/form/form-context.ts';
-import { Button } from '#ui/form/buttons.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { is } from 'valibot';
+import { currentLocale } from '#client/i18n.ts';
+import { queryOf } from '#client/query.ts';
+import { branding } from '#domain/branding/endpoints.ts';
+import { Currency } from '#domain/money/currency.ts';
 import { usersResource } from '#portal/features/users/parts.ts';
 import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
-import { CreateInline } from './CreateInline.tsx';
-import { TasksCard } from './TasksCard.tsx';
-import { TotalCard } from './TotalCard.tsx';
-import { useMerchantCurrency } from './use-merchant-currency.ts';
+import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
+import { FormScopeContext } from '#portal/resource/form/form-context.ts';
+import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
+import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { paths } from '#portal/screens.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
+import { NewTasksCard } from './NewTasksCard.tsx';
 import { useVisitForm } from './use-visit-form.ts';
+import { VisitDetailsCard } from './VisitDetailsCard.tsx';
 import { VisitFormAlert } from './VisitFormAlert.tsx';
-import { WhoCard } from './WhoCard.tsx';
 
-/** A car arrives: whose it is, what is to be done, by when and for how much. */
+/** Form of a new visit: client, vehicle, tasks, dates and total. */
 export function NewVisitScreen() {
-  const { t } = useTranslation('visits');
-  const currency = useMerchantCurrency();
+  const { t } = useTranslation(['visits', 'resource']);
+  const { currency, isError, refetch } = useMerchantCurrency();
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={t('visits:new')} breadcrumbs={[{ label: t('visits:title'), href: paths.visits() }]} />
-      <VisitForm key={currency} currency={currency} />
+      {currency && <VisitForm key={currency} currency={currency} />}
+      {!currency && !isError && <Skeleton className="h-96" />}
+      {!currency && isError && (
+        <Card>
+          <ErrorState
+            title={t('resource:loadFailed')}
+            retryLabel={t('resource:retry')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
     </div>
   );
 }
@@ -33,17 +53,17 @@ export function NewVisitScreen() {
 function VisitForm({ currency }: { currency: Currency }) {
   const { t } = useTranslation(['visits', 'form']);
   const router = useRouter();
-  const known: { userId?: string; vehicleId?: string } = useSearch({ strict: false });
+  const preselected: { userId?: string; vehicleId?: string } = useSearch({ strict: false });
   const { form, guard, scope, failure, submit } = useVisitForm(
-    { userId: known.userId, vehicleId: known.vehicleId },
+    { userId: preselected.userId, vehicleId: preselected.vehicleId },
     currency,
   );
   const [isNewClient, setNewClient] = useState(false);
-  const [ownerOfNew, setOwnerOfNew] = useState<string>();
-  // A page that was opened by its address has nothing of the portal behind it.
+  const [newVehicleOwner, setNewVehicleOwner] = useState<string>();
+  // A page opened by its address has no portal history to go back to.
   const leave = () =>
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.visits() });
-  const set = (name: 'userId' | 'vehicleId', id: string) =>
+  const setReference = (name: 'userId' | 'vehicleId', id: string) =>
     form.setValue(name, id, { shouldDirty: true, shouldValidate: true });
   return (
     <FormProvider {...form}>
@@ -54,9 +74,9 @@ function VisitForm({ currency }: { currency: Currency }) {
           className="space-y-4"
           onSubmit={(event) => void submit(event)}
         >
-          <WhoCard onNewClient={() => setNewClient(true)} onNewVehicle={setOwnerOfNew} />
-          <TasksCard />
-          <TotalCard currency={currency} />
+          <CustomerCard onNewClient={() => setNewClient(true)} onNewVehicle={setNewVehicleOwner} />
+          <NewTasksCard />
+          <VisitDetailsCard currency={currency} />
           <VisitFormAlert failure={failure} />
           <div className="flex flex-wrap items-center justify-end gap-2">
             <Button variant="ghost" onClick={leave}>
@@ -69,22 +89,63 @@ function VisitForm({ currency }: { currency: Currency }) {
         </form>
       </FormScopeContext>
       {isNewClient && (
-        <CreateInline
+        <CreateRecordDialog
           definition={usersResource}
           fixed={{ role: 'CLIENT' }}
-          onCreated={({ id }) => set('userId', id)}
+          onCreated={({ id }) => setReference('userId', id)}
           onClose={() => setNewClient(false)}
         />
       )}
-      {ownerOfNew !== undefined && (
-        <CreateInline
+      {newVehicleOwner !== undefined && (
+        <CreateRecordDialog
           definition={vehiclesResource}
-          fixed={{ userId: ownerOfNew }}
-          onCreated={({ id }) => set('vehicleId', id)}
-          onClose={() => setOwnerOfNew(undefined)}
+          fixed={{ userId: newVehicleOwner }}
+          onCreated={({ id }) => setReference('vehicleId', id)}
+          onClose={() => setNewVehicleOwner(undefined)}
         />
       )}
       <UnsavedChangesDialog guard={guard} />
     </FormProvider>
   );
+}
+
+interface CreateRecordProps<R extends ResourceEndpoints> {
+  definition: ResourceDefinition<R>;
+  /** Field values that the form does not ask for. */
+  fixed: Record<string, string>;
+  onCreated: (record: RecordOf<R>) => void;
+  onClose: () => void;
+}
+
+/** Dialog that creates a referenced record without leaving the form. */
+function CreateRecordDialog<R extends ResourceEndpoints>({
+  definition,
+  fixed,
+  onCreated,
+  onClose,
+}: CreateRecordProps<R>) {
+  const actor = useActor();
+  const { fields, defaults } = newRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
+  return (
+    <Suspense>
+      <ResourceFormDialog<R>
+        definition={definition}
+        fields={fields}
+        defaults={defaults as Partial<InputOf<R>>}
+        onSaved={onCreated}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** Queries the currency that the garage bills in, which is part of its branding. */
+function useMerchantCurrency() {
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    staleTime: Infinity,
+  });
+  const info = data?.branding.find(({ type }) => type === 'MERCHANT_INFO');
+  const currency = info?.fields.find(({ key }) => key === 'currency')?.value;
+  return { currency: is(Currency, currency) ? currency : undefined, isError: isError || (data && !info), refetch };
 }

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { get, useFormContext, useFormState, type FieldPath } from 'react-hook-form';
+import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
+import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
-import { useProblemText } from '#portal/resource/form/field-text.ts';
 import type { VisitFormState } from './use-visit-form.ts';
-import { namesIn, type VisitValues } from './visit-form.ts';
+import { fieldNames, type VisitValues } from './visit-form.ts';
 
-/** How the last submit went, beside the button where the eye is. */
+/** Result of the last failed submit, beside the submit button. */
 export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => (
   <div role="alert">
     {failure && (
@@ -28,13 +28,13 @@ export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => 
 
 type Failure = NonNullable<VisitFormState['failure']>;
 
-/** Each field to mend, one press away; the list shrinks while they are mended. */
+/** Links to the invalid fields; the list shrinks as they become valid. */
 function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'problems' }> }) {
   const { t } = useTranslation(['visits', 'tasks']);
   const { control, setFocus, getValues } = useFormContext<VisitValues>();
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
-  const wrong = namesIn(getValues()).filter((name) => get(errors, name));
+  const wrong = fieldNames(getValues()).filter((name) => get(errors, name));
   const elsewhere = failure.kind === 'problems' ? failure.elsewhere : [];
   if (wrong.length + elsewhere.length === 0) return null;
 

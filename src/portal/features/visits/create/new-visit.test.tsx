@@ -21,7 +21,7 @@ const aVehicle = (id: string, plateNumber: string) => ({
 });
 const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
-/** What the backend says of a client with `vehicles`; a visit is answered by `created`. */
+/** Answers for a client with `vehicles`; `created` answers the creation of a visit. */
 const answering = (vehicles: object[], created: () => { status: number; body: object }) =>
   answerCalls(({ method, path }) => {
     if (method === 'POST') return created();
@@ -51,6 +51,13 @@ const type = (input: HTMLInputElement, value: string) =>
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const submit = () => press('Create visit');
 
+/** Renders the screen and waits for the currency. */
+async function showForm() {
+  const page = await showPage(<NewVisitScreen />);
+  await screen.findByRole('button', { name: 'Create visit' });
+  return page;
+}
+
 async function chooseClient() {
   const input = field(/^Customer/);
   fireEvent.click(input);
@@ -63,13 +70,13 @@ async function fillIn() {
   await screen.findByText('B482913');
   await type(field(/^Task\*?$/), 'Front pads');
   await type(field(/^Price/), '120.10');
-  // The first is the task's.
+  // The first match is the field of the task.
   await type(field(/^Due date/, 1), today());
 }
 
-test('the only vehicle of a client is chosen, the total and the name follow the tasks', async () => {
+test('selects the only vehicle of a client, and derives total and name from the tasks', async () => {
   answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   await fillIn();
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
   expect([field(/^Total cost/).value, field(/^Visit name/).value]).toEqual(['120.10', 'Front pads']);
@@ -83,9 +90,9 @@ test('the only vehicle of a client is chosen, the total and the name follow the 
   expect(field(/^Total cost/).value).toBe('120.10');
 });
 
-test('a vehicle found by its plate tells whose it is', async () => {
+test('sets the client of a vehicle found by plate', async () => {
   answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   const input = field(/^Vehicle/);
   fireEvent.click(input);
   await type(input, 'B48');
@@ -94,9 +101,9 @@ test('a vehicle found by its plate tells whose it is', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /B482913/ }).checked).toBe(true);
 });
 
-test('a total that was typed stays, says how far it is from the tasks, and gives way to their sum', async () => {
+test('keeps an edited total, shows its difference, and adopts the sum on request', async () => {
   answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   await fillIn();
   await type(field(/^Total cost/), '100');
   await type(field(/^Price/), '130');
@@ -108,9 +115,9 @@ test('a total that was typed stays, says how far it is from the tasks, and gives
   expect(field(/^Total cost/).value).toBe('131.00');
 });
 
-test('what is missing is told at its field, and nothing is sent', async () => {
+test('reports missing values at their fields and sends nothing', async () => {
   const sent = answering([], () => ({ status: 201, body: {} }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   await submit();
   expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
   expect(screen.getByText('Customer is required.')).toBeTruthy();
@@ -122,13 +129,13 @@ test('what is missing is told at its field, and nothing is sent', async () => {
   expect(screen.queryByText('Visit name is required.')).toBeNull();
 });
 
-test('a visit is sent once, with its tasks, and a failure loses nothing', async () => {
+test('creates a visit once with its tasks, and keeps the input after a failure', async () => {
   const answers = [
     { status: 500, body: {} },
     { status: 201, body: { data: { id: 'v', userId: CLIENT, vehicleId: OTHER_CAR } } },
   ];
   const sent = answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => answers.shift()!);
-  const { router } = await showPage(<NewVisitScreen />);
+  const { router } = await showForm();
   await fillIn();
   fireEvent.click(screen.getByRole('radio', { name: /T111222/ }));
   await submit();
@@ -157,26 +164,26 @@ test('a visit is sent once, with its tasks, and a failure loses nothing', async 
   expect(router.state.location.pathname).toBe(`/admin/users/${CLIENT}/vehicle/${OTHER_CAR}/visit/v`);
 });
 
-test('what the server finds wrong stands at the field of its task', async () => {
+test('shows a problem from the server at the field of its task', async () => {
   const errors = [{ field: 'tasks.0.soldFor', code: 'number', message: '' }];
   answering([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   await fillIn();
   await submit();
   expect(await screen.findByText('Price must be a valid number.')).toBeTruthy();
   expect(document.activeElement).toBe(field(/^Price/));
 });
 
-test('who came by an address and goes back finds the list of visits', async () => {
+test('leads back to the visit list without portal history', async () => {
   answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
-  const { router } = await showPage(<NewVisitScreen />);
+  const { router } = await showForm();
   await press('Cancel');
   expect(router.state.location.pathname).toBe('/admin/visits');
 });
 
-test('a due date before the visit is told with the day as people write it', async () => {
+test('reports a due date before the visit with a formatted date', async () => {
   answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
-  await showPage(<NewVisitScreen />);
+  await showForm();
   await type(field(/^Visit date/), '2999-01-05');
   await type(field(/^Due date/, 1), '2999-01-01');
   await submit();

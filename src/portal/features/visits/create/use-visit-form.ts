@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
@@ -13,12 +13,12 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { classifyFailure, type SubmitFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
-import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
 import { usePendingUploads } from '#portal/resource/form/use-pending-uploads.ts';
+import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { visitsResource } from '../visits.resource.tsx';
-import { amountsOf, namesIn, newVisit, visitResolver, type VisitValues } from './visit-form.ts';
+import { emptyVisit, fieldNames, taskAmounts, visitResolver, type VisitValues } from './visit-form.ts';
 
 type VisitBody = CallInput<typeof visits.create>['body'];
 
@@ -34,7 +34,7 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
   const isBusy = useRef(false);
 
   const form = useForm<VisitValues, unknown, FormInput>({
-    defaultValues: newVisit(today(), known),
+    defaultValues: emptyVisit(today(), known),
     resolver: visitResolver(today, currency),
   });
   const guard = useUnsavedChanges(form.formState.isDirty);
@@ -50,7 +50,7 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
       followed[field] = value;
     };
     const followTasks = () => {
-      follow('totalCost', sumOf(amountsOf(getValues()), currency));
+      follow('totalCost', sumOf(taskAmounts(getValues()), currency));
       follow('name', getValues('tasks.0.name') ?? '');
     };
     return subscribe({
@@ -75,7 +75,7 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
   function tell(problem: SubmitFailure): void {
     setFailure(problem);
     if (problem.kind !== 'problems') return;
-    const wrong = namesIn(form.getValues()).flatMap((name) => {
+    const wrong = fieldNames(form.getValues()).flatMap((name) => {
       const found = problem.shown.find(({ field }) => field === name);
       return found ? { name, error: toFieldError(found) } : [];
     });
@@ -93,7 +93,7 @@ export function useVisitForm(known: { userId?: string; vehicleId?: string }, cur
       await form.handleSubmit(save, () => setFailure({ kind: 'invalid' }))();
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      tell(classifyFailure(error, namesIn(form.getValues())));
+      tell(classifyFailure(error, fieldNames(form.getValues())));
     } finally {
       isBusy.current = false;
       setSaving(false);

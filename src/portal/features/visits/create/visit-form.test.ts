@@ -1,11 +1,11 @@
 import { get } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { newVisit, toInput, visitResolver, type VisitValues } from './visit-form.ts';
+import { emptyVisit, toInput, visitResolver, type VisitValues } from './visit-form.ts';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';
 const aVisit = (part: Partial<VisitValues> = {}, task: Record<string, string> = {}): VisitValues => {
-  const empty = newVisit(TODAY, { userId: ID, vehicleId: ID });
+  const empty = emptyVisit(TODAY, { userId: ID, vehicleId: ID });
   return {
     ...empty,
     name: 'Brake job',
@@ -20,13 +20,13 @@ const problemAt = async (values: VisitValues, field: string, currency: 'USD' | '
   return (get(errors, field) as { type: string } | undefined)?.type;
 };
 
-test('a new visit begins today with one task to fill in', () => {
-  const visit = newVisit(TODAY, {});
+test('starts with today and one empty task', () => {
+  const visit = emptyVisit(TODAY, {});
   expect(visit).toMatchObject({ visitDate: TODAY, userId: '', totalCost: '' });
   expect(visit.tasks).toEqual([expect.objectContaining({ name: '', service: 'REPAIR', priority: 'NORMAL' })]);
 });
 
-test('what is empty is not sent, and an amount goes as the wire writes it', () => {
+test('omits empty values and normalizes amounts', () => {
   expect(toInput(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }))).toEqual({
     userId: ID,
     vehicleId: ID,
@@ -38,7 +38,7 @@ test('what is empty is not sent, and an amount goes as the wire writes it', () =
   });
 });
 
-test('a whole visit passes', async () => {
+test('accepts a complete visit', async () => {
   const { values, errors } = await visitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
   expect(errors).toEqual({});
   expect(values).toEqual(toInput(aVisit()));
@@ -68,7 +68,7 @@ test.each([
   expect(await problemAt({ ...values, tasks }, `tasks.0.${field}`)).toBeUndefined();
 });
 
-test('an amount has no more decimals than its currency', async () => {
+test('rejects more decimals than the currency has', async () => {
   const values = aVisit({ totalCost: '1.005' }, { cost: '1.5' });
   expect([await problemAt(values, 'totalCost', 'USD'), await problemAt(values, 'totalCost', 'TND')]).toEqual([
     'number',

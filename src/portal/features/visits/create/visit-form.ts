@@ -1,4 +1,4 @@
-import { get, set, type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldPath, get, type Resolver, set } from 'react-hook-form';
 import { latinNumber } from '#domain/digits.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
@@ -7,11 +7,11 @@ import { dateProblems, taskDateProblems } from '#domain/visits/due-date.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
-import { createInput, initialValues, type FormInput, type FormValues } from '#portal/resource/form/values.ts';
+import { createInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
-/** What the form of a new visit holds; all of it text. */
+/** Values of the form of a new visit, all as text. */
 export interface VisitValues {
   userId: string;
   vehicleId: string;
@@ -29,53 +29,54 @@ export const TASK_FIELDS: readonly FormField[] = tasksResource.form;
 const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...OWN_FIELDS];
 const AMOUNTS = ['soldFor', 'cost'];
 
-export const newTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
+export const emptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
 
-/** What a new visit starts with: one task to fill in, and the day it is. */
-export const newVisit = (today: string, known: { userId?: string; vehicleId?: string }): VisitValues => ({
+/** Initial values: visit date today (`YYYY-MM-DD`) and one empty task. */
+export const emptyVisit = (today: string, known: { userId?: string; vehicleId?: string }): VisitValues => ({
   ...(initialValues(FIELDS, { visitDate: today, ...known }) as Omit<VisitValues, 'tasks'> & FormValues),
-  tasks: [newTask()],
+  tasks: [emptyTask()],
 });
 
-/** What its tasks are sold for. */
-export const amountsOf = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] => tasks.map(({ soldFor = '' }) => soldFor);
+/** Returns the prices of the tasks as typed. */
+export const taskAmounts = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
+  tasks.map(({ soldFor = '' }) => soldFor);
 
-/** What is sent. */
+/** Converts form values to the body of the request. */
 export const toInput = ({ tasks, ...own }: VisitValues): FormInput => ({
   ...createInput(FIELDS, own),
   tasks: tasks.map((task) => createInput(TASK_FIELDS, task)),
 });
 
-/** The names of all its fields, as problems name them, in the order of the screen. */
-export const namesIn = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
+/** Lists the paths of all fields, as problems name them, in the order of the screen. */
+export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
   [
     CLIENT_FIELD.field,
     VEHICLE_FIELD.field,
-    ...tasks.flatMap((_, place) => TASK_FIELDS.map(({ field }) => `tasks.${place}.${field}`)),
+    ...tasks.flatMap((_, index) => TASK_FIELDS.map(({ field }) => `tasks.${index}.${field}`)),
     ...OWN_FIELDS.map(({ field }) => field),
   ] as FieldPath<VisitValues>[];
 
-/** What the schema cannot know: the day it is, and how many decimals an amount may have. */
-function furtherProblems(values: VisitValues, today: string, currency: Currency): Problem[] {
-  const amounts = ['totalCost', ...values.tasks.flatMap((_, place) => AMOUNTS.map((name) => `tasks.${place}.${name}`))];
+/** Checks what the schema cannot: dates against today, and the decimals of amounts against the currency. */
+function contextProblems(values: VisitValues, today: string, currency: Currency): Problem[] {
+  const amounts = ['totalCost', ...values.tasks.flatMap((_, index) => AMOUNTS.map((name) => `tasks.${index}.${name}`))];
   const isTooFine = (field: string) =>
     toMinorUnits(latinNumber(String(get(values, field) ?? '')), currency) === undefined;
   return [
     ...dateProblems(values, undefined, today),
-    ...values.tasks.flatMap(({ dueDate }, place) =>
-      taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${place}.dueDate` })),
+    ...values.tasks.flatMap(({ dueDate }, index) =>
+      taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
     ),
     ...amounts.filter(isTooFine).map((field): Problem => ({ field, code: 'number' })),
   ];
 }
 
-/** Checks a new visit before it is sent, by the endpoint's own schema and what follows from the day and the currency. */
+/** Validates with the schema of the endpoint, then with the rules that depend on date and currency. */
 export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
   const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body!, toInput);
   return async (values, context, options) => {
     const checked = await bySchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
-    for (const problem of furtherProblems(values, today(), currency))
+    for (const problem of contextProblems(values, today(), currency))
       if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };

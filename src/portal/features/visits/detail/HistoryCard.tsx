@@ -1,40 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '#client/format.ts';
+import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { Button } from '#ui/form/buttons.tsx';
+import { paymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
-import { paymentsOf } from '#portal/features/payments/parts.ts';
-import { byDay, historyOf } from './history.ts';
-import { HistoryLine } from './HistoryLine.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { buildHistory, groupByDay, type HistoryEntry, transitionText } from './history.ts';
 
 interface Props {
   moves: readonly StatusMove[];
-  /** Whose payments belong to it. */
+  /** Visit or task whose payments are included. */
   of: Pick<PaymentRecord, 'entityType' | 'entityId'>;
   className?: string;
 }
 
-const SHOWN = 12;
+const COLLAPSED_COUNT = 12;
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Everything that happened, newest first: who moved what, when and why, and what was paid. */
+/** History of a visit or a task, newest first: status transitions, payments and refunds. */
 export function HistoryCard({ moves, of, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();
-  const [isWhole, setIsWhole] = useState(false);
-  const { data } = useQuery(paymentsOf(of));
-  const all = historyOf(moves, data?.data ?? []);
-  const shown = isWhole ? all : all.slice(0, SHOWN);
+  const [isExpanded, setExpanded] = useState(false);
+  const { data } = useQuery(paymentsQuery(of));
+  const history = buildHistory(moves, data?.data ?? []);
+  const shown = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
       <h2 id={titleId} className="border-base-300 border-b px-5 py-3 text-2xl">
         {t('visit:history.title')}
       </h2>
       <div className="px-5 py-2">
-        {byDay(shown).map(({ day, entries }) => (
+        {groupByDay(shown).map(({ day, entries }) => (
           <section key={day}>
             <h3 className="text-muted pt-2 font-sans text-sm font-semibold">{formatDate(day, DAY)}</h3>
             <ul className="divide-base-300 divide-y">
@@ -44,12 +43,63 @@ export function HistoryCard({ moves, of, className }: Props) {
             </ul>
           </section>
         ))}
-        {shown.length < all.length && (
-          <Button variant="ghost" block onClick={() => setIsWhole(true)}>
-            {t('visit:history.all', { total: formatNumber(all.length) })}
+        {shown.length < history.length && (
+          <Button variant="ghost" block onClick={() => setExpanded(true)}>
+            {t('visit:history.all', { total: formatNumber(history.length) })}
           </Button>
         )}
       </div>
     </Card>
   );
+}
+
+const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
+
+/** One line of the history: time, event, person and reason. */
+export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
+  const { text, person, reason } = describe();
+  return (
+    <li className="flex gap-4 py-2">
+      <time dateTime={entry.at} className="font-figures text-muted w-16 shrink-0 pt-0.5">
+        {formatDate(entry.at, TIME)}
+      </time>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {text}
+          {person && (
+            <span className="text-muted">
+              {' · '}
+              <bdi className="inline-block">{person}</bdi>
+            </span>
+          )}
+        </p>
+        {reason && (
+          <p className="text-muted text-sm wrap-anywhere">
+            <bdi>{reason}</bdi>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+
+  function describe() {
+    if (entry.kind === 'move') {
+      const { key, state } = transitionText(entry.move);
+      const values = { task: entry.move.taskName, state: state && t(state) };
+      return { text: t(`visit:history.${key}`, values), person: entry.move.actorName, reason: entry.move.reason };
+    }
+    const { payment } = entry;
+    const values = {
+      amount: formatMoney(payment.amount, payment.currency),
+      method: t(`payments:methods.${payment.method}`),
+    };
+    if (entry.kind === 'payment-deleted')
+      return { text: t('visit:history.paymentDeleted', values), person: undefined, reason: payment.reason };
+    return {
+      text: t(payment.refundOf ? 'visit:history.refund' : 'visit:history.payment', values),
+      person: payment.recordedBy,
+      reason: payment.status === 'Refunded' ? payment.reason : undefined,
+    };
+  }
 }

@@ -4,26 +4,26 @@ import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { grantOf } from '#domain/permissions.ts';
-import { useActor } from '#portal/resource/permissions.ts';
+import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
-import { OilSummary } from '#portal/features/oil-changes/parts.ts';
+import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { HistoryCard } from './HistoryCard.tsx';
-import { TasksCard } from './TasksCard.tsx';
-import { VisitHead } from './VisitHead.tsx';
+import { VisitHeader } from './VisitHeader.tsx';
+import { VisitTasksCard } from './VisitTasksCard.tsx';
 
-/** One visit of a vehicle: the work, the money, and all that belongs to it. */
+/** Shows one visit: tasks, payments, oil status, media and history. */
 export function VisitScreen() {
   const params = useParams({ strict: false }) as { userId: string; vehicleId: string; visitId: string };
   const navigate = useNavigate();
   const query = useQuery(queryOf(visits.get, { params: { id: params.visitId } }));
   const visit = query.data?.data;
 
-  // The address of a visit names its client and its vehicle.
+  // Replaces an address whose client or vehicle is not the visit's.
   const address = visit && paths.visit(visit.userId, visit.vehicleId, visit.id);
   const isElsewhere = visit && (visit.userId !== params.userId || visit.vehicleId !== params.vehicleId);
   useEffect(() => {
@@ -44,9 +44,9 @@ function Visit({ visit }: { visit: WholeVisit }) {
   const taskOf = ({ entityId }: PaymentRecord) => visit.tasks.find((task) => task.id === entityId)?.name;
   return (
     <div className="space-y-5">
-      <VisitHead visit={visit} />
+      <VisitHeader visit={visit} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-        <TasksCard visit={visit} />
+        <VisitTasksCard visit={visit} />
         <div className="grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <PaymentsCard
             {...of}
@@ -54,7 +54,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
             isClosed={status === 'Cancelled'}
             aboutOf={taskOf}
           />
-          <OilSummary vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />
+          <OilSummaryCard vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />
           <MediaStrip
             scope={{ userId, vehicleId, visitId: id }}
             href={paths.visitMedia(userId, vehicleId, id)}

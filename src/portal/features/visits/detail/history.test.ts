@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { byDay, historyOf, moveSentence } from './history.ts';
+import { buildHistory, groupByDay, transitionText } from './history.ts';
 
 const move = (part: Partial<StatusMove>): StatusMove => ({
   id: 'move',
@@ -17,29 +17,29 @@ const move = (part: Partial<StatusMove>): StatusMove => ({
 const payment = (part: Partial<PaymentRecord>) =>
   ({ id: 'payment', status: 'Success', createdAt: '2026-11-20T10:00:00.000Z', ...part }) as PaymentRecord;
 
-test('moves and payments are one history, newest first', () => {
+test('merges transitions and payments, newest first', () => {
   const moves = [move({ id: 'late', at: '2026-11-20T12:00:00.000Z' }), move({ id: 'early' })];
   const between = payment({ createdAt: '2026-11-20T11:00:00.000Z' });
-  expect(historyOf(moves, [between]).map(({ key }) => key)).toEqual(['late', 'payment', 'early']);
+  expect(buildHistory(moves, [between]).map(({ key }) => key)).toEqual(['late', 'payment', 'early']);
 });
 
-test('a deleted payment is told twice: when it was recorded, and when it was deleted', () => {
+test('lists a deleted payment twice: when recorded and when deleted', () => {
   const gone = payment({ status: 'Deleted', updatedAt: '2026-11-21T09:00:00.000Z' });
   const moves = [move({ at: '2026-11-20T15:00:00.000Z' })];
-  expect(historyOf(moves, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'move', 'payment']);
+  expect(buildHistory(moves, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'move', 'payment']);
 });
 
-test('what happened on one day stands under it', () => {
+test('groups entries by day', () => {
   const moves = ['2026-11-21T12:00:00', '2026-11-21T09:00:00', '2026-11-20T09:00:00'].map((at) =>
     move({ id: at, at: new Date(at).toISOString() }),
   );
-  expect(byDay(historyOf(moves, [])).map(({ day, entries }) => [day, entries.length])).toEqual([
+  expect(groupByDay(buildHistory(moves, [])).map(({ day, entries }) => [day, entries.length])).toEqual([
     ['2026-11-21', 2],
     ['2026-11-20', 1],
   ]);
 });
 
-test.each<[Partial<StatusMove>, ReturnType<typeof moveSentence>]>([
+test.each<[Partial<StatusMove>, ReturnType<typeof transitionText>]>([
   [{ from: null, to: 'Pending' }, { key: 'opened' }],
   [{}, { key: 'visit', state: 'visits:statuses.In Progress' }],
   [{ automatic: true }, { key: 'followed', state: 'visits:statuses.In Progress' }],
@@ -54,5 +54,5 @@ test.each<[Partial<StatusMove>, ReturnType<typeof moveSentence>]>([
   ],
   [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'resumed' }],
 ])('the move %j is told as %j', (part, sentence) => {
-  expect(moveSentence(move(part))).toEqual(sentence);
+  expect(transitionText(move(part))).toEqual(sentence);
 });

@@ -2,32 +2,32 @@ import { localDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
 
-/** One thing that happened. */
+/** Status transition or payment. */
 export type HistoryEntry = { key: string; at: string } & (
   { kind: 'move'; move: StatusMove } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
 );
 
 export interface HistoryDay {
-  /** `YYYY-MM-DD` where the reader is. */
+  /** `YYYY-MM-DD` in the browser's time zone. */
   day: string;
   entries: HistoryEntry[];
 }
 
-const entriesOf = (payment: PaymentRecord): HistoryEntry[] => {
+const paymentEntries = (payment: PaymentRecord): HistoryEntry[] => {
   const recorded: HistoryEntry = { key: payment.id, at: payment.createdAt, kind: 'payment', payment };
   if (payment.status !== 'Deleted') return [recorded];
-  // A deletion is the last change of a payment.
+  // `updatedAt` is the time of deletion: a deleted payment never changes again.
   return [{ key: `${payment.id}-deleted`, at: payment.updatedAt, kind: 'payment-deleted', payment }, recorded];
 };
 
-/** Moves and payments as one history, newest first. */
-export function historyOf(moves: readonly StatusMove[], payments: readonly PaymentRecord[]): HistoryEntry[] {
+/** Merges status transitions and payments into one history, newest first. */
+export function buildHistory(moves: readonly StatusMove[], payments: readonly PaymentRecord[]): HistoryEntry[] {
   const moved = moves.map((move): HistoryEntry => ({ key: move.id, at: move.at, kind: 'move', move }));
-  return [...moved, ...payments.flatMap(entriesOf)].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return [...moved, ...payments.flatMap(paymentEntries)].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** A history under the days it happened on. */
-export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
+/** Groups history entries by day, in their order. */
+export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
     const day = localDay(new Date(entry.at));
@@ -37,15 +37,15 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
-interface Sentence {
-  /** A key under `visit:history`. */
+interface TransitionText {
+  /** Key below `visit:history`. */
   key: 'opened' | 'visit' | 'followed' | 'added' | 'held' | 'resumed' | 'task';
-  /** i18n key of the status or of what is waited for. */
+  /** i18n key of the new status or of the hold reason. */
   state?: string;
 }
 
-/** What a move is told as. */
-export function moveSentence({ taskId, from, to, holdReason, automatic }: StatusMove): Sentence {
+/** Returns the i18n keys that describe a status transition. */
+export function transitionText({ taskId, from, to, holdReason, automatic }: StatusMove): TransitionText {
   if (taskId === null) {
     if (from === null) return { key: 'opened' };
     return { key: automatic ? 'followed' : 'visit', state: `visits:statuses.${to}` };

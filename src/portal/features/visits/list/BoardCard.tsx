@@ -6,23 +6,23 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Menu } from '#ui/overlay/Menu.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { moveName, movesOf } from '../moves.ts';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import { boardTransitions, visitAction } from '../transitions.ts';
+import { formatVisitDay, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
-import { visitDay, VisitMoney, visitVehicle } from '../visit-fields.tsx';
 
 interface Props {
   visit: VisitRecord;
   onMove: (to: VisitStatus) => void;
 }
 
-/** A visit on the board: which car, whose, by when, how far, and its next move. */
+/** Card of a visit on the board, with its next transition as a button. */
 export function BoardCard({ visit, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const { role } = useActor();
-  const { next, others } = movesOf(visit, role);
-  const labelOf = (to: VisitStatus) => t(`visits:moves.${moveName(visit.status, to)}`);
+  const { next, others } = boardTransitions(visit, role);
+  const labelOf = (to: VisitStatus) => t(`visits:moves.${visitAction(visit.status, to)}`);
   const isOpen = isVisitOpen(visit.status);
   const isLate = isOpen && visit.dueDate < today();
   return (
@@ -53,11 +53,11 @@ export function BoardCard({ visit, onMove }: Props) {
         )}
       </div>
       <p className="text-muted text-sm wrap-anywhere">
-        <bdi>{visitVehicle(visit)}</bdi> · <bdi>{visit.customer}</bdi>
+        <bdi>{visitVehicleName(visit)}</bdi> · <bdi>{visit.customer}</bdi>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>
-          {t(isLate ? 'visits:late' : 'visits:due', { date: visitDay(visit.dueDate) })}
+          {t(isLate ? 'visits:late' : 'visits:due', { date: formatVisitDay(visit.dueDate) })}
         </span>
         {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
       </p>

@@ -1,36 +1,43 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Reply } from '#client/api.ts';
 import { queryOf } from '#client/query.ts';
-import { visits } from '#domain/visits/endpoints.ts';
+import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
+import { formatTotal } from '#portal/resource/list/format-total.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
+import { paths } from '#portal/screens.ts';
+import { Badge } from '#ui/badges.tsx';
 import { Card } from '#ui/Card.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { BoardColumn } from './BoardColumn.tsx';
-import { useVisitMove } from './use-visit-move.tsx';
+import { VisitStatusDot } from '../visit-fields.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import { useBoardTransition } from './use-board-transition.tsx';
 
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
 const OPEN_SHOWN = 25;
 const DONE_SHOWN = 10;
 
-/** What is due first comes first; of what is done, the newest. */
+/** Query of a column: open visits by due date, closed ones by newest visit. */
 const columnQuery = (query: ListQuery, status: VisitStatus) =>
   status === 'Completed' || status === 'Cancelled'
     ? ({ ...query, status, limit: DONE_SHOWN, sortBy: 'visitDate', sortOrder: 'desc' } as const)
     : ({ ...query, status, limit: OPEN_SHOWN, sortBy: 'dueDate', sortOrder: 'asc' } as const);
 
-/** Visits by where they stand, side by side; one at a time on a phone. */
+/** Board of visits with a column per status; on a phone one column in tabs. */
 export function VisitBoard({ query }: { query: ListQuery }) {
   const { t } = useTranslation(['visits', 'resource']);
   const board = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const [tab, setTab] = useTab();
   const [movedId, setMovedId] = useState<string>();
-  const { ask, dialog } = useVisitMove(({ visit }) => setMovedId(visit.id));
+  const { request, dialog } = useBoardTransition(({ visit }) => setMovedId(visit.id));
 
   const statuses = query.status === undefined ? COLUMNS : VISIT_STATUSES.filter((status) => status === query.status);
   const all = {
@@ -43,7 +50,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
   const pages = statuses.map((status) => all[status]);
 
   useLayoutEffect(() => {
-    // The pressed button has gone with its card.
+    // Restores the focus: the clicked button has moved with its card.
     if (movedId === undefined || document.activeElement !== document.body) return;
     const link = board.current?.querySelector<HTMLElement>(`[data-visit="${movedId}"] a`);
     (link ?? board.current)?.focus({ preventScroll: true });
@@ -66,7 +73,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       status={status}
       page={pages[statuses.indexOf(status)]?.data}
       query={query}
-      onMove={(visit, to) => ask({ visit, to })}
+      onMove={(visit, to) => request({ visit, to })}
     />
   );
   const shown = statuses.find((status) => status === tab) ?? statuses[0]!;
@@ -103,7 +110,7 @@ const useColumn = (query: ListQuery, status: VisitStatus) =>
     enabled: query.status === undefined ? status !== 'Cancelled' : status === query.status,
   });
 
-/** The column that a phone shows, kept in the address. */
+/** Returns the column shown on a phone, a search parameter of the address, and its setter. */
 function useTab(): [unknown, (status: VisitStatus) => void] {
   const { column }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -115,4 +122,50 @@ function useTab(): [unknown, (status: VisitStatus) => void] {
       resetScroll: false,
     });
   return [column, setTab];
+}
+
+interface Props {
+  status: VisitStatus;
+  /** Undefined while loading. */
+  page: Reply<typeof visits.list> | undefined;
+  query: ListQuery;
+  onMove: (visit: VisitRecord, to: VisitStatus) => void;
+}
+
+/** Column of one status, with a link to the visits beyond its limit. */
+export function BoardColumn({ status, page, query, onMove }: Props) {
+  const { t } = useTranslation(['visits', 'resource']);
+  const id = useId();
+  const rest = { ...query, status, view: 'table' } as Record<string, string>;
+  return (
+    <section aria-labelledby={id} className="bg-base-300/50 rounded-box min-w-0 p-2 max-md:p-0 md:min-h-40">
+      <h2 id={id} className="flex items-center gap-2 px-2 pt-1 pb-3 font-sans text-base max-md:sr-only">
+        <VisitStatusDot status={status} />
+        {page && <Badge>{formatTotal(page.meta)}</Badge>}
+      </h2>
+      {!page && (
+        <div role="status" className="space-y-3">
+          <span className="sr-only">{t('resource:loading')}</span>
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+        </div>
+      )}
+      {page?.data.length === 0 && <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:noneHere')}</p>}
+      <ul className="space-y-3">
+        {page?.data.map((visit) => (
+          <BoardCard key={visit.id} visit={visit} onMove={(to) => onMove(visit, to)} />
+        ))}
+      </ul>
+      {page && page.meta.total > page.data.length && (
+        <ButtonLink
+          variant="ghost"
+          block
+          className="mt-2"
+          href={`${paths.visits()}?${new URLSearchParams(rest).toString()}`}
+        >
+          {t('visits:showAll', { total: formatTotal(page.meta) })}
+        </ButtonLink>
+      )}
+    </section>
+  );
 }

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Droplet } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { Card } from '#ui/Card.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { Meter } from '#ui/Meter.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { formatKm, OilDueDot } from './oil-fields.tsx';
+
+const METER_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'ok', OK: 'ok' } as const;
+
+/** Queries the newest oil change of a vehicle, the only one that has a due status; `data` is `null` if there is none. */
+export function useNewestOilChange(vehicleId: string) {
+  return useQuery({
+    ...queryOf(oilChanges.list, { query: { vehicleId, limit: PAGE_SIZES[0] } }),
+    select: ({ data }) => data.find(({ due }) => due !== null) ?? null,
+  });
+}
+
+/** Kilometres left until the next change, due status, and the reasons for it. */
+export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
+  const { t } = useTranslation('oil-changes');
+  const { kmLeft, currentKm, nextChangeKm, due, dueReasons, dueDate, latestKmUpdatedAt, createdAt } = oilChange;
+  const left = t(kmLeft > 0 ? 'oil-changes:kmLeft' : 'oil-changes:kmOver', { km: formatKm(Math.abs(kmLeft)) });
+  const facts = {
+    km: formatKm(Math.abs(kmLeft)),
+    next: formatKm(nextChangeKm),
+    changed: formatDate(createdAt),
+    expected: formatDate(dueDate),
+    read: formatDate(latestKmUpdatedAt),
+  };
+  return (
+    <>
+      <p className="font-heading text-3xl font-bold">{left}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <OilDueDot oilChange={oilChange} />
+        {due !== 'OVERDUE' && <span className="text-muted">{t('oil-changes:expected', facts)}</span>}
+      </p>
+      <Meter
+        className="mt-3"
+        fraction={(nextChangeKm - currentKm - kmLeft) / (nextChangeKm - currentKm)}
+        label={t('oil-changes:meter')}
+        valueText={left}
+        tone={METER_TONES[due ?? 'OK']}
+      />
+      {dueReasons.length > 0 && (
+        <ul className="mt-3 space-y-1 text-sm">
+          {dueReasons.map((reason) => (
+            <li key={reason}>{t(`oil-changes:reasons.${reason}`, facts)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface OilSummaryProps {
+  vehicleId: string;
+  /** Address of the vehicle's oil screen. */
+  href: string;
+}
+
+/** Card with the oil status of a vehicle and a link to its oil screen. */
+export function OilSummaryCard({ vehicleId, href }: OilSummaryProps) {
+  const { t } = useTranslation(['oil-changes', 'resource']);
+  const id = useId();
+  const { data, isError, refetch } = useNewestOilChange(vehicleId);
+  return (
+    <Card as="section" aria-labelledby={id} className="p-5">
+      <header className="mb-3 flex items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {t('oil-changes:oil')}
+        </h2>
+        {data !== null && (
+          <ButtonLink variant="outline" size="sm" href={href}>
+            {t('oil-changes:all')}
+          </ButtonLink>
+        )}
+      </header>
+      {data && <OilStatus oilChange={data} />}
+      {data === null && (
+        <EmptyState
+          icon={Droplet}
+          title={t('oil-changes:empty.title')}
+          action={
+            <ButtonLink variant="outline" href={href}>
+              {t('oil-changes:title')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {data === undefined &&
+        (isError ? (
+          <ErrorState
+            title={t('resource:loadFailed')}
+            retryLabel={t('resource:retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton className="h-24" />
+        ))}
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
+import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { refundableAmount } from './amounts.ts';
+import { formatPaymentAmount } from './payment-fields.tsx';
+import { PAID_RESOURCES } from './payments-query.ts';
+
+interface RecordPaymentProps extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
+  /** Amount due, which the form starts with. */
+  amount: string | undefined;
+  onClose: () => void;
+}
+
+const PAYMENT_FIELDS: readonly FormField[] = [
+  { field: 'amount', control: 'number', required: true, autoComplete: 'off' },
+  { field: 'method', control: 'select', options: PAYMENT_METHODS, labels: 'payments:methods', required: true },
+  { field: 'notes', control: 'textarea', hint: 'payments:hints.notes' },
+];
+const PAYMENT_TEXTS = { saved: 'payments:created', failed: 'payments:createFailed' };
+
+/** Form that records a payment. The idempotency key makes a retry after a lost response safe. */
+export function RecordPaymentDialog({ entityType, entityId, amount, onClose }: RecordPaymentProps) {
+  const { t } = useTranslation('payments');
+  const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
+  return (
+    <Suspense>
+      <EndpointFormDialog
+        endpoint={payments.create}
+        headers={headers}
+        fields={PAYMENT_FIELDS}
+        defaults={{ entityType, entityId, amount, method: PAYMENT_METHODS[0] }}
+        texts={PAYMENT_TEXTS}
+        titleOf={({ data }) => formatPaymentAmount(data)}
+        invalidates={PAID_RESOURCES}
+        title={t('payments:new')}
+        submitLabel={t('payments:record')}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+interface ReversalProps {
+  payment: PaymentRecord;
+  onClose: () => void;
+}
+
+const REFUND_FIELDS: readonly FormField[] = [
+  { field: 'amount', control: 'number', required: true, hint: 'payments:hints.refundAmount', autoComplete: 'off' },
+  { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.reason' },
+];
+const REMOVAL_FIELDS: readonly FormField[] = [
+  { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.deleteReason' },
+];
+
+/** Form that refunds a payment fully or partly. The idempotency key makes a retry after a lost response safe. */
+export function RefundDialog({ payment, onClose }: ReversalProps) {
+  const { t } = useTranslation('payments');
+  const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
+  return (
+    <Suspense>
+      <EndpointFormDialog
+        endpoint={payments.refund}
+        params={{ id: payment.id }}
+        headers={headers}
+        fields={REFUND_FIELDS}
+        defaults={{ amount: refundableAmount(payment) }}
+        texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}
+        invalidates={PAID_RESOURCES}
+        title={t('payments:refundTitle', { title: formatPaymentAmount(payment) })}
+        submitLabel={t('payments:refund')}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** Form that deletes a payment recorded by mistake, with a reason; the payment stays in the history. */
+export function RemovalDialog({ payment, onClose }: ReversalProps) {
+  const { t } = useTranslation(['payments', 'resource']);
+  const title = formatPaymentAmount(payment);
+  return (
+    <Suspense>
+      <EndpointFormDialog
+        endpoint={payments.remove}
+        params={{ id: payment.id }}
+        fields={REMOVAL_FIELDS}
+        texts={{ saved: 'payments:deleted', failed: 'payments:deleteFailed' }}
+        titleOf={() => title}
+        invalidates={PAID_RESOURCES}
+        title={t('payments:deleteTitle', { title })}
+        submitLabel={t('resource:delete')}
+        isDanger
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

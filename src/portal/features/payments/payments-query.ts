@@ -1,0 +1,14 @@
+import { queryOf } from '#client/query.ts';
+import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
+
+/** More payments than one visit has. */
+const LIMIT = 100;
+
+/** Query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
+export const paymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'entityType' | 'entityId'>) =>
+  queryOf(payments.list, {
+    query: { ...(entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId }), limit: LIMIT },
+  });
+
+/** Resources whose records show what is paid of them. */
+export const PAID_RESOURCES: readonly string[] = ['visits', 'tasks'];

@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formatPhoneNumber, usersResource } from '#portal/features/users/parts.ts';
+import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { VehicleField } from './VehicleField.tsx';
+import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
+
+const CLIENTS = { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } };
+
+/** Vehicle options: model below the plate, and the owner if no client is chosen. */
+const vehiclesOf = (userId: string) => ({
+  ...vehiclesResource,
+  detail: (vehicle: Parameters<typeof vehicleName>[0] & { ownerName: string }) =>
+    userId ? vehicleName(vehicle) : `${vehicleName(vehicle)} · ${vehicle.ownerName}`,
+  query: userId ? { userId } : undefined,
+});
+
+interface Props {
+  onNewClient: () => void;
+  onNewVehicle: (userId: string) => void;
+}
+
+/** Client and vehicle of the new visit; either can be created in a dialog. */
+export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
+  const { t } = useTranslation(['visits', 'users', 'vehicles']);
+  const id = useId();
+  const { control } = useFormContext<VisitValues>();
+  const userId = useWatch({ control, name: 'userId' });
+  const references = useMemo((): References => ({ users: CLIENTS, vehicles: vehiclesOf(userId) }), [userId]);
+  return (
+    <ReferencesContext value={references}>
+      <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+        <h2 id={id} className="text-2xl">
+          {t('visits:create.who')}
+        </h2>
+        <FormRow field={CLIENT_FIELD} />
+        <VehicleField />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" icon={Plus} onClick={onNewClient}>
+            {t('visits:create.newClient')}
+          </Button>
+          {userId !== '' && (
+            <Button variant="outline" icon={Plus} onClick={() => onNewVehicle(userId)}>
+              {t('vehicles:new')}
+            </Button>
+          )}
+        </div>
+      </Card>
+    </ReferencesContext>
+  );
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TASKS_MAX } from '#domain/visits/visit.ts';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
+
+/** Tasks of the new visit, at least one. */
+export function NewTasksCard() {
+  const { t } = useTranslation(['visits', 'tasks']);
+  const id = useId();
+  const { isSaving } = useFormScope();
+  const { control } = useFormContext<VisitValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'tasks' });
+  return (
+    <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+      <h2 id={id} className="text-2xl">
+        {t('tasks:title')}
+      </h2>
+      <ol className="space-y-4">
+        {fields.map((task, index) => (
+          <TaskFields
+            key={task.id}
+            index={index}
+            onRemove={
+              fields.length > 1
+                ? () => {
+                    if (isSaving) return;
+                    remove(index);
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      {fields.length < TASKS_MAX && (
+        <div>
+          <Button variant="outline" icon={Plus} onClick={() => !isSaving && append(emptyTask())}>
+            {t('tasks:new')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Fields that are always visible; a button expands the others. */
+const MAIN_FIELDS = ['name', 'service', 'soldFor'];
+const mainFields = TASK_FIELDS.filter(({ field }) => MAIN_FIELDS.includes(field));
+const otherFields = TASK_FIELDS.filter(({ field }) => !MAIN_FIELDS.includes(field));
+const WIDE_FIELDS = ['name', 'description'];
+
+interface Props {
+  index: number;
+  /** Undefined for the only task. */
+  onRemove: (() => void) | undefined;
+}
+
+/** Fields of one task of the new visit. */
+function TaskFields({ index, onRemove }: Props) {
+  const { t } = useTranslation(['visits', 'tasks']);
+  const scope = useFormScope();
+  const id = useId();
+  const [isExpandedByUser, setExpanded] = useState(false);
+  const { control } = useFormContext<VisitValues>();
+  const path = `tasks.${index}.`;
+  const { errors } = useFormState({ control });
+  // Expands the other fields if one has an error.
+  const isOpen = isExpandedByUser || otherFields.some(({ field }) => get(errors, path + field));
+  const label = t('visits:create.task', { number: index + 1 });
+  const rows = (fields: typeof TASK_FIELDS) =>
+    fields.map((field) => (
+      <div key={field.field} className={WIDE_FIELDS.includes(field.field) ? 'sm:col-span-2' : undefined}>
+        <FormRow field={field} />
+      </div>
+    ));
+  return (
+    <li className="border-base-300 rounded-box border p-3 sm:p-4">
+      <FormScopeContext value={{ ...scope, name: 'tasks', path }}>
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{label}</legend>
+          <div className="mb-2 flex items-center justify-between">
+            <span className="text-muted font-semibold" aria-hidden="true">
+              {label}
+            </span>
+            {onRemove && (
+              <IconButton
+                label={t('visits:create.removeTask', { number: index + 1 })}
+                icon={Trash2}
+                onClick={onRemove}
+              />
+            )}
+          </div>
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{rows(mainFields)}</div>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ms-2 mt-2"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setExpanded(!isOpen)}
+          >
+            {t('visits:create.more')}
+            <ChevronDown aria-hidden="true" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+          </Button>
+          <div id={id} hidden={!isOpen} className="mt-2">
+            <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{rows(otherFields)}</div>
+          </div>
+        </fieldset>
+      </FormScopeContext>
+    </li>
+  );
+}

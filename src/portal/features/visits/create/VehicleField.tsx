@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { vehicleImage, vehicleName } from '#portal/features/vehicles/parts.ts';
+import { useProblemText } from '#portal/resource/form/field-text.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
+import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
+import { Skeleton } from '#ui/loading.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
+
+/** More vehicles than this, such as a fleet, are searched in a combobox. */
+const RADIOS_MAX = 10;
+
+/** Vehicle of the visit: radio buttons for the client's own; without a client a search that also sets the client. */
+export function VehicleField() {
+  const { control, setValue } = useFormContext<VisitValues>();
+  const [userId, vehicleId] = useWatch({ control, name: ['userId', 'vehicleId'] });
+  const ownVehicles = useQuery({
+    ...queryOf(vehicles.list, { query: { userId, limit: RADIOS_MAX, sortBy: 'plateNumber', sortOrder: 'asc' } }),
+    enabled: userId !== '',
+  });
+  const selected = useQuery({
+    ...queryOf(vehicles.get, { params: { id: vehicleId } }),
+    enabled: userId === '' && vehicleId !== '',
+  });
+
+  const owner = userId === '' && vehicleId !== '' ? selected.data?.data : undefined;
+  const only = userId !== '' && ownVehicles.data?.meta.total === 1 ? ownVehicles.data.data[0] : undefined;
+  const adoptOwner = useEffectEvent(() => {
+    if (!owner) return;
+    setValue('userId', owner.userId, { shouldDirty: true, shouldValidate: true });
+    // Runs after the change of the client, which resets the vehicle.
+    queueMicrotask(() => setValue('vehicleId', owner.id, { shouldDirty: true }));
+  });
+  const selectOnlyVehicle = useEffectEvent(() => {
+    if (only && vehicleId === '') setValue('vehicleId', only.id, { shouldValidate: true });
+  });
+  useEffect(() => adoptOwner(), [owner]);
+  useEffect(() => selectOnlyVehicle(), [only]);
+
+  if (userId === '' || ownVehicles.isError) return <FormRow field={VEHICLE_FIELD} />;
+  if (!ownVehicles.data) return <Skeleton className="h-16" />;
+  if (ownVehicles.data.meta.total > RADIOS_MAX) return <FormRow field={VEHICLE_FIELD} />;
+  return <VehicleRadios vehicles={ownVehicles.data.data} />;
+}
+
+/** Vehicles of a client as radio buttons. */
+function VehicleRadios({ vehicles }: { vehicles: readonly VehicleRecord[] }) {
+  const { t } = useTranslation(['visits', 'vehicles']);
+  const { id, isSaving, hasErrorSummary } = useFormScope();
+  const problemText = useProblemText();
+  const { control } = useFormContext<VisitValues>();
+  const { field, fieldState } = useController({ control, name: 'vehicleId' });
+  const error = fieldState.error as ProblemFieldError | undefined;
+  const errorId = `${id}-vehicleId-error`;
+  return (
+    <fieldset aria-describedby={error && errorId}>
+      <legend className="mb-1 text-sm font-semibold">
+        {t('visits:fields.vehicleId')}
+        <span className="text-error ms-1" aria-hidden="true">
+          *
+        </span>
+      </legend>
+      {vehicles.length === 0 && <p className="text-muted py-2">{t('visits:create.noVehicles')}</p>}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {vehicles.map((vehicle, index) => (
+          <label
+            key={vehicle.id}
+            htmlFor={`${id}-${vehicle.id}`}
+            className="border-base-300 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-primary rounded-field grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 border-2 p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              id={`${id}-${vehicle.id}`}
+              ref={index === 0 ? field.ref : undefined}
+              type="radio"
+              className="sr-only"
+              name={field.name}
+              value={vehicle.id}
+              checked={field.value === vehicle.id}
+              onBlur={field.onBlur}
+              onChange={() => !isSaving && field.onChange(vehicle.id)}
+            />
+            <img src={vehicleImage(vehicle).src} alt="" className="row-span-2 h-10 w-16 object-contain" />
+            <span>
+              <Plate size="sm">{vehicle.plateNumber}</Plate>
+            </span>
+            <bdi className="text-muted justify-self-start text-sm wrap-anywhere">{vehicleName(vehicle)}</bdi>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className="text-error mt-1 flex items-start gap-1.5 text-sm font-semibold">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <span role={hasErrorSummary ? undefined : 'alert'}>{problemText(VEHICLE_FIELD, field.name, error)}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { sumOf, typedUnits } from '#domain/money/amount.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { OWN_FIELDS, taskAmounts, type VisitValues } from './visit-form.ts';
+
+/** Name, dates and total of the visit; the total follows the tasks until it is edited. */
+export function VisitDetailsCard({ currency }: { currency: Currency }) {
+  const { t } = useTranslation('visits');
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+      <h2 id={id} className="text-2xl">
+        {t('visits:create.visit')}
+      </h2>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        {OWN_FIELDS.map((field) => (
+          <div key={field.field} className={field.field === 'name' ? 'sm:col-span-2' : undefined}>
+            <FormRow field={field} />
+          </div>
+        ))}
+        <div className="self-end sm:pb-2">
+          <TasksSum currency={currency} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Sum of the tasks and its difference from an edited total. */
+function TasksSum({ currency }: { currency: Currency }) {
+  const { t } = useTranslation('visits');
+  const { control, setValue } = useFormContext<VisitValues>();
+  const [tasks, total] = useWatch({ control, name: ['tasks', 'totalCost'] });
+  const sum = sumOf(taskAmounts({ tasks }), currency);
+  const units = typedUnits(total, currency);
+  const difference = units === undefined ? 0 : units - typedUnits(sum, currency)!;
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <div role="status" className="text-sm">
+      <p>{t('visits:create.sum', { sum: money(sum) })}</p>
+      {difference !== 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          {t(difference > 0 ? 'visits:create.moreThanSum' : 'visits:create.lessThanSum', {
+            difference: money(fromMinorUnits(Math.abs(difference), currency)),
+          })}
+          <Button variant="outline" size="sm" onClick={() => setValue('totalCost', sum, { shouldValidate: true })}>
+            {t('visits:create.useSum')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { today } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { users } from '#domain/users/endpoints.ts';
+import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { ContactButtons } from '#portal/features/users/parts.ts';
+import { useEditor } from '#portal/resource/list/use-editor.tsx';
+import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { paths } from '#portal/screens.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
+import { VisitMoney, VisitPaymentDot, VisitPicture, VisitStatusDot, visitVehicleName } from '../visit-fields.tsx';
+import { visitsResource } from '../visits.resource.tsx';
+import { useVisitActions } from './use-visit-actions.tsx';
+
+/** Header of a visit: vehicle, customer, status, and the next transition as the main button. */
+export function VisitHeader({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation(['visit', 'visits', 'resource']);
+  const navigate = useNavigate();
+  const actor = useActor();
+  const vehicle = paths.vehicle(visit.userId, visit.vehicleId);
+  const editor = useEditor(visitsResource);
+  const remove = useRemove(visitsResource, () => void navigate({ to: vehicle }));
+  const { next, isPending, items: transitions, dialog } = useVisitActions(visit);
+  const client = useQuery(queryOf(users.get, { params: { id: visit.userId } })).data?.data;
+
+  const items: MenuItem[] = [...transitions];
+  if (editor && mayEdit(visitsResource, actor, visit))
+    items.push({ label: t('visits:edit'), icon: Pencil, onSelect: () => editor.edit(visit) });
+  if (mayRemove(visitsResource, actor, visit))
+    items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.confirm(visit) });
+  return (
+    <div>
+      <RecordHeader
+        breadcrumbs={[
+          { label: t('visits:title'), href: paths.visits() },
+          { label: visit.vehicle.plateNumber, href: vehicle },
+        ]}
+        picture={<VisitPicture visit={visit} className="w-44 md:w-56" />}
+        title={<bdi>{visit.name}</bdi>}
+        actions={
+          <>
+            {next && (
+              <Button size="lg" icon={next.icon} loading={isPending} onClick={next.onSelect}>
+                {next.label}
+              </Button>
+            )}
+            {/* `contents` keeps these buttons secondary if there is no next transition. */}
+            <div className="contents">
+              {client && <ContactButtons user={client} />}
+              <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">
+                <Ellipsis className="size-5" aria-hidden="true" />
+                {t('resource:moreActions')}
+              </Menu>
+            </div>
+          </>
+        }
+      >
+        <VisitHeaderFacts visit={visit} />
+      </RecordHeader>
+      {dialog}
+      {editor?.dialog}
+      {remove.dialog}
+    </div>
+  );
+}
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+const DAY_OF_ANOTHER_YEAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
+const dayOf = (day: string): string =>
+  formatDate(day, day.slice(0, 4) === today().slice(0, 4) ? DAY : DAY_OF_ANOTHER_YEAR);
+
+/** Vehicle, customer, status, dates and payment of a visit. */
+export function VisitHeaderFacts({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation('visits');
+  const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate, taskCount, finishedTaskCount } = visit;
+  const isOpen = isVisitOpen(status);
+  const isLate = isOpen && dueDate < today();
+  return (
+    <>
+      <Link
+        to={paths.vehicle(userId, vehicleId)}
+        className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1 max-md:min-h-11"
+      >
+        <Plate>{vehicle.plateNumber}</Plate>
+        <bdi className="font-medium">{visitVehicleName(visit)}</bdi>
+      </Link>
+      <Link to={paths.user(userId)} className="link-hover flex items-center py-1 font-medium max-md:min-h-11">
+        <bdi>{customer}</bdi>
+      </Link>
+      <VisitStatusDot status={status} />
+      <span className="text-muted">{t('visits:came', { date: dayOf(visitDate) })}</span>
+      <span className={isLate ? 'text-error font-semibold' : undefined}>
+        {t(isLate ? 'visits:late' : 'visits:due', { date: dayOf(dueDate) })}
+      </span>
+      {isOpen && (
+        <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>
+      )}
+      <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
+        <VisitMoney visit={visit} className="w-full max-w-md" />
+        <VisitPaymentDot visit={visit} />
+      </div>
+    </>
+  );
+}

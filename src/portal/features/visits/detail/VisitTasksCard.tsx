@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus, TriangleAlert } from 'lucide-react';
+import { Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { formatMoney } from '#client/format.ts';
+import { toast } from '#client/toasts.ts';
+import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { useEditor } from '#portal/resource/list/use-editor.tsx';
+import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { mayEdit } from '#portal/resource/permissions.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { visitTotals } from '../totals.ts';
+import { visitsResource } from '../visits.resource.tsx';
+
+/** Tasks of a visit with their next transitions and totals; adds tasks. */
+export function VisitTasksCard({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation('tasks');
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const editor = useEditor(tasksResource);
+  // The focused row has been removed.
+  const remove = useRemove(tasksResource, () => heading.current?.focus());
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <header className="border-base-300 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {t('tasks:title')}
+        </h2>
+        {isVisitOpen(visit.status) && (
+          <Button variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+            {t('tasks:new')}
+          </Button>
+        )}
+      </header>
+      <div className="px-5">
+        {visit.tasks.length === 0 && <p className="text-muted py-4">{t('tasks:empty.title')}</p>}
+        <ul className="divide-base-300 grid gap-x-5 divide-y sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+          {visit.tasks.map((task) => (
+            <TaskRow
+              key={task.id}
+              task={task}
+              visitStatus={visit.status}
+              onEdit={editor && (() => editor.edit(task))}
+              onRemove={() => remove.confirm(task)}
+            />
+          ))}
+        </ul>
+      </div>
+      <TaskTotals visit={visit} />
+      {isAdding && (
+        <Suspense>
+          <ResourceFormDialog
+            definition={tasksResource}
+            defaults={{ visitId: visit.id }}
+            onClose={() => setIsAdding(false)}
+          />
+        </Suspense>
+      )}
+      {editor?.dialog}
+      {remove.dialog}
+    </Card>
+  );
+}
+
+/** Sum, cost and margin of the tasks; offers to adopt the sum if the visit's total differs. */
+export function TaskTotals({ visit }: { visit: WholeVisit }) {
+  const { t } = useTranslation(['visit', 'visits']);
+  const client = useQueryClient();
+  const actor = useActor();
+  const { sum, difference, cost, margin } = visitTotals(visit);
+  const money = (amount: string): string => formatMoney(amount, visit.currency);
+
+  const takeOver = useMutation({
+    mutationFn: () =>
+      call(visits.update, { params: { id: visit.id }, body: { totalCost: sum, updatedAt: visit.updatedAt } }),
+    onSuccess: () => {
+      toast.success(t('visits:updated', { title: visit.name }));
+      return invalidateResource(client, visitsResource);
+    },
+    onError: (error) => {
+      void showFailureToast(error, 'visits:updateFailed');
+      return invalidateResource(client, visitsResource);
+    },
+  });
+
+  const figures = [
+    ['sum', sum],
+    ['cost', cost],
+    ['margin', margin],
+  ] as const;
+  return (
+    <footer className="border-base-300 border-t px-5 py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {figures.map(
+          ([name, amount]) =>
+            amount !== undefined && (
+              <div key={name}>
+                <dt className="text-muted text-sm">{t(`visit:totals.${name}`)}</dt>
+                <dd className="font-figures text-lg">
+                  <bdi>{money(amount)}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {difference && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex items-start gap-2 text-sm">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {t(difference.isMore ? 'visit:totals.more' : 'visit:totals.less', {
+              total: money(visit.totalCost),
+              amount: money(difference.amount),
+            })}
+          </p>
+          {/[1-9]/.test(sum) && mayEdit(visitsResource, actor, visit) && (
+            <Button variant="outline" size="sm" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
+              {t('visit:totals.takeOver', { sum: money(sum) })}
+            </Button>
+          )}
+        </div>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { showPage, startTexts } from '#tests/support/form-page.tsx';
+import { VisitHeaderFacts } from './VisitHeader.tsx';
+
+const visit = (fields: Partial<WholeVisit>) =>
+  ({
+    id: 'visit',
+    userId: 'client',
+    vehicleId: 'vehicle',
+    vehicle: { plateNumber: 'B482913', brand: 'Kia', model: 'Picanto', year: 2018, type: 'Car', image: null },
+    customer: 'Nadia Haddad',
+    status: 'Completed',
+    visitDate: '2019-11-18',
+    dueDate: '2019-11-20',
+    totalCost: '200.00',
+    paid: '50.00',
+    owed: '150.00',
+    currency: 'USD',
+    paymentStatus: 'Partially Paid',
+    taskCount: 2,
+    finishedTaskCount: 2,
+    ...fields,
+  }) as WholeVisit;
+
+beforeAll(() => startTexts());
+afterEach(cleanup);
+
+test('shows visit date, due date and payment status', async () => {
+  await showPage(<VisitHeaderFacts visit={visit({})} />);
+  expect(screen.getByText('Visit of Mon, Nov 18, 2019')).toBeTruthy();
+  expect(screen.getByText('Due Wed, Nov 20, 2019')).toBeTruthy();
+  expect(screen.getByText(/^Partially paid/).textContent).toBe('Partially paid · Overdue');
+});
+
+test('shows the payment status of a fully paid visit', async () => {
+  await showPage(<VisitHeaderFacts visit={visit({ paid: '200.00', owed: '0.00', paymentStatus: 'Paid' })} />);
+  expect(screen.getByText('Paid')).toBeTruthy();
+});

@@ -1,0 +1,94 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { $toasts, toast } from '#client/toasts.ts';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { VisitTasksCard } from './VisitTasksCard.tsx';
+
+const TASK: TaskRecord = {
+  id: '01890000-0000-7000-8000-000000000001',
+  visitId: 'visit',
+  userId: 'client',
+  vehicleId: 'vehicle',
+  name: 'Brake fluid',
+  description: null,
+  service: 'MAINTENANCE',
+  cost: '10.00',
+  soldFor: '35.00',
+  currency: 'USD',
+  dueDate: null,
+  status: 'Pending',
+  priority: 'NORMAL',
+  category: null,
+  holdReason: null,
+  createdAt: '2026-11-20T10:12:00.000Z',
+  updatedAt: '2026-11-20T10:12:00.000Z',
+};
+const visitOf = (task: Partial<TaskRecord>, part: Partial<WholeVisit> = {}) =>
+  ({
+    id: 'visit',
+    name: 'Brake job',
+    status: 'In Progress',
+    totalCost: '35.00',
+    currency: 'USD',
+    updatedAt: '2026-11-20T10:12:00.000Z',
+    tasks: [{ ...TASK, ...task }],
+    ...part,
+  }) as WholeVisit;
+
+beforeAll(startTexts);
+beforeEach(() => signInAs('EMPLOYEE'));
+afterEach(() => {
+  cleanup();
+  for (const { id } of $toasts.get()) toast.dismiss(id);
+});
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+
+test('starts a task with one click and ignores the second click of a double click', async () => {
+  const sent = answerCalls(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
+  await showPage(<VisitTasksCard visit={visitOf({})} />);
+  await press('Start Brake fluid');
+  await press('Start Brake fluid');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    [`/task/update-status/${TASK.id}`, { status: 'In Progress' }],
+  ]);
+  expect(await screen.findByText('“Brake fluid”: In progress')).toBeTruthy();
+});
+
+test('shows the hold reason and resumes with one click', async () => {
+  const sent = answerCalls(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
+  await showPage(<VisitTasksCard visit={visitOf({ status: 'In Progress', holdReason: 'PARTS' })} />);
+  expect(screen.getByText('Waiting: parts')).toBeTruthy();
+  await press('Resume Brake fluid');
+  expect(sent.map(({ body }) => body)).toEqual([{ status: 'In Progress', holdReason: null }]);
+});
+
+test('tells about a conflict with another user', async () => {
+  answerCalls(() => ({ status: 409, body: { code: 'INVALID_TRANSITION', params: { allowed: ['Sold'] } } }));
+  await showPage(<VisitTasksCard visit={visitOf({})} />);
+  await press('Start Brake fluid');
+  expect($toasts.get().map(({ tone, message }) => [tone, message])).toEqual([
+    ['error', 'Someone else was quicker: the status has changed. This is how it stands now.'],
+  ]);
+});
+
+test('adopts the sum of the tasks with one click, unless the version is stale', async () => {
+  const sent = answerCalls(() => ({ status: 409, body: { code: 'STALE' } }));
+  const visit = visitOf({}, { totalCost: '30.00' });
+  await showPage(<VisitTasksCard visit={visit} />);
+  expect(screen.getByText('The visit’s total is $30.00: $5.00 less than its tasks.')).toBeTruthy();
+  await press('Set the total to $35.00');
+  expect(sent.map(({ body }) => body)).toEqual([{ totalCost: '35.00', updatedAt: visit.updatedAt }]);
+  expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/);
+});
+
+test('offers no new task on a closed visit', async () => {
+  await showPage(<VisitTasksCard visit={visitOf({ status: 'Sold' }, { status: 'Completed' })} />);
+  expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Mark sold|Start|Complete/ })).toBeNull();
+});

@@ -1,0 +1,40 @@
+import {
+  BadgeDollarSign,
+  Check,
+  CircleCheckBig,
+  KeyRound,
+  type LucideIcon,
+  Play,
+  RotateCcw,
+  Undo2,
+  X,
+} from 'lucide-react';
+import { ApiError } from '#client/api-error.ts';
+import { i18n } from '#client/i18n.ts';
+import { toast } from '#client/toasts.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import type { TransitionChoice } from './transitions.ts';
+
+const CONFLICT_CODES = ['INVALID_TRANSITION', 'STALE'];
+
+/** Toasts a failed transition. After a conflict with another user, the screen already shows the current status. */
+export function showTransitionFailure(error: unknown): void {
+  if (error instanceof ApiError && CONFLICT_CODES.includes(error.code)) toast.error(i18n.t('visit:overtaken'));
+  else void showFailureToast(error, 'visits:moveFailed');
+}
+
+/** Delays the end of a mutation, so that the second click of a double click does not trigger the next transition. */
+export const doubleClickDelay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
+
+/** Icon of each action. */
+export const ACTION_ICONS: Record<TransitionChoice<string>['action'], LucideIcon> = {
+  start: Play,
+  ready: CircleCheckBig,
+  handOver: KeyRound,
+  complete: Check,
+  sell: BadgeDollarSign,
+  back: Undo2,
+  cancel: X,
+  reopen: RotateCcw,
+  restore: RotateCcw,
+};

@@ -4,11 +4,52 @@ import { route } from '#backend/http/route.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
-import { countSql, INDEX_MAX, searchSql, type Method } from './search-sql.ts';
-import { commonWords, isLikelyCommon, isIndexed, type WordCounts } from './word-frequency.ts';
+import { countMatches, MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
+import { commonWords, isIndexed, isLikelyCommon, type WordCounts } from './word-frequency.ts';
+
+/** Finds the newest records of each type that contain every word. */
+async function findResults(
+  { searches }: HasSearches,
+  { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
+  locale: Locale,
+): Promise<Map<SearchType, ResultRow[]>> {
+  const groups = searchPatterns(query);
+  const found = new Map<SearchType, ResultRow[]>();
+  if (!groups.length) return found;
+  const executor = preparedExecutor(searches);
+  const isIncomplete = (type: SearchType) => found.get(type)!.length < limit;
+
+  async function searchBy(method: Method, wanted: SearchType[], common?: string[]) {
+    if (!wanted.length) return;
+    const results = await runSearch(executor, method, { groups, common, types: wanted, locale, limit });
+    const rows = Map.groupBy(results, ({ type }) => type);
+    for (const type of wanted) found.set(type, rows.get(type) ?? []);
+  }
+
+  /** Counts the words of types without a result; for a single word the count is known to be 0. */
+  const countWords = async (unmatched: SearchType[]): Promise<WordCounts> =>
+    groups[0]!.length < 2 || !unmatched.length ? new Map() : countMatches(executor, groups[0]!, unmatched);
+
+  await searchBy('newest', types);
+  const incomplete = types.filter(isIncomplete);
+  if (!groups.every((patterns) => patterns.some(isIndexed))) {
+    await searchBy('newer', incomplete);
+    return found;
+  }
+  const counts = await countWords(incomplete.filter((type) => !found.get(type)!.length));
+  // A word in some of the newest rows is common.
+  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
+  const [newer, rare] = [incomplete.filter(isCommon), incomplete.filter((type) => !isCommon(type))];
+  const common = commonWords(groups[0]!, counts);
+  await Promise.all([searchBy('newer', newer), searchBy('index', rare, common)]);
+  // The index stopped early: the words are common after all, though not in the newest rows.
+  const cutOff = rare.filter((type) => found.get(type)![0]?.index_rows === MAX_INDEX_ROWS);
+  await searchBy('newer', cutOff);
+  await searchBy('all', [...newer, ...cutOff].filter(isIncomplete));
+  return found;
+}
 
 export const searchRoutes = [
   route(search.results, async ({ deps, query, locale }) => {
@@ -22,7 +63,7 @@ export const searchRoutes = [
   }),
 ];
 
-/** What leaves the server of anything that was found. */
+/** Converts a row to a search result. */
 const presentResult = (row: ResultRow): SearchResult => ({
   id: row.id,
   title: row.title,
@@ -35,65 +76,3 @@ const presentResult = (row: ResultRow): SearchResult => ({
   amount: row.amount === null || !row.currency ? null : fromMinorUnits(row.amount, row.currency),
   currency: row.currency,
 });
-
-export interface ResultRow {
-  type: SearchType;
-  id: string;
-  title: string;
-  detail: string | null;
-  user_id: string | null;
-  vehicle_id: string | null;
-  visit_id: string | null;
-  category_id: string | null;
-  status: string | null;
-  amount: number | null;
-  currency: Currency | null;
-  /** How many rows the index met, up to `INDEX_MAX`. */
-  met: number;
-}
-
-/** The newest records of each type that hold every word. */
-export async function findResults(
-  { searches }: HasSearches,
-  { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
-  locale: Locale,
-): Promise<Map<SearchType, ResultRow[]>> {
-  const groups = searchPatterns(query);
-  const found = new Map<SearchType, ResultRow[]>();
-  if (!groups.length) return found;
-  const run = preparedExecutor(searches);
-  const isShort = (type: SearchType) => found.get(type)!.length < limit;
-
-  async function look(method: Method, wanted: SearchType[], common?: string[]) {
-    if (!wanted.length) return;
-    const { text, values } = searchSql(method, { groups, common, types: wanted, locale, limit });
-    const rows = Map.groupBy(await run<ResultRow>(text, values), ({ type }) => type);
-    for (const type of wanted) found.set(type, rows.get(type) ?? []);
-  }
-
-  /** Of a single word that was not met, nothing more is to be known. */
-  async function countWords(unmet: SearchType[]): Promise<WordCounts> {
-    if (groups[0]!.length < 2 || !unmet.length) return new Map();
-    const { text, values } = countSql(groups[0]!, unmet);
-    const rows = await run<{ type: SearchType; counts: number[] }>(text, values);
-    return new Map(rows.map(({ type, counts }) => [type, counts]));
-  }
-
-  await look('newest', types);
-  const short = types.filter(isShort);
-  if (!groups.every((patterns) => patterns.some(isIndexed))) {
-    await look('newer', short);
-    return found;
-  }
-  const counts = await countWords(short.filter((type) => !found.get(type)!.length));
-  // What some of the newest rows have is common.
-  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
-  const [newer, rare] = [short.filter(isCommon), short.filter((type) => !isCommon(type))];
-  const common = commonWords(groups[0]!, counts);
-  await Promise.all([look('newer', newer), look('index', rare, common)]);
-  // Common after all, though not among the newest.
-  const many = rare.filter((type) => found.get(type)![0]?.met === INDEX_MAX);
-  await look('newer', many);
-  await look('all', [...newer, ...many].filter(isShort));
-  return found;
-}

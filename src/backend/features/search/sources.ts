@@ -1,108 +1,210 @@
+import {
+  sql,
+  type AliasableExpression,
+  type AliasedExpression,
+  type Expression,
+  type Kysely,
+  type SelectQueryBuilder,
+} from 'kysely';
+import { placeholder } from '#backend/db/compiled-query.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
-/** Where one type of result comes from. */
-export interface Source {
-  table: string;
-  /** The condition of a row that may be found. */
-  live: string;
-  /** What of a row is kept until the results are cut; the row is `t`. */
-  columns: string;
-  /** What is shown of those that are left, in the order of `SHOWN`. */
-  shown: string;
-  /** Beside them, of what belongs to a category of the offering. */
-  categoryId?: string;
-  joins: string;
+/** A matching row `t`: the columns of its source and those that the search needs. */
+type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
+type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
+
+/** The table of one result type and what a result shows of it. */
+export interface Source<Row extends object = any> {
+  /** Selects the searchable rows `t` with the columns that `results` needs. */
+  rows(db: Kysely<Database>): SelectQueryBuilder<any, any, Row>;
+  /** Joins other tables to the matching rows and selects `resultColumns`. */
+  results(found: Found<Row>): SelectQueryBuilder<any, any, any>;
 }
 
-/** The columns of every result; its `type` stands before them, its `category_id` after. */
-export const RESULT_COLUMNS = [
-  'id',
-  'title',
-  'detail',
-  'user_id',
-  'vehicle_id',
-  'visit_id',
-  'status',
-  'amount',
-  'currency',
-] as const;
+const source = <Row extends object>(one: Source<Row>): Source => one as Source;
 
-const LIVE = 'deleted_at is null';
-const NO_AMOUNT = 'null::bigint, null';
+const UUID = sql<null>`null::uuid`;
+const TEXT = sql<null>`null::text`;
+/** The columns of every result with their defaults, in the order that `union all` needs. */
+const COLUMNS = {
+  title: TEXT,
+  detail: TEXT,
+  user_id: UUID,
+  vehicle_id: UUID,
+  visit_id: UUID,
+  category_id: UUID,
+  status: TEXT,
+  amount: sql<null>`null::bigint`,
+  currency: TEXT,
+} satisfies Record<string, AliasableExpression<null>>;
+type Column = keyof typeof COLUMNS;
 
-/** A text in the reader's language, `$2`; the fallback language always has one. */
-const localized = (column: string) =>
-  `coalesce(nullif(${column} ->> $2::text, ''), ${column} ->> '${FALLBACK_LOCALE}')`;
+const resultColumns = (values: Partial<Record<Column, AliasableExpression<any>>>): AliasedExpression<any, Column>[] =>
+  Object.entries(COLUMNS).map(([name, none]) => (values[name as Column] ?? none).as(name) as never);
 
-const OFFERING = `(
-  select id, created_at, search, deleted_at, title, visibility, id as category_id, null::bigint as price, null as currency
-  from categories
-  union all
-  select id, created_at, search, deleted_at, title, visibility, category_id, price, currency from items
-)`;
+/** A localized text in the reader's language; the fallback language is always there. */
+const localized = (text: Expression<unknown>) =>
+  sql<string>`coalesce(nullif(${text} ->> ${placeholder<string>('locale')}::text, ''), ${text} ->> ${sql.lit(FALLBACK_LOCALE)})`;
 
-/** Every type that is searched; each table has the columns `id created_at search` and an index of each way to search it. */
+const SPACE = sql.lit(' ');
+const DOT = sql.lit(' · ');
+
+/** The source of each searched type; each table has the columns `id created_at search` and the indexes of the search methods. */
 export const SOURCES: Record<SearchType, Source> = {
-  users: {
-    table: 'users',
-    live: LIVE,
-    columns: 'first_name, last_name, phone_e164, phone_number, status',
-    shown: `concat_ws(' ', t.first_name, t.last_name), coalesce(t.phone_e164, t.phone_number), t.id, null::uuid, null::uuid,
-      t.status, ${NO_AMOUNT}`,
-    joins: '',
-  },
-  vehicles: {
-    table: 'vehicles',
-    live: LIVE,
-    columns: 'user_id, plate_number, brand, model, year, status',
-    shown: `t.plate_number, concat_ws(' · ', concat_ws(' ', t.brand, t.model, t.year), nullif(concat_ws(' ', owner.first_name, owner.last_name), '')),
-      t.user_id, t.id, null::uuid, t.status, ${NO_AMOUNT}`,
-    joins: 'join users owner on owner.id = t.user_id',
-  },
-  visits: {
-    table: 'visits',
-    live: LIVE,
-    columns: 'user_id, vehicle_id, name, customer, status',
-    shown: `t.name, concat_ws(' · ', t.customer, vehicle.plate_number), t.user_id, t.vehicle_id, t.id, t.status, ${NO_AMOUNT}`,
-    joins: 'join vehicles vehicle on vehicle.id = t.vehicle_id',
-  },
-  tasks: {
-    table: 'tasks',
-    live: LIVE,
-    columns: 'visit_id, name, status',
-    shown: `t.name, concat_ws(' · ', visit.customer, vehicle.plate_number), visit.user_id, visit.vehicle_id, t.visit_id, t.status,
-      ${NO_AMOUNT}`,
-    joins: 'join visits visit on visit.id = t.visit_id join vehicles vehicle on vehicle.id = visit.vehicle_id',
-  },
-  'oil-changes': {
-    table: 'oil_changes',
-    live: LIVE,
-    columns: 'user_id, vehicle_id, oil_name',
-    shown: `vehicle.plate_number, t.oil_name, t.user_id, t.vehicle_id, null::uuid, null, ${NO_AMOUNT}`,
-    joins: 'join vehicles vehicle on vehicle.id = t.vehicle_id',
-  },
-  payments: {
-    table: 'payments',
+  users: source({
+    rows: (db) =>
+      db
+        .selectFrom('users as t')
+        .select(['t.first_name', 't.last_name', 't.phone_e164', 't.phone_number', 't.status'])
+        .where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found.select(({ fn, ref }) =>
+        resultColumns({
+          title: fn('concat_ws', [SPACE, 't.first_name', 't.last_name']),
+          detail: fn.coalesce('t.phone_e164', 't.phone_number'),
+          user_id: ref('t.id'),
+          status: ref('t.status'),
+        }),
+      ),
+  }),
+  vehicles: source({
+    rows: (db) =>
+      db
+        .selectFrom('vehicles as t')
+        .select(['t.user_id', 't.plate_number', 't.brand', 't.model', 't.year', 't.status'])
+        .where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found.innerJoin('users as owner', 'owner.id', 't.user_id').select(({ fn, ref }) =>
+        resultColumns({
+          title: ref('t.plate_number'),
+          detail: fn('concat_ws', [
+            DOT,
+            fn('concat_ws', [SPACE, 't.brand', 't.model', 't.year']),
+            fn('nullif', [fn('concat_ws', [SPACE, 'owner.first_name', 'owner.last_name']), sql.lit('')]),
+          ]),
+          user_id: ref('t.user_id'),
+          vehicle_id: ref('t.id'),
+          status: ref('t.status'),
+        }),
+      ),
+  }),
+  visits: source({
+    rows: (db) =>
+      db
+        .selectFrom('visits as t')
+        .select(['t.user_id', 't.vehicle_id', 't.name', 't.customer', 't.status'])
+        .where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found.innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id').select(({ fn, ref }) =>
+        resultColumns({
+          title: ref('t.name'),
+          detail: fn('concat_ws', [DOT, 't.customer', 'vehicle.plate_number']),
+          user_id: ref('t.user_id'),
+          vehicle_id: ref('t.vehicle_id'),
+          visit_id: ref('t.id'),
+          status: ref('t.status'),
+        }),
+      ),
+  }),
+  tasks: source({
+    rows: (db) =>
+      db.selectFrom('tasks as t').select(['t.visit_id', 't.name', 't.status']).where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found
+        .innerJoin('visits as visit', 'visit.id', 't.visit_id')
+        .innerJoin('vehicles as vehicle', 'vehicle.id', 'visit.vehicle_id')
+        .select(({ fn, ref }) =>
+          resultColumns({
+            title: ref('t.name'),
+            detail: fn('concat_ws', [DOT, 'visit.customer', 'vehicle.plate_number']),
+            user_id: ref('visit.user_id'),
+            vehicle_id: ref('visit.vehicle_id'),
+            visit_id: ref('t.visit_id'),
+            status: ref('t.status'),
+          }),
+        ),
+  }),
+  'oil-changes': source({
+    rows: (db) =>
+      db
+        .selectFrom('oil_changes as t')
+        .select(['t.user_id', 't.vehicle_id', 't.oil_name'])
+        .where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found.innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id').select(({ ref }) =>
+        resultColumns({
+          title: ref('vehicle.plate_number'),
+          detail: ref('t.oil_name'),
+          user_id: ref('t.user_id'),
+          vehicle_id: ref('t.vehicle_id'),
+        }),
+      ),
+  }),
+  payments: source({
     // A deleted payment is part of the history.
-    live: 'true',
-    columns: 'user_id, vehicle_id, visit_id, customer, amount, currency, method, status',
-    shown: 't.customer, t.method, t.user_id, t.vehicle_id, t.visit_id, t.status, t.amount, t.currency',
-    joins: '',
-  },
-  offering: {
-    table: OFFERING,
-    live: LIVE,
-    columns: 'title, visibility, category_id, price, currency',
-    shown: `${localized('t.title')}, ${localized('category.title')}, null::uuid, null::uuid, null::uuid, t.visibility, t.price, t.currency`,
-    categoryId: 't.category_id',
-    joins: 'left join categories category on category.id = t.category_id and category.id <> t.id',
-  },
-  messages: {
-    table: 'messages',
-    live: LIVE,
-    columns: 'full_name, email, read',
-    shown: `t.full_name, t.email, null::uuid, null::uuid, null::uuid, case when t.read then 'read' else 'unread' end, ${NO_AMOUNT}`,
-    joins: '',
-  },
+    rows: (db) =>
+      db
+        .selectFrom('payments as t')
+        .select(['t.user_id', 't.vehicle_id', 't.visit_id', 't.customer', 't.amount', 't.currency', 't.method'])
+        .select('t.status'),
+    results: (found) =>
+      found.select(({ ref }) =>
+        resultColumns({
+          title: ref('t.customer'),
+          detail: ref('t.method'),
+          user_id: ref('t.user_id'),
+          vehicle_id: ref('t.vehicle_id'),
+          visit_id: ref('t.visit_id'),
+          status: ref('t.status'),
+          amount: ref('t.amount'),
+          currency: ref('t.currency'),
+        }),
+      ),
+  }),
+  offering: source({
+    rows: (db) =>
+      db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('categories')
+            .select(['id', 'created_at', 'search', 'deleted_at', 'title', 'visibility', 'id as category_id'])
+            .select([sql<number | null>`null::bigint`.as('price'), sql<string | null>`null`.as('currency')])
+            .unionAll(
+              selectFrom('items')
+                .select(['id', 'created_at', 'search', 'deleted_at', 'title', 'visibility', 'category_id'])
+                .select(['price', 'currency']),
+            )
+            .as('t'),
+        )
+        .select(['t.title', 't.visibility', 't.category_id', 't.price', 't.currency'])
+        .where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found
+        .leftJoin('categories as category', (join) =>
+          join.onRef('category.id', '=', 't.category_id').onRef('category.id', '<>', 't.id'),
+        )
+        .select(({ ref }) =>
+          resultColumns({
+            title: localized(ref('t.title')),
+            detail: localized(ref('category.title')),
+            category_id: ref('t.category_id'),
+            status: ref('t.visibility'),
+            amount: ref('t.price'),
+            currency: ref('t.currency'),
+          }),
+        ),
+  }),
+  messages: source({
+    rows: (db) =>
+      db.selectFrom('messages as t').select(['t.full_name', 't.email', 't.read']).where('t.deleted_at', 'is', null),
+    results: (found) =>
+      found.select(({ eb, ref }) =>
+        resultColumns({
+          title: ref('t.full_name'),
+          detail: ref('t.email'),
+          status: eb.case().when(ref('t.read')).then(sql.lit('read')).else(sql.lit('unread')).end(),
+        }),
+      ),
+  }),
 };

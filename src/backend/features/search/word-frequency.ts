@@ -1,24 +1,24 @@
 import type { SearchType } from '#domain/search/endpoints.ts';
-import { DEPTH } from './search-sql.ts';
+import { DEPTH } from './search-query.ts';
 
-/** In how many of the newest rows of a type each word was met. */
+/** By type, the number of the newest rows that contain each word. */
 export type WordCounts = ReadonlyMap<SearchType, readonly number[]>;
 
 /**
- * Whether the trigram index knows what to look for: three letters or digits in a row, or the beginning of a word. By
- * anything else it would list all rows.
+ * Returns true when the trigram index can narrow the pattern: it has three letters or digits in a row, or the start of a word.
+ * For any other pattern the index returns all rows.
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 
-/** Whether so many rows with all the words are to be expected among the newer ones, as if words met by chance. */
+/** Returns true when the newer rows probably have `wanted` rows with all the words, if words occur independently. */
 export function isLikelyCommon(counts: readonly number[], wanted: number): boolean {
   const share = counts.reduce((product, count) => product * (count / DEPTH.counted), 1);
   return share * DEPTH.newer >= wanted;
 }
 
-/** The words that were met, where another was not: the index finds that one alone faster than both. */
+/** Returns the words that occur when others are rare: the index finds the rare ones alone faster than all of them. */
 export function commonWords(words: readonly string[], counts: WordCounts): string[] {
-  const isMet = (at: number) => [...counts.values()].some((ofType) => ofType[at]! > 0);
-  const rare = words.filter((word, at) => !isMet(at) && isIndexed(word));
-  return rare.length ? words.filter((_, at) => isMet(at)) : [];
+  const occurs = (at: number) => [...counts.values()].some((ofType) => ofType[at]! > 0);
+  const rare = words.filter((word, at) => !occurs(at) && isIndexed(word));
+  return rare.length ? words.filter((_, at) => occurs(at)) : [];
 }

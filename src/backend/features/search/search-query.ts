@@ -1,0 +1,176 @@
+import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { cacheByShape, compileQuery, placeholder } from '#backend/db/compiled-query.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
+import { SOURCES } from './sources.ts';
+
+/**
+ * How to search a type. A common word is soon found among the newest rows (`newest`, `newer`). The trigram index is fast for a
+ * rare word and slow for a common one: `index` stops at `MAX_INDEX_ROWS`, `all` does not.
+ */
+export type Method = 'newest' | 'newer' | 'index' | 'all';
+
+/** Numbers of newest rows: to search, and (`counted`) to count words in. */
+export const DEPTH = { newest: 100, counted: 200, newer: 2_000 } as const;
+/** Rows to read from the index; when there are more, they are not the newest. */
+export const MAX_INDEX_ROWS = 2_000;
+
+export interface ResultRow {
+  type: SearchType;
+  id: string;
+  title: string;
+  detail: string | null;
+  user_id: string | null;
+  vehicle_id: string | null;
+  visit_id: string | null;
+  category_id: string | null;
+  status: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  /** Rows that the index returned, up to `MAX_INDEX_ROWS`; 0 for other methods. */
+  index_rows: number;
+}
+
+export interface SearchInput {
+  /** LIKE patterns, as `searchPatterns` returns them. */
+  groups: string[][];
+  /** Patterns that are too common to use the index for. */
+  common?: readonly string[];
+  types: readonly SearchType[];
+  /** The reader's language. */
+  locale: Locale;
+  /** Results per type. */
+  limit: number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Rows = SelectQueryBuilder<any, any, any>;
+type Candidates = Database & { t: { id: string; created_at: Date; search: string } };
+
+const wantedName = (type: SearchType) => `wants ${type}`;
+const wantedValues = (types: readonly SearchType[]): Values =>
+  Object.fromEntries(SEARCH_TYPES.map((type) => [wantedName(type), types.includes(type)]));
+const patternName = (group: number, index: number) => `pattern ${group}.${index}`;
+
+/** What the text of a search depends on; patterns are placeholder names. */
+interface Shape {
+  method: Method;
+  groups: string[][];
+  common: string[];
+}
+
+/** Searches all types with one statement. A type that is not wanted costs nothing: its condition is constant. */
+export function runSearch(
+  executor: QueryExecutor,
+  method: Method,
+  { groups, common = [], types, locale, limit }: SearchInput,
+): Promise<ResultRow[]> {
+  const named = groups.map((patterns, group) =>
+    patterns.map((pattern, at) => ({ name: patternName(group, at), pattern })),
+  );
+  const all = named.flat();
+  const query = searchQuery({
+    method,
+    groups: named.map((patterns) => patterns.map(({ name }) => name)),
+    common: all.filter(({ pattern }) => common.includes(pattern)).map(({ name }) => name),
+  });
+  const patterns = Object.fromEntries(all.map(({ name, pattern }) => [name, pattern]));
+  return query.execute(executor, { ...patterns, ...wantedValues(types), locale, limit });
+}
+
+const searchQuery = cacheByShape((shape: Shape) =>
+  compileQuery<ResultRow, Values>((db) =>
+    unionAll(
+      SEARCH_TYPES.map((type) => {
+        const found = newestFirst(searchType(db, type, shape)).limit(placeholder<number>('limit'));
+        const results = SOURCES[type].results(db.selectFrom(found.as('t')) as never);
+        const rows = newestFirst(results.select([sql.lit(type).as('type'), 't.id', 't.index_rows']));
+        return db.selectFrom(rows.as('result')).selectAll('result');
+      }),
+    ),
+  ),
+);
+
+/** Selects the matching rows of a type. Each method is a subquery with a limit or an offset, so that the planner keeps to it. */
+function searchType(db: Kysely<Database>, type: SearchType, { method, groups, common }: Shape): Rows {
+  const matches = ({ and, eb, or, ref }: ExpressionBuilder<Candidates, 't'>) => {
+    // An expression instead of the column keeps the pattern from using the index.
+    const text = (name: string) => (common.includes(name) ? sql<string>`(${ref('t.search')} || '')` : ref('t.search'));
+    const contains = (name: string) => eb(text(name), 'like', placeholder<string>(name));
+    return or(groups.map((names) => and(names.map(contains))));
+  };
+  const noIndex = sql.lit(0).as('index_rows');
+  switch (method) {
+    case 'newest':
+    case 'newer':
+      return db
+        .selectFrom(newestRows(db, type, DEPTH[method]).as('t'))
+        .selectAll('t')
+        .select(noIndex)
+        .where(matches as never);
+    case 'index':
+      return db
+        .selectFrom(
+          candidates(db, type)
+            .where(matches as never)
+            .limit(sql.lit(MAX_INDEX_ROWS))
+            .as('t'),
+        )
+        .selectAll('t')
+        .select(sql<number>`(count(*) over ())::int`.as('index_rows'));
+    case 'all':
+      return db
+        .selectFrom(
+          candidates(db, type)
+            .where(matches as never)
+            .offset(sql.lit(0))
+            .as('t'),
+        )
+        .selectAll('t')
+        .select(noIndex);
+  }
+}
+
+/** Counts, in the newest rows of each type, those that contain each pattern; `counts` has the order of the patterns. */
+export async function countMatches(
+  executor: QueryExecutor,
+  patterns: readonly string[],
+  types: readonly SearchType[],
+): Promise<Map<SearchType, number[]>> {
+  const values = Object.fromEntries(patterns.map((pattern, at) => [patternName(0, at), pattern]));
+  const rows = await countQuery(patterns.length).execute(executor, { ...values, ...wantedValues(types) });
+  return new Map(rows.map(({ type, counts }) => [type, counts]));
+}
+
+const countQuery = cacheByShape((patterns: number) =>
+  compileQuery<{ type: SearchType; counts: number[] }, Values>((db) =>
+    unionAll(
+      SEARCH_TYPES.map((type) => {
+        const counts = Array.from({ length: patterns }, (_, at) => {
+          const pattern = placeholder<string>(patternName(0, at));
+          return sql`(count(*) filter (where t.search like ${pattern}))::int`;
+        });
+        return db
+          .selectFrom(newestRows(db, type, DEPTH.counted).as('t'))
+          .select([sql.lit(type).as('type'), sql<number[]>`array[${sql.join(counts)}]`.as('counts')]);
+      }),
+    ),
+  ),
+);
+
+/** Selects the searchable rows of a type, or none when the call does not want the type. */
+const candidates = (db: Kysely<Database>, type: SearchType): Rows =>
+  SOURCES[type]
+    .rows(db)
+    .select(['t.id', 't.created_at', 't.search'])
+    .where(sql<boolean>`${placeholder<boolean>(wantedName(type))}::boolean`);
+
+const newestRows = (db: Kysely<Database>, type: SearchType, depth: number): Rows =>
+  newestFirst(candidates(db, type)).limit(sql.lit(depth));
+
+const newestFirst = (rows: Rows): Rows => rows.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
+
+const unionAll = ([first, ...rest]: Rows[]): Rows => rest.reduce((all, rows) => all.unionAll(rows), first!);

@@ -77,7 +77,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               kinds={kindsOf(section)}
               stored={state.stored}
               onClose={() => setHistory(false)}
-              onRestored={state.takeUp}
+              onRestored={state.restore}
             />
           </Suspense>
         )}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
 import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
 import { Button } from '#ui/form/buttons.tsx';
+import type { SubmitStatus } from '#portal/resource/form/use-submit.ts';
 import { sectionOf } from './sections.ts';
-import type { BrandingFormState, BrandingStatus } from './use-branding-form.ts';
+import type { BrandingFormState } from './use-branding-form.ts';
 
 interface Props {
   state: BrandingFormState;
@@ -32,7 +33,7 @@ export function SaveAlert(props: Props) {
   );
 }
 
-function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingStatus }) {
+function Message({ state, wrong, onGoTo, status }: Props & { status: SubmitStatus }) {
   const { t, i18n } = useTranslation(['merchant-info', 'form', 'errors', 'common']);
   const labelOf = useLabels();
   const list = new Intl.ListFormat(i18n.language);
@@ -48,7 +49,9 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
       return (
         <>
           <p>{t('form:reloaded')}</p>
-          {status.both.length > 0 && <p>{t('form:bothChanged', { fields: list.format(status.both.map(labelOf)) })}</p>}
+          {status.conflicts.length > 0 && (
+            <p>{t('form:bothChanged', { fields: list.format(status.conflicts.map(labelOf)) })}</p>
+          )}
         </>
       );
     case 'stale':
@@ -67,7 +70,7 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: BrandingSta
       const reason = failureReasonKey(status.code);
       return (
         <>
-          <p className="font-semibold">{status.text}</p>
+          <p className="font-semibold">{status.message}</p>
           {reason && <p>{t(reason)}</p>}
         </>
       );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { compareVersions } from '#portal/resource/form/use-rebase.ts';
 import {
-  bothChanged,
   changedKeys,
+  changedPaths,
   heldBy,
   problemsOf,
   savesOf,
@@ -90,7 +91,7 @@ test('of two who changed the same place, only what differs is told', () => {
   const [base, mine] = [valuesOf(stored), typed(stored, 'Mine')];
   heldBy(mine, STATS)['yearsOfExperience'] = '2';
   const theirs = valuesOf(withEntry(stored, entry(STATS, 'ACTIVE', { yearsOfExperience: '2', happyCustomers: '9' })));
-  expect(bothChanged(base, mine, theirs)).toEqual([]);
+  expect(compareVersions(base, mine, theirs, changedPaths).conflicts).toEqual([]);
   heldBy(theirs, HERO)['title'] = 'Theirs';
-  expect(bothChanged(base, mine, theirs)).toEqual(['MERCHANT_HERO.fr.title']);
+  expect(compareVersions(base, mine, theirs, changedPaths).conflicts).toEqual(['MERCHANT_HERO.fr.title']);
 });

@@ -62,15 +62,9 @@ export const heldBy = (values: BrandingValues, { type, language }: Kind): Fields
 export const changedKeys = (kind: Kind, values: BrandingValues, base: BrandingValues): string[] =>
   keysOf(kind.type).filter((key) => heldBy(values, kind)[key] !== heldBy(base, kind)[key]);
 
-/** The places that two people changed from `base`, each in a way of their own. */
-export const bothChanged = (base: BrandingValues, mine: BrandingValues, theirs: BrandingValues): string[] =>
-  KINDS.flatMap((kind) => {
-    const same = (key: string) => heldBy(mine, kind)[key] === heldBy(theirs, kind)[key];
-    const changed = changedKeys(kind, theirs, base);
-    return changedKeys(kind, mine, base)
-      .filter((key) => changed.includes(key) && !same(key))
-      .map((key) => `${pathOf(kind)}.${key}`);
-  });
+/** Paths of the fields that differ in any of `kinds`. */
+export const changedPaths = (values: BrandingValues, base: BrandingValues, kinds: readonly Kind[] = KINDS): string[] =>
+  kinds.flatMap((kind) => changedKeys(kind, values, base).map((key) => `${pathOf(kind)}.${key}`));
 
 export const hasDrafts = (stored: StoredEntries): boolean => Object.values(stored).some(({ draft }) => draft);
 

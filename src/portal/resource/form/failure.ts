@@ -11,7 +11,8 @@ export type SubmitFailure =
   | { kind: 'unconfirmed' }
   /** There was no answer. */
   | { kind: 'network' }
-  | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown> };
+  /** `message` replaces the form's own sentence. */
+  | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown>; message?: string };
 
 /** The i18n key of why something failed, where a code says more than that it did. */
 export const failureReasonKey = (code: ApiErrorCode | undefined): string | undefined =>

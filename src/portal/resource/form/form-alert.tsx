@@ -4,7 +4,8 @@ import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-
 import { Button } from '#ui/form/buttons.tsx';
 import type { Problem } from '#domain/problems.ts';
 import { failureReasonKey } from './failure.ts';
-import type { EndpointFormState, FormStatus } from './use-endpoint-form.ts';
+import type { EndpointFormState } from './use-endpoint-form.ts';
+import type { SubmitStatus } from './use-submit.ts';
 import type { FormField } from '../define-resource.ts';
 import { toFieldError, type ProblemFieldError } from './resolver.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
@@ -30,20 +31,24 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
   );
 }
 
-function Message({ state, status }: { state: EndpointFormState; status: FormStatus }) {
+function Message({ state, status }: { state: EndpointFormState; status: SubmitStatus }) {
   const { t, i18n } = useTranslation();
   switch (status.kind) {
     case 'invalid':
-      return <InvalidFieldSummary fields={state.fields} elsewhere={[]} incompleteText={state.incompleteText} />;
+      return <InvalidFieldSummary fields={state.fields} elsewhere={[]} incompleteText={state.texts.incomplete} />;
     case 'problems':
       return (
-        <InvalidFieldSummary fields={state.fields} elsewhere={status.elsewhere} incompleteText={state.incompleteText} />
+        <InvalidFieldSummary
+          fields={state.fields}
+          elsewhere={status.elsewhere}
+          incompleteText={state.texts.incomplete}
+        />
       );
     case 'unsent':
     case 'unchanged':
       return <p>{t(`form:${status.kind}`)}</p>;
     case 'reloaded': {
-      const names = status.both.map((field) => t(`${state.scope.name}:fields.${field}`));
+      const names = status.conflicts.map((field) => t(`${state.scope.name}:fields.${field}`));
       const list = new Intl.ListFormat(i18n.language).format(names);
       return (
         <>
@@ -87,7 +92,7 @@ function Failed({ state, reason }: { state: EndpointFormState; reason: string | 
   return (
     <>
       <p className="font-semibold">{t('form:failed')}</p>
-      <p>{t(state.failedText)}</p>
+      <p>{t(state.texts.failed)}</p>
       {reason && <p>{reason}</p>}
     </>
   );

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { PendingUploads } from './use-pending-uploads.ts';
 import type { FormInput } from './values.ts';
 import type { ResourceDefinition, ResourceEndpoints } from '../define-resource.ts';
 
@@ -16,7 +15,8 @@ export interface FormScope {
   isSaving: boolean;
   /** The alert tells what is wrong, so the fields need not be read out one by one. */
   hasErrorSummary: boolean;
-  trackUpload: PendingUploads['wait'];
+  /** Registers the upload of an input, which resolves to false if it fails; `undefined` removes it. */
+  trackUpload: (name: string, upload: Promise<boolean> | undefined) => void;
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);

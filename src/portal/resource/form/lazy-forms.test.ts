@@ -19,7 +19,7 @@ function loadedWith(path: string, found = new Set<string>()): Set<string> {
 test('a form is loaded only when one is opened: neither the shell nor a list brings it along', () => {
   const first = [
     'src/portal/Portal.tsx',
-    'src/portal/resource/ResourceList.tsx',
+    'src/portal/resource/list/ResourceList.tsx',
     ...find('src/portal/**/*.resource.tsx'),
   ];
   expect(first.length).toBeGreaterThan(10);

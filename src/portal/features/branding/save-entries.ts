@@ -1,0 +1,50 @@
+import { call } from '#client/api.ts';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { withEntry, type Save, type StoredEntries } from './entries.ts';
+import { loadEntries } from './load-entries.ts';
+
+interface Result {
+  /** The entries after the calls that succeeded. */
+  stored: StoredEntries;
+  /** The first call that failed; `unsaved` holds it and those after it, which were not sent. */
+  failed?: { error: unknown; save: Save; unsaved: readonly Save[] };
+}
+
+/** Sends the saves one after the other and stops at the first failure. */
+export async function sendSaves(saves: readonly Save[], before: StoredEntries): Promise<Result> {
+  let stored = before;
+  for (const [index, save] of saves.entries()) {
+    try {
+      const { data } = await sendSave(save);
+      stored = withEntry(stored, data);
+    } catch (error) {
+      return { stored, failed: { error, save, unsaved: saves.slice(index) } };
+    }
+  }
+  return { stored };
+}
+
+const sendSave = ({ kind, status, fields, entry }: Save): Promise<{ data: BrandingEntry }> =>
+  entry
+    ? call(brandingManager.update, {
+        params: { id: entry.id },
+        body: { fields, status, updatedAt: entry.updatedAt },
+      })
+    : call(brandingManager.create, { body: { ...kind, status, fields } });
+
+/** Archives all drafts. After a failure, `stored` is what the server holds now. */
+export async function archiveDrafts(before: StoredEntries): Promise<{ stored: StoredEntries; hasFailed: boolean }> {
+  let stored = before;
+  try {
+    for (const { draft } of Object.values(before)) {
+      if (!draft) continue;
+      const { data } = await call(brandingManager.update, { params: { id: draft.id }, body: { status: 'ARCHIVED' } });
+      stored = withEntry(stored, data);
+    }
+    return { stored, hasFailed: false };
+  } catch {
+    // Another editor may have archived or published a draft.
+    return { stored: await loadEntries().catch(() => stored), hasFailed: true };
+  }
+}

@@ -1,0 +1,60 @@
+import { get, type FieldPath, type FieldPathValue, type FieldValues, type UseFormReturn } from 'react-hook-form';
+
+interface Changes {
+  /** Names of the inputs that the user changed. */
+  edited: string[];
+  /** Those of them that the other side changed too, to another value. */
+  conflicts: string[];
+}
+
+/** Compares two versions with the one they started from. */
+export function compareVersions<Values>(
+  before: Values,
+  mine: Values,
+  theirs: Values,
+  changedNames: (values: Values, before: Values) => string[],
+): Changes {
+  const edited = changedNames(mine, before);
+  const changed = new Set(changedNames(theirs, before));
+  const different = new Set(changedNames(mine, theirs));
+  return { edited, conflicts: edited.filter((name) => changed.has(name) && different.has(name)) };
+}
+
+interface RebaseOptions<Base, Values extends FieldValues, Input extends FieldValues> {
+  form: Pick<UseFormReturn<Values, unknown, Input>, 'getValues' | 'reset' | 'setValue'>;
+  base: Base;
+  setBase: (base: Base) => void;
+  toValues: (base: Base) => Values;
+  /** Names of the inputs that differ between two versions of the values. */
+  changedNames: (values: Values, before: Values) => string[];
+}
+
+/**
+ * Three-way merge of a form: `base` is the version it was opened with, its values hold the edits, and `merge` puts a newer
+ * version under them. An input conflicts if both sides changed it, and not to the same value.
+ */
+export function useRebase<Base, Values extends FieldValues, Input extends FieldValues>(
+  options: RebaseOptions<Base, Values, Input>,
+) {
+  const { form, base, setBase, toValues, changedNames } = options;
+
+  /** Makes `next` the base version; of the edits only the `kept` inputs stay. */
+  function rebase(next: Base, kept: readonly string[] = []): void {
+    const values = form.getValues();
+    const edits = kept.map(
+      (name) => [name as FieldPath<Values>, get(values, name) as FieldPathValue<Values, FieldPath<Values>>] as const,
+    );
+    setBase(next);
+    form.reset(toValues(next));
+    for (const [name, value] of edits) form.setValue(name, value, { shouldDirty: true });
+  }
+
+  /** Makes `theirs` the base version with all edits on top. */
+  function merge(theirs: Base): Changes {
+    const changes = compareVersions(toValues(base), form.getValues(), toValues(theirs), changedNames);
+    rebase(theirs, changes.edited);
+    return changes;
+  }
+
+  return { rebase, merge };
+}

@@ -69,7 +69,7 @@ export default {
       comment:
         'a resource file loads with every list: it imports no dialog, form, card or screen, not even in two steps',
       from: { path: '^src/portal/features/[^/]+/[^/]+[.]resource[.]tsx$' },
-      to: { path: '^src/portal/.*(Dialog|Form|Card|Screen)[.]tsx$', reachable: true },
+      to: { path: '^src/portal/.*(Dialog|-dialogs|Form|Card|Screen)[.]tsx$', reachable: true },
     },
     {
       name: 'portal-folders-import-downwards',

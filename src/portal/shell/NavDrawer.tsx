@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen } from '#client/ui-state.ts';
-import { Drawer } from '#ui/overlay/Drawer.tsx';
 import { IconButton } from '#ui/form/buttons.tsx';
+import { Drawer } from '#ui/overlay/Drawer.tsx';
 import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
 
 const close = () => $isDrawerOpen.set(false);

@@ -1,14 +1,14 @@
 import { type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchMerchantName } from '#client/branding.ts';
 import { type Access, accessRedirect, verifyAccess } from '#client/guard.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { redirectTo } from '#client/redirect.ts';
-import { fetchMerchantName } from '#client/branding.ts';
-import { onSessionEnd } from '#client/session.ts';
 import { watchSession } from '#client/session-watch.ts';
+import { onSessionEnd } from '#client/session.ts';
 import { type Area, AREA_ROLES, type Role } from '#domain/roles.ts';
-import { ErrorState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { useBranding } from './use-branding.ts';
 
 interface Props {

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { interceptLinks } from './intercept-links.ts';
-import type { MenuProps } from './NavLinks.tsx';
-import { Sidebar } from './Sidebar.tsx';
+import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useVisitChanges } from './use-visit-changes.ts';
 
@@ -64,4 +64,20 @@ function useDocumentTitle(): void {
   useEffect(() => {
     document.title = `${title} · ${merchantName || import.meta.env.PUBLIC_APP_NAME}`;
   }, [title, merchantName]);
+}
+
+/** Menu at the start side of a wide screen: icons with labels, or icons only. */
+function Sidebar({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
+  return (
+    <aside
+      className={classNames(
+        'border-brand-600 bg-neutral text-neutral-content sticky top-0 row-span-2 hidden h-dvh flex-col gap-4 overflow-y-auto border-e-4 p-3 pt-4 md:flex',
+        isWide ? 'w-56' : 'w-20',
+      )}
+    >
+      <Brand isNarrow={!isWide} />
+      <NavLinks menuOf={menuOf} isNarrow={!isWide} />
+      {isWide && <AppVersion />}
+    </aside>
+  );
 }

@@ -1,16 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { CircleHelp, Languages, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { CircleHelp, Languages, LogOut, Menu as MenuIcon, Moon, Sun, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
+import { queryClient } from '#client/query.ts';
+import { redirectTo } from '#client/redirect.ts';
+import { $session, signOut } from '#client/session.ts';
+import { toast } from '#client/toasts.ts';
 import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
 import { supportLinks } from '#domain/branding/contact-links.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/badges.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
+import { profilePath } from '../screens.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
 
@@ -78,5 +84,44 @@ function ThemeToggle() {
       icon={isDark ? Sun : Moon}
       onClick={() => $isDarkMode.set(!isDark)}
     />
+  );
+}
+
+/** Dropdown of the signed-in user: link to the own profile, and sign-out. */
+function ProfileMenu() {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  const profile = profilePath(useArea());
+  const user = useStore($session)?.user;
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.username ?? '');
+
+  const logOut = async () => {
+    try {
+      await signOut();
+    } catch {
+      toast.error(t('logOutFailed'));
+      return;
+    }
+    queryClient.clear();
+    redirectTo('/login');
+  };
+
+  return (
+    <Menu
+      label={t('account', { name })}
+      className="px-1"
+      items={[
+        {
+          label: t('profile'),
+          icon: UserRound,
+          href: profile,
+          onSelect: () => void router.navigate({ to: profile }),
+        },
+        { label: t('logOut'), icon: LogOut, onSelect: () => void logOut() },
+      ]}
+    >
+      <Avatar name={name} src={user?.image} size="sm" />
+      <bdi className="hidden max-w-40 truncate pe-2 lg:inline">{name}</bdi>
+    </Menu>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
+import { applyTheme, findTheme } from '#client/branding.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
-import { applyTheme, findTheme } from '#client/branding.ts';
 import { toast } from '#client/toasts.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';

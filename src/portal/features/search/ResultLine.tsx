@@ -3,7 +3,7 @@ import { formatMoney } from '#client/format.ts';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { resultIcon } from './result-kinds.ts';
+import { resultIcon } from './search-results.ts';
 
 /** Result types whose title is a plate number. */
 const PLATE_TYPES: readonly SearchType[] = ['vehicles', 'oil-changes'];

@@ -8,9 +8,8 @@ import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import { paths } from '#portal/screens.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { useModal } from '#ui/overlay/use-modal.ts';
-import { resultHref } from './result-kinds.ts';
 import { ResultLine } from './ResultLine.tsx';
-import { isSearchable, useSearchResults } from './use-search-results.ts';
+import { isSearchable, resultHref, useSearchResults } from './search-results.ts';
 
 /** Search dialog: arrow keys select a result, Enter opens it. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {

@@ -12,9 +12,8 @@ import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { resultHref } from './result-kinds.ts';
 import { ResultLine } from './ResultLine.tsx';
-import { isSearchable, useSearchResults } from './use-search-results.ts';
+import { isSearchable, resultHref, useSearchResults } from './search-results.ts';
 
 /** Results shown per type. */
 const LIMIT_PER_TYPE = 25;

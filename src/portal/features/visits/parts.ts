@@ -1,5 +1,5 @@
 export { HistoryCard } from './detail/HistoryCard.tsx';
-export { StatusDialog } from './StatusDialog.tsx';
+export { StatusDialog } from './status-dialogs.tsx';
 export { taskTransitions, type TransitionChoice } from './transitions.ts';
 export { ACTION_ICONS } from './transition-feedback.ts';
 export { doubleClickDelay, showTransitionFailure } from './transition-feedback.ts';

@@ -6,7 +6,6 @@ import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/ltr-text.tsx';
 import { vehicleImage } from '../vehicles/parts.ts';
-import { VISITS_SHOWN_IN } from './shown-in.ts';
 import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitStatusDot, visitVehicleName } from './visit-fields.tsx';
 
 export const visitsResource = defineResource({
@@ -60,7 +59,7 @@ export const visitsResource = defineResource({
   dateFilter: 'visits:fields.visitDate',
   // `NewVisitScreen` creates visits together with their tasks.
   permissions: { create: false },
-  invalidates: VISITS_SHOWN_IN,
+  invalidates: ['vehicles', 'users', 'tasks', 'payments'],
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },
     { field: 'visitDate', control: 'date', required: true },

@@ -8,8 +8,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { HandOverDialog } from '../HandOverDialog.tsx';
-import { VisitStatusDialog } from '../StatusDialog.tsx';
+import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
 import { leavesDebt, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 

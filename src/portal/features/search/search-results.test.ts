@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchResult } from '#domain/search/endpoints.ts';
-import { resultHref } from './result-kinds.ts';
+import { resultHref } from './search-results.ts';
 
 const result: SearchResult = {
   id: 'r',

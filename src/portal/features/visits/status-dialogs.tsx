@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
-import { visits } from '#domain/visits/endpoints.ts';
+import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { visitMoveNeedsReason } from '#domain/visits/status.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { VISITS_SHOWN_IN } from './shown-in.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { visitAction, type VisitTransition } from './transitions.ts';
+import { visitsResource } from './visits.resource.tsx';
 
-interface Props {
+interface StatusDialogProps {
   endpoint: Endpoint<string, undefined, Schema>;
   id: string;
   /** Target status. */
@@ -41,7 +44,7 @@ export function StatusDialog({
   isDanger,
   invalidates,
   onClose,
-}: Props) {
+}: StatusDialogProps) {
   const { t } = useTranslation('visits');
   const client = useQueryClient();
   const fields: readonly FormField[] = [{ field: 'reason', control: 'textarea', required: needsReason, hint }];
@@ -89,8 +92,42 @@ export function VisitStatusDialog({
       name={visit.name}
       hint={isCancelling ? 'visits:hints.cancel' : 'visits:hints.reason'}
       isDanger={isCancelling}
-      invalidates={VISITS_SHOWN_IN}
+      invalidates={visitsResource.invalidates}
       onClose={onClose}
     />
+  );
+}
+
+interface HandOverProps {
+  visit: VisitRecord;
+  isBusy: boolean;
+  onHandOver: () => void;
+  /** Button or link that leads to paying the balance. */
+  pay: ReactNode;
+  onClose: () => void;
+}
+
+/** Warns of a balance owed at hand-over, and allows it anyway (docs/rules/lifecycles.md#hand-over). */
+export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHandOver, pay, onClose }: HandOverProps) {
+  const { t } = useTranslation(['visits', 'resource']);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('visits:moveTitle', { move: t('visits:moves.handOver'), name })}
+      closeLabel={t('resource:close')}
+      size="sm"
+      actions={
+        <>
+          <Button variant="outline" loading={isBusy} onClick={onHandOver}>
+            {t('visits:handOverAnyway')}
+          </Button>
+          {pay}
+        </>
+      }
+    >
+      <p className="font-semibold">{t('visits:owedTitle', { amount: formatMoney(owed, currency) })}</p>
+      <p>{t('visits:owedText')}</p>
+    </Dialog>
   );
 }

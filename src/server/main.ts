@@ -38,7 +38,7 @@ async function main() {
       log,
       translate: replies.translate,
       now: Date.now,
-      waitOf: deps?.tracking.rateLimit.secondsToWait,
+      waitOf: deps?.tracking.limitView,
     }),
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),

@@ -1,8 +1,15 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analytics } from '#domain/analytics/endpoints.ts';
+import { backendListener } from '#server/http/backend-listener.ts';
+import { limitViews } from '#server/http/view-limit.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { freshAddress } from '#tests/support/auth-app.ts';
 
+/** The real `fetch`, which `useApp` replaces. */
+const networkFetch = globalThis.fetch;
 const app = useApp();
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -12,22 +19,48 @@ interface Visitor {
   headers?: Record<string, string>;
 }
 
-/** What the browser of a visitor sends. */
+const HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': PHONE,
+  origin: 'http://garage.test',
+  host: 'garage.test',
+};
+const VIEW = { session_id: 'one', page_path: '/en', eventType: 'page_view' };
+
+/** Calls the backend as the browser of a visitor does. */
 async function track(fields: object = {}, { address = freshAddress(), headers }: Visitor = {}) {
   const request = new Request('http://garage.test/backend/analytics/track-visit', {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': PHONE,
-      origin: 'http://garage.test',
-      host: 'garage.test',
-      ...headers,
-    },
-    body: JSON.stringify({ session_id: 'one', page_path: '/en', eventType: 'page_view', ...fields }),
+    headers: { ...HEADERS, ...headers },
+    body: JSON.stringify({ ...VIEW, ...fields }),
   });
-  const reply = await app.backend.fetch(request, { address, requestId: 'r' });
-  return { status: reply.status, body: await reply.json(), headers: reply.headers };
+  const response = await app.backend.fetch(request, { address, requestId: 'r' });
+  return { status: response.status, body: await response.json(), headers: response.headers };
 }
+
+/** Sends a page view through the HTTP server, which applies the rate limit. */
+async function trackOverHttp(address: string) {
+  const { deps, backend } = app;
+  const listener = limitViews(backendListener({ backend, refuse: () => Response.error() }), {
+    log: deps.log,
+    translate: deps.translate,
+    now: Date.now,
+    waitOf: deps.tracking.limitView,
+  });
+  const server = createServer((req, res) => void listener(req, res, { address, requestId: 'r' }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await networkFetch(`http://127.0.0.1:${port}/backend/analytics/track-visit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+    body: JSON.stringify(VIEW),
+  });
+  const reply = { status: response.status, body: await response.json(), headers: response.headers };
+  server.close();
+  server.closeAllConnections();
+  return reply;
+}
+
 async function stored() {
   await app.deps.tracking.views.close();
   return app.deps.db.selectFrom('page_views').selectAll().orderBy('at').execute();
@@ -38,8 +71,8 @@ beforeEach(async () => {
   await app.deps.db.deleteFrom('page_views').execute();
 });
 
-describe('a view', () => {
-  test('is kept as a page and a kind of browser, and nothing of the person', async () => {
+describe('a page view', () => {
+  test('is stored with its page and browser and without personal data', async () => {
     const reply = await track(
       {
         user_id: 'a-person',
@@ -81,27 +114,27 @@ describe('a view', () => {
     expect(JSON.stringify(row)).not.toMatch(/a-person|203\.0\.113|Mozilla|secret|karaj\.test/);
   });
 
-  test('a path of a slash alone stays one; a referrer that is no web page is none', async () => {
+  test('keeps the root path and drops a referrer that is no web page', async () => {
     await track({ page_path: '/', referrer: 'android-app://com.example' });
     expect(await stored()).toMatchObject([{ path: '/', referrer: null }]);
   });
 
-  test('a referrer that grows as its letters are written out is cut, and takes no other view with it', async () => {
+  test('cuts a referrer that percent-encoding lengthens, and stores the other views', async () => {
     await Promise.all([track({ referrer: `https://search.example/${'س'.repeat(450)}` }), track()]);
     const kept = (await stored()).map(({ referrer }) => referrer?.length ?? 0).toSorted();
     expect(kept).toEqual([0, 500]);
   });
 
-  test('words that name no browser are kept neither long nor short', async () => {
+  test('stores Other for an unknown user agent', async () => {
     await track({}, { headers: { 'user-agent': `Mozilla/5.0 Jane Doe ${'of the street '.repeat(20)}/1.0 (X11)` } });
     expect(await stored()).toMatchObject([{ browser: 'Other' }]);
   });
 
   test.each([
-    ['of a machine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-    ['of one who asks not to be tracked', { dnt: '1' }],
-    ['of one who has opted out of it everywhere', { 'sec-gpc': '1' }],
-  ])('%s is answered alike and not kept', async (_, headers) => {
+    ['of a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['with Do Not Track', { dnt: '1' }],
+    ['with Global Privacy Control', { 'sec-gpc': '1' }],
+  ])('%s gets the same response and is not stored', async (_, headers) => {
     const [kept, dropped] = [await track(), await track({}, { headers })];
     expect([dropped.status, dropped.body]).toEqual([kept.status, kept.body]);
     expect(await stored()).toHaveLength(1);
@@ -110,41 +143,41 @@ describe('a view', () => {
   test.each([
     ['without a session', { session_id: '' }, 'session_id', 'required'],
     ['with a session too long', { session_id: 'a'.repeat(81) }, 'session_id', 'maxLength'],
-    ['of a page of another site', { page_path: 'https://other.example' }, 'page_path', 'format'],
-    ['of another site without its scheme', { page_path: '//other.example' }, 'page_path', 'format'],
-    ['with an address of a person', { ip_address: '203.0.113.7' }, 'ip_address', 'format'],
-    ['of an unknown kind', { eventType: 'click' }, 'eventType', 'oneOf'],
-    ['with a screen of no size', { screen_size: 'large' }, 'screen_size', 'format'],
-    ['with what is not asked', { role: 'ADMIN' }, 'role', 'unknownField'],
-  ])('%s is refused', async (_, fields, field, code) => {
+    ['with a page of another origin', { page_path: 'https://other.example' }, 'page_path', 'format'],
+    ['with a protocol-relative page', { page_path: '//other.example' }, 'page_path', 'format'],
+    ['with an IP address', { ip_address: '203.0.113.7' }, 'ip_address', 'format'],
+    ['with an unknown event type', { eventType: 'click' }, 'eventType', 'oneOf'],
+    ['with an invalid screen size', { screen_size: 'large' }, 'screen_size', 'format'],
+    ['with an unknown field', { role: 'ADMIN' }, 'role', 'unknownField'],
+  ])('%s is rejected', async (_, fields, field, code) => {
     expect((await track(fields)).body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
   test.each([
-    ['a page of another site', { origin: 'https://other.example' }, 403, 'ORIGIN_FORBIDDEN'],
-    ['plain text, which any site may send', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_TYPE'],
-  ])('%s is refused', async (_, headers, status, code) => {
+    ['from another origin', { origin: 'https://other.example' }, 403, 'ORIGIN_FORBIDDEN'],
+    ['as plain text', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_TYPE'],
+  ])('%s is rejected', async (_, headers, status, code) => {
     expect((await track({}, { headers })).body).toMatchObject({ status, code });
     expect(await stored()).toEqual([]);
   });
 
-  test('one address has many a minute, and then waits', async () => {
-    const visitor = { address: freshAddress() };
-    for (let at = 0; at < 600; at++) app.deps.tracking.rateLimit.consume(visitor.address);
-    const refused = await track({}, visitor);
+  test('returns 429 beyond 600 views a minute of one address', async () => {
+    const address = freshAddress();
+    for (let at = 0; at < 600; at++) app.deps.tracking.rateLimit.consume(address);
+    const refused = await trackOverHttp(address);
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await track()).status).toBe(202);
+    expect((await trackOverHttp(freshAddress())).status).toBe(202);
   });
 
-  test('many at once are all kept', async () => {
+  test('is stored for each of 1,200 concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 1_200 }, (_, at) => track({ session_id: `s${at}` })));
     expect(all.every(({ status }) => status === 202)).toBe(true);
     expect(new Set((await stored()).map(({ session_id }) => session_id)).size).toBe(1_200);
   });
 });
 
-test('active users are the sessions of the last minute', async () => {
+test('counts the sessions of the last minute as active users', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const active = async () => (await staff.call(analytics.activeUsers)).data;
   expect(await active()).toEqual({ activeUsers: 0, windowSeconds: 60 });

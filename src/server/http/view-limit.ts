@@ -20,7 +20,7 @@ export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST
 
 interface Parts extends HasLog, HasTranslations {
   now: () => number;
-  /** Seconds that an address has to wait, else 0; absent where another backend counts. */
+  /** Counts a view of an address and returns 0, or returns the seconds to wait; absent with an external backend. */
   waitOf?: (address: string) => number;
 }
 

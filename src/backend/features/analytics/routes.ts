@@ -8,8 +8,8 @@ import { AppError } from '#domain/errors.ts';
 import { countSessions } from './tracking.ts';
 
 export const analyticsRoutes = [
-  route(analytics.trackVisit, async ({ deps, body, ...call }) => {
-    recordPageView(deps, call, body);
+  route(analytics.trackVisit, async ({ deps, body, request }) => {
+    recordPageView(deps, request, body);
     return {};
   }),
   route(analytics.activeUsers, async ({ deps }) => {
@@ -19,18 +19,19 @@ export const analyticsRoutes = [
 ];
 
 /**
- * Takes one view of a page, unless a machine opened it or the visitor asked not to be counted, which is answered alike. Of
- * person, address and user agent nothing is kept but the kind of browser.
+ * Queues a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It contains nothing of
+ * the person, the address and the user agent but the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
+ * applied the rate limit already.
+ * @throws AppError ORIGIN_FORBIDDEN
  */
-export function recordPageView(
+function recordPageView(
   { config, now, tracking }: HasConfig & HasClock & HasTracking,
-  { request, address }: { request: Request; address: string },
+  request: Request,
   visit: BodyOf<typeof analytics.trackVisit>,
 ): void {
   const { headers } = request;
-  // A browser names the page's origin with every POST.
+  // Browsers send `Origin` with every POST.
   if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  tracking.rateLimit.consume(address);
   if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
   const agent = tracking.parseUserAgent(headers.get('user-agent'));
   if (!agent) return;
@@ -49,10 +50,10 @@ export function recordPageView(
   });
 }
 
-/** A page is one page with and without its last slash. */
+/** Removes the query, the fragment and the trailing slash. */
 const normalizePath = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 
-/** Without its query, where an address of a person may stand; other letters than Latin ones grow as they are written out. */
+/** Removes the query, which may contain personal data, and cuts the URL, which percent-encoding lengthens; null unless it is HTTP. */
 function normalizeReferrer(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);

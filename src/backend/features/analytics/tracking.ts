@@ -11,6 +11,8 @@ export type NewPageView = Insertable<PageViewTable>;
 /** State of page-view tracking in this process. */
 export interface Tracking {
   rateLimit: RateLimit;
+  /** Counts a page view of an address, or returns the seconds that it has to wait. */
+  limitView(address: string): number;
   views: WriteBuffer<NewPageView>;
   parseUserAgent: typeof parseUserAgent;
 }
@@ -25,11 +27,19 @@ interface Options {
 /** Enough for many visitors behind one address. */
 const VIEWS_PER_MINUTE = 600;
 
-export const createTracking = ({ db, log, now, secret }: Options): Tracking => ({
-  rateLimit: createRateLimit({ secret, now, perMinute: VIEWS_PER_MINUTE }),
-  views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
-  parseUserAgent: cachedUserAgentParser(),
-});
+export function createTracking({ db, log, now, secret }: Options): Tracking {
+  const rateLimit = createRateLimit({ secret, now, perMinute: VIEWS_PER_MINUTE });
+  return {
+    rateLimit,
+    limitView(address) {
+      const wait = rateLimit.secondsToWait(address);
+      if (!wait) rateLimit.consume(address);
+      return wait;
+    },
+    views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
+    parseUserAgent: cachedUserAgentParser(),
+  };
+}
 
 /** Columns of a page view and their types, in the order of the insert. */
 const COLUMNS = {

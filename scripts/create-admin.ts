@@ -1,6 +1,6 @@
 // npm run create-admin [-- --email … --first-name … --last-name … --country-code … --phone … --username … --password … --language …]
 import { parseArgs } from 'node:util';
-import { createAdmin, usernameOf } from '#backend/auth/create-admin.ts';
+import { createAdmin, usernameFromEmail } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
 import { migrate } from '#backend/db/migrations.ts';
 import { createTranslator } from '#backend/http/translator.ts';
@@ -39,7 +39,7 @@ await runCommand(async ({ db, now }) => {
       lastName: given['last-name']!,
       countryCode: given['country-code']!,
       phoneNumber: given.phone!,
-      username: given.username ?? usernameOf(given.email!),
+      username: given.username ?? usernameFromEmail(given.email!),
       password: given.password!,
       ...(given.language && { preferredLanguage: given.language as Locale }),
     },

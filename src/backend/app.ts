@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
-import { errorReply } from './http/error-reply.ts';
+import { errorResponse } from './http/error-reply.ts';
 import { openApi } from './http/openapi.ts';
 import type { Transport } from './http/route.ts';
 
@@ -29,7 +29,7 @@ export function createBackend(deps: Capabilities): Backend {
   app.get('/openapi.json', (c) => c.json((document ??= openApi(deps.config)), 200, { 'cache-control': 'no-cache' }));
 
   const fail = (request: Request, error: unknown, requestId: string) =>
-    errorReply(
+    errorResponse(
       error,
       deps,
       localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE,

@@ -3,20 +3,20 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Keys } from './auth/keys.ts';
 import type { Passwords } from './auth/passwords.ts';
-import type { Throttles } from './auth/throttles.ts';
+import type { RateLimits } from './auth/throttles.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Tracking } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-pool.ts';
-import type { Slots } from './http/slots.ts';
+import type { KeyedSemaphore } from './http/slots.ts';
 import type { Translate } from './http/translator.ts';
 import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
 import type { Publisher } from './publish/publisher.ts';
 import type { EstimateRowCount } from './resource/list-total.ts';
 import type { StatementNames } from './db/query-executor.ts';
-import type { Encoding } from './storage/encoding.ts';
-import type { Spool } from './storage/spool.ts';
+import type { EncodingQueue } from './storage/encoding.ts';
+import type { UploadFolder } from './storage/spool.ts';
 import type { Storage } from './storage/storage.ts';
 
 // A function declares the capabilities that it uses: `deps: HasDatabase & HasClock`.
@@ -53,7 +53,7 @@ export interface HasPasswords {
 }
 
 export interface HasRateLimits {
-  throttles: Throttles;
+  rateLimits: RateLimits;
 }
 
 export interface HasTracking {
@@ -79,9 +79,9 @@ export interface HasStorage {
 
 /** Receiving and encoding of uploaded files. */
 export interface HasUploads {
-  spool: Spool;
-  uploadSlots: Slots;
-  encoding: Encoding;
+  uploads: UploadFolder;
+  uploadSlots: KeyedSemaphore;
+  encoding: EncodingQueue;
 }
 
 export interface HasEstimates {

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '#domain/list-query.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 
 /** `SMTP_URL` → `smtpUrl` */
-export const camelCased = (name: string) =>
+export const toCamelCase = (name: string) =>
   name.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 const text = v.pipe(v.string(), v.trim());

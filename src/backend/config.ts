@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { camelCased, variables } from './config-variables.ts';
+import { toCamelCase, variables } from './config-variables.ts';
 
 const Variables = v.object(variables);
 type Variables = v.InferOutput<typeof Variables>;
@@ -33,7 +33,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
   const { output } = parsed;
-  const config = Object.fromEntries(Object.entries(output).map(([name, value]) => [camelCased(name), value]));
+  const config = Object.fromEntries(Object.entries(output).map(([name, value]) => [toCamelCase(name), value]));
   return {
     ...config,
     dataDir: resolve(output.DATA_DIR),
@@ -47,7 +47,7 @@ export const publicVariables = (config: Config): Record<string, string> =>
   Object.fromEntries(
     Object.keys(variables)
       .filter((name) => name.startsWith('PUBLIC_'))
-      .map((name) => [name, config[camelCased(name) as keyof Config]] as const)
+      .map((name) => [name, config[toCamelCase(name) as keyof Config]] as const)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   );

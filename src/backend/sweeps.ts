@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { sweepExpired } from './auth/sweep.ts';
+import { purgeExpiredAuth } from './auth/sweep.ts';
 import type { Capabilities } from './capabilities.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
@@ -10,8 +10,8 @@ const UPLOAD = DAY_MS;
 /** Clears away what is over, soon after the start and then every hour; the answer stops it. What failed is tried again an hour later. */
 export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
-    const uploads = deps.spool.sweep(new Date(deps.now().getTime() - UPLOAD));
-    Promise.all([sweepExpired(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>
+    const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD));
+    Promise.all([purgeExpiredAuth(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a sweep failed'),
     );
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepExpired } from '#backend/auth/sweep.ts';
+import { purgeExpiredAuth } from '#backend/auth/sweep.ts';
 import {
   aPerson,
   codeFor,
@@ -288,10 +288,10 @@ test('a waiting code is removed when it is used, replaced or over', async () => 
   await send(email);
   expect(await waiting()).toBe(1);
   app.pass(600);
-  await sweepExpired(app.deps);
+  await purgeExpiredAuth(app.deps);
   expect(await waiting()).toBe(0);
   app.pass(86_400);
-  await sweepExpired(app.deps);
+  await purgeExpiredAuth(app.deps);
   expect(await app.deps.db.selectFrom('otp_codes').select('id').execute()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmin, usernameOf, type AdminInput } from '#backend/auth/create-admin.ts';
+import { createAdmin, usernameFromEmail, type AdminInput } from '#backend/auth/create-admin.ts';
 import { openAuthApp, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
@@ -47,5 +47,5 @@ test('what is wrong is told by field, and nobody is made', async () => {
 });
 
 test('an e-mail gives a username', () => {
-  expect(usernameOf('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
+  expect(usernameFromEmail('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
 });

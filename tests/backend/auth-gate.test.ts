@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Passage } from '#backend/auth/gate.ts';
+import type { GatePass } from '#backend/auth/gate.ts';
 import { createSessionGate } from '#backend/auth/session.ts';
 import type { Area } from '#domain/roles.ts';
 import { aPerson, openAuthApp, ORIGIN, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
@@ -107,7 +107,7 @@ describe('with an expired token', () => {
   test('the session is renewed on the way', async () => {
     const cookies = await expired(people.employee);
     const { passage } = await open('/admin/users', cookies);
-    const [access, refresh, user] = (passage as Passage).cookies;
+    const [access, refresh, user] = (passage as GatePass).cookies;
     expect(access).toMatch(/^access_token=[\w.-]+; Max-Age=604800; Path=\/; Secure; SameSite=Strict$/);
     expect(refresh).toMatch(/^refresh_token=[\w-]+; Max-Age=2592000; Path=\/; Secure; SameSite=Strict; HttpOnly$/);
     expect(user).toMatch(/^user=/);

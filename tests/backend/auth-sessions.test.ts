@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, jwtVerify
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import { sweepExpired } from '#backend/auth/sweep.ts';
+import { purgeExpiredAuth } from '#backend/auth/sweep.ts';
 import {
   aPerson,
   openAuthApp,
@@ -301,7 +301,7 @@ test('sessions that are over are swept with their tokens', async () => {
   await signIn();
   app.pass(31 * 86_400);
   const kept = await signIn();
-  await sweepExpired(app.deps);
+  await purgeExpiredAuth(app.deps);
   expect(await app.deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
   expect(await app.deps.db.selectFrom('refresh_tokens').select('hash').execute()).toHaveLength(1);
   expect((await refresh(kept.refreshToken)).status).toBe(200);

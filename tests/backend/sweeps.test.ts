@@ -28,7 +28,7 @@ test('what is over is cleared away soon after the start and every hour, until th
   };
   await addOrphan('first.webp');
   await aMedium(app.deps.db, { deleted_at: new Date(Date.now() - 30 * 24 * 3_600_000) });
-  await app.deps.spool.take(Readable.from([Buffer.from('a')]), 'a.jpg');
+  await app.deps.uploads.receive(Readable.from([Buffer.from('a')]), 'a.jpg');
   vi.advanceTimersByTime(60_000);
   expect(await swept()).toEqual([]);
   await addOrphan('second.webp');

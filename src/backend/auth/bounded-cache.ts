@@ -1,5 +1,5 @@
 /** A map that forgets its oldest entry when it is full. */
-export function boundedCache<Value>(limit: number) {
+export function createBoundedCache<Value>(limit: number) {
   const entries = new Map<string, Value>();
   return {
     get: (key: string): Value | undefined => entries.get(key),

@@ -66,7 +66,7 @@ async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof Adm
 }
 
 /** A username for somebody who gave none: what stands before the @ of the e-mail. */
-export const usernameOf = (address: string): string =>
+export const usernameFromEmail = (address: string): string =>
   address
     .slice(0, EMAIL_MAX)
     .split('@', 1)[0]!

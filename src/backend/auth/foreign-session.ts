@@ -13,7 +13,7 @@ const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
  * The session in another backend's reply to login or refresh: tokens and user are looked for in `data.tokens`, `data`,
  * `tokens` and the reply itself. `previous` is the refresh token that goes on where none is given. Undefined without a token.
  */
-export function sessionOfReply(reply: unknown, previous?: string): SessionTokens | undefined {
+export function parseExternalSession(reply: unknown, previous?: string): SessionTokens | undefined {
   const root = fieldsOf(reply);
   const data = fieldsOf(root.data);
   const places = [fieldsOf(data.tokens), data, fieldsOf(root.tokens), root];

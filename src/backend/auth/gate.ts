@@ -12,24 +12,24 @@ export interface PageRequest {
 }
 
 /** The page may be shown, with these `Set-Cookie` values and in this language. */
-export interface Passage {
+export interface GatePass {
   cookies: string[];
   locale: Locale;
 }
 
 /** Stands before the pages of both areas; it guards a shell without data, the calls guard the data. */
-export type Gate = (page: PageRequest) => Promise<Response | Passage>;
+export type Gate = (page: PageRequest) => Promise<Response | GatePass>;
 
-export type Checked = { state: 'valid'; roles: Role[] } | { state: 'expired' | 'invalid' | 'unavailable' };
-export type Renewed =
+export type TokenCheck = { state: 'valid'; roles: Role[] } | { state: 'expired' | 'invalid' | 'unavailable' };
+export type TokenRenewal =
   | { state: 'renewed'; accessToken: string; cookies: string[] }
   | { state: 'refused' }
   /** The other side is out of reach: the shell is served and says so itself, and nobody is logged out. */
   | { state: 'unavailable' };
 
 interface Parts {
-  check(accessToken: string): Promise<Checked>;
-  renew(refreshToken: string, page: PageRequest): Promise<Renewed>;
+  check(accessToken: string): Promise<TokenCheck>;
+  renew(refreshToken: string, page: PageRequest): Promise<TokenRenewal>;
   log: Logger;
 }
 
@@ -66,7 +66,7 @@ export function createGate({ check, renew, log }: Parts): Gate {
   }
 }
 
-function judge({ area }: PageRequest, roles: Role[], passage: Passage): Response | Passage {
+function judge({ area }: PageRequest, roles: Role[], passage: GatePass): Response | GatePass {
   const required = AREA_ROLES[area];
   if (hasRequiredRole(roles, required)) return passage;
   return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);

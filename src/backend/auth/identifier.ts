@@ -33,7 +33,7 @@ export function parseIdentifier(typed: string, countryCode: string | undefined):
 }
 
 /** Reads an identifier as this garage would. */
-export async function identifierFor(db: Kysely<Database>, typed: string): Promise<Identifier> {
+export async function readIdentifier(db: Kysely<Database>, typed: string): Promise<Identifier> {
   return parseIdentifier(typed, (await merchantInfo(db)).countryCode || undefined);
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { boundedCache } from './bounded-cache.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 
 /** Pinned: a token that names another algorithm is refused before its key is looked at. */
 const ALGORITHM = 'ES256';
@@ -35,7 +35,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const rows = await tx.selectFrom('server_keys').select(['name', 'value']).execute();
     const found = new Map(rows.map(({ name, value }) => [name, value]));
-    for (const [name, make] of Object.entries(MAKERS)) {
+    for (const [name, make] of Object.entries(GENERATORS)) {
       if (found.has(name)) continue;
       const value = await make();
       await tx
@@ -54,7 +54,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     SECRET_NAMES.map((name) => [name, Buffer.from(String(stored.get(name)?.key ?? ''), 'base64url')]),
   );
   const secret = (name: SecretName) => secrets.get(name)!;
-  const verified = boundedCache<JWTPayload>(VERIFIED_TOKENS);
+  const verified = createBoundedCache<JWTPayload>(VERIFIED_TOKENS);
 
   return {
     secret,
@@ -94,7 +94,7 @@ async function makePair(): Promise<Record<string, unknown>> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
 }
 
-const MAKERS: Record<string, () => Promise<Record<string, unknown>>> = {
+const GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
   signing: makePair,
   ...Object.fromEntries(SECRET_NAMES.map((name) => [name, makeSecret])),
 };

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** One household or server has a whole IPv6 /64, so that is the subject; an IPv4 address is one as it is. */
-export function subjectOfAddress(address: string): string {
+export function networkPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   if (!isIPv6(address)) return address;

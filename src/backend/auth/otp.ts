@@ -6,7 +6,7 @@ import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 import { findUser, type Identifier, type UserRow } from './identifier.ts';
-import { secondsToWait, TRIES, type SentCode } from './otp-limits.ts';
+import { secondsUntilNextCode, MAX_TRIES, type SentCode } from './otp-limits.ts';
 
 const LIFETIME_MINUTES = 10;
 
@@ -46,7 +46,7 @@ async function store(
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .execute();
-  const retryAfter = secondsToWait(sent, now, request.resend);
+  const retryAfter = secondsUntilNextCode(sent, now, request.resend);
   if (retryAfter) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
   const open = sent.filter(({ closed_at }) => !closed_at);
   if (open.length) {
@@ -115,7 +115,7 @@ export async function verifyCode(
     .set({ tries: sql`tries + 1`, closed_at: sql`case when ${isRight} then ${now}::timestamptz end` })
     .where('id', '=', last.id)
     .where('closed_at', 'is', null)
-    .where('tries', '<', TRIES)
+    .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', now)
     .returning(['user_id', 'purpose', isRight.as('right')])
     .executeTakeFirst();
@@ -123,7 +123,7 @@ export async function verifyCode(
     await deps.notifier.purge(`otp:${last.id}`);
     return { userId: guess.user_id!, purpose: guess.purpose };
   }
-  if (!guess && last.tries >= TRIES) {
+  if (!guess && last.tries >= MAX_TRIES) {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (last.expires_at.getTime() - now.getTime()) / 1000 });
   }
   throw new AppError('OTP_INVALID');

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '#domain/errors.ts';
-import { createQueue } from './queue.ts';
+import { createBoundedQueue } from './queue.ts';
 
 /** argon2id with the parameters of OWASP's second choice: 19 MiB, 2 passes, 1 lane. */
 const MEMORY = 19_456;
@@ -11,8 +11,8 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** At most so many hashes at once, and so many that wait; beyond that the caller is told to come back. */
-const RUNNING = 4;
-const WAITING = 32;
+const MAX_RUNNING = 4;
+const MAX_WAITING = 32;
 const RETRY_AFTER = 2;
 
 export interface Passwords {
@@ -32,7 +32,7 @@ interface Phc {
 
 const derive = promisify(argon2);
 /** Stands in where there is no hash, so that the answer takes as long. */
-const NOBODY: Phc = {
+const DUMMY_HASH: Phc = {
   memory: MEMORY,
   passes: PASSES,
   lanes: LANES,
@@ -42,7 +42,7 @@ const NOBODY: Phc = {
 
 /** Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads. */
 export function createPasswords(): Passwords {
-  const queue = createQueue(RUNNING, WAITING);
+  const queue = createBoundedQueue(MAX_RUNNING, MAX_WAITING);
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue(work);
     if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
@@ -51,11 +51,11 @@ export function createPasswords(): Passwords {
   return {
     async hash(text) {
       const salt = randomBytes(SALT_BYTES);
-      return write(salt, await queued(() => hashOf(text, { ...NOBODY, salt })));
+      return write(salt, await queued(() => hashOf(text, { ...DUMMY_HASH, salt })));
     },
     async verify(text, stored) {
       const known = stored === null ? undefined : read(stored);
-      const phc = known ?? NOBODY;
+      const phc = known ?? DUMMY_HASH;
       const equal = timingSafeEqual(await queued(() => hashOf(text, phc)), phc.hash);
       const ok = equal && known !== undefined;
       return { ok, rehash: ok && (phc.memory !== MEMORY || phc.passes !== PASSES || phc.lanes !== LANES) };

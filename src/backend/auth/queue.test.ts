@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './queue.ts';
+import { createBoundedQueue } from './queue.ts';
 
 test('runs so many at once, in order, and goes on after a failure', async () => {
-  const queue = createQueue(2, 10);
+  const queue = createBoundedQueue(2, 10);
   const started: number[] = [];
   const finish: (() => void)[] = [];
   const work = (id: number) => () => {
@@ -27,7 +27,7 @@ test('runs so many at once, in order, and goes on after a failure', async () => 
 });
 
 test('a full line takes nobody', async () => {
-  const queue = createQueue(1, 1);
+  const queue = createBoundedQueue(1, 1);
   let finish = () => {};
   const first = queue(() => new Promise<void>((resolve) => (finish = resolve)));
   const second = queue(async () => 2);

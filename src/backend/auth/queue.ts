@@ -1,8 +1,8 @@
 /** Starts `work` at once or when its turn comes; undefined when the queue is full. */
-export type Queue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
+export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
 
 /** Runs `running` pieces of work at once and lets `waiting` more wait for their turn. */
-export function createQueue(running: number, waiting: number): Queue {
+export function createBoundedQueue(running: number, waiting: number): BoundedQueue {
   const line: (() => void)[] = [];
   let active = 0;
 

@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
-import { backendAddress } from '#backend/http/backend-address.ts';
+import { externalUrl } from '#backend/http/backend-address.ts';
 import { rolesOfClaim } from '#domain/roles.ts';
 import { sessionCookies } from './cookies.ts';
-import { sessionOfReply } from './foreign-session.ts';
-import { createGate, type Checked, type Gate, type Renewed } from './gate.ts';
+import { parseExternalSession } from './foreign-session.ts';
+import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 
 interface Options {
   config: Pick<Config, 'backendUrl' | 'jwksUrl' | 'jwtSecret'>;
@@ -16,11 +16,23 @@ interface Options {
 type Verify = (token: string, at: JWTVerifyOptions) => Promise<JWTPayload>;
 
 /** Published keys sign with one of these; a shared secret with one of the others. Never the one for the other. */
-const PUBLISHED = ['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
-const SHARED = ['HS256', 'HS384', 'HS512'];
+const PUBLIC_KEY_ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+];
+const SHARED_SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 const TIMEOUT = 10_000;
 /** What jose says when the published keys could not be read, which is no fault of the token. */
-const UNREADABLE = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
+const JWKS_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 /** The gate before the pages where the accounts are another backend's. */
 export function createRemoteGate({ config, log, now }: Options): Gate {
@@ -31,7 +43,7 @@ export function createRemoteGate({ config, log, now }: Options): Gate {
     );
   return createGate({
     log,
-    check: (accessToken) => check(verify ?? shapeAlone, accessToken, now()),
+    check: (accessToken) => check(verify ?? decodeUnverified, accessToken, now()),
     renew: (refreshToken) => renew(config, log, refreshToken),
   });
 }
@@ -39,18 +51,19 @@ export function createRemoteGate({ config, log, now }: Options): Gate {
 function verifierOf({ jwksUrl, jwtSecret }: Options['config']): Verify | undefined {
   if (jwksUrl) {
     const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: TIMEOUT });
-    return async (token, at) => (await jwtVerify(token, keys, { ...at, algorithms: PUBLISHED })).payload;
+    return async (token, at) => (await jwtVerify(token, keys, { ...at, algorithms: PUBLIC_KEY_ALGORITHMS })).payload;
   }
   if (jwtSecret) {
     const secret = new TextEncoder().encode(jwtSecret);
-    return async (token, at) => (await jwtVerify(token, secret, { ...at, algorithms: SHARED })).payload;
+    return async (token, at) =>
+      (await jwtVerify(token, secret, { ...at, algorithms: SHARED_SECRET_ALGORITHMS })).payload;
   }
   return undefined;
 }
 
-const shapeAlone: Verify = async (token) => decodeJwt(token);
+const decodeUnverified: Verify = async (token) => decodeJwt(token);
 
-async function check(verify: Verify, accessToken: string, now: Date): Promise<Checked> {
+async function check(verify: Verify, accessToken: string, now: Date): Promise<TokenCheck> {
   try {
     const { exp, role } = await verify(accessToken, { currentDate: now, requiredClaims: ['exp', 'role'] });
     if (typeof exp !== 'number') return { state: 'invalid' };
@@ -59,14 +72,14 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<Ch
     const code = String((error as { code?: unknown }).code ?? '');
     if (code === 'ERR_JWT_EXPIRED') return { state: 'expired' };
     // jose's own codes but these are about the token; anything else, such as a refused connection, is not.
-    const isTokens = code.startsWith('ERR_J') && !UNREADABLE.includes(code);
+    const isTokens = code.startsWith('ERR_J') && !JWKS_ERRORS.includes(code);
     return { state: isTokens ? 'invalid' : 'unavailable' };
   }
 }
 
-async function renew({ backendUrl }: Options['config'], log: Logger, refreshToken: string): Promise<Renewed> {
+async function renew({ backendUrl }: Options['config'], log: Logger, refreshToken: string): Promise<TokenRenewal> {
   try {
-    const reply = await fetch(backendAddress(backendUrl!, '/backend/user/refresh'), {
+    const reply = await fetch(externalUrl(backendUrl!, '/backend/user/refresh'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken }),
@@ -74,7 +87,7 @@ async function renew({ backendUrl }: Options['config'], log: Logger, refreshToke
       signal: AbortSignal.timeout(TIMEOUT),
     });
     if ([400, 401, 403].includes(reply.status)) return { state: 'refused' };
-    const session = reply.ok ? sessionOfReply(await reply.json(), refreshToken) : undefined;
+    const session = reply.ok ? parseExternalSession(await reply.json(), refreshToken) : undefined;
     if (!session) return { state: 'unavailable' };
     return { state: 'renewed', accessToken: session.accessToken, cookies: sessionCookies(session) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { GRANT_AGE } from './cookies.ts';
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /** Lets the holder of the returned value set one new password for a person. */
-export async function giveGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
+export async function createGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('reset_grants')
@@ -16,7 +16,7 @@ export async function giveGrant(db: Kysely<Database>, userId: string, now: Date)
 }
 
 /** Whose password a grant may set now. */
-export async function holderOfGrant(db: Kysely<Database>, value: string, now: Date): Promise<string | undefined> {
+export async function findGrantHolder(db: Kysely<Database>, value: string, now: Date): Promise<string | undefined> {
   const grant = await db
     .selectFrom('reset_grants')
     .select('user_id')
@@ -28,7 +28,7 @@ export async function holderOfGrant(db: Kysely<Database>, value: string, now: Da
 }
 
 /** Uses a grant up; false when somebody was quicker. */
-export async function useGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
+export async function consumeGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('reset_grants')
     .set({ used_at: now })
@@ -41,7 +41,7 @@ export async function useGrant(db: Kysely<Database>, value: string, now: Date): 
 }
 
 /** Makes the codes that were sent to a person useless, and the grants they left; to be called where an address changes, too. */
-export async function voidGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+export async function revokeGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('otp_codes')
     .set({ closed_at: now })

@@ -1,8 +1,8 @@
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasStorage } from '#backend/capabilities.ts';
 import { rolesOfClaim } from '#domain/roles.ts';
 import { sessionCookies } from './cookies.ts';
-import { createGate, type Checked, type Gate, type Renewed } from './gate.ts';
-import { continueSession } from './sessions.ts';
+import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
+import { rotateSession } from './sessions.ts';
 
 /** The gate before the pages where the accounts are our own. */
 export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage): Gate {
@@ -13,7 +13,7 @@ export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKey
   });
 }
 
-async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Promise<Checked> {
+async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Promise<TokenCheck> {
   try {
     const { role } = await keys.verify(accessToken, now());
     return { state: 'valid', roles: rolesOfClaim(role) };
@@ -25,9 +25,9 @@ async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Pr
 async function renew(
   deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage,
   refreshToken: string,
-): Promise<Renewed> {
+): Promise<TokenRenewal> {
   try {
-    const session = await continueSession(deps, refreshToken);
+    const session = await rotateSession(deps, refreshToken);
     if (!session) return { state: 'refused' };
     return { state: 'renewed', accessToken: session.accessToken, cookies: sessionCookies(session) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
 import { roleClaimOf } from '#domain/roles.ts';
 import type { SessionTokens } from './cookies.ts';
 import type { UserRow } from './identifier.ts';
-import { voidGrants } from './reset-grants.ts';
+import { revokeGrants } from './reset-grants.ts';
 import { presentSessionUser } from './session-user.ts';
 
 /** Seconds an access token lives (decision 3). */
@@ -41,7 +41,7 @@ export async function startSession(deps: SessionDeps, proved: UserRow): Promise<
 }
 
 /** The next tokens of a family; undefined when it is over, or when an old token shows that somebody else has one. */
-export async function continueSession(deps: SessionDeps, refreshToken: string): Promise<SessionTokens | undefined> {
+export async function rotateSession(deps: SessionDeps, refreshToken: string): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const successor = deps.keys.hmac('refresh', refreshToken);
   const family = await deps.db.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except!))
     .execute();
-  await voidGrants(db, userId, now);
+  await revokeGrants(db, userId, now);
 }
 
 /** Everything that happens to a family waits for this row, so parallel refreshes come one after the other. */

@@ -3,7 +3,7 @@ import { purgeExpired } from '#backend/mail/outbox.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 /** Removes what is over: codes that count for no limit any more, grants, sessions with their tokens, waiting messages. */
-export async function sweepExpired({ db, now }: HasClock & HasDatabase): Promise<void> {
+export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
   const at = now();
   await db
     .deleteFrom('otp_codes')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
-import { subjectOfAddress } from './network.ts';
-import { createThrottles } from './throttles.ts';
+import { networkPrefix } from './network.ts';
+import { createRateLimits } from './throttles.ts';
 
 const open = (remembered?: number) => {
   let at = 1_000_000;
-  const throttles = createThrottles({ secret: Buffer.from('secret'), now: () => new Date(at), remembered });
+  const throttles = createRateLimits({ secret: Buffer.from('secret'), now: () => new Date(at), remembered });
   return { throttles, pass: (seconds: number) => void (at += seconds * 1000) };
 };
 
@@ -54,5 +54,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['', ''],
 ])('the subject of %s is %s', (address, subject) => {
-  expect(subjectOfAddress(address)).toBe(subject);
+  expect(networkPrefix(address)).toBe(subject);
 });

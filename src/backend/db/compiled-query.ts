@@ -8,7 +8,7 @@ import {
   type Compilable,
   type Expression,
 } from 'kysely';
-import { boundedCache } from '#backend/auth/bounded-cache.ts';
+import { createBoundedCache } from '#backend/auth/bounded-cache.ts';
 import type { QueryExecutor } from './query-executor.ts';
 import type { Database } from './schema.ts';
 
@@ -88,7 +88,7 @@ const MAX_SHAPES = 1_000;
  * that a person chooses freely are never part of it.
  */
 export function cacheByShape<Shape, Query>(compile: (shape: Shape) => Query, limit = MAX_SHAPES) {
-  const queries = boundedCache<Query>(limit);
+  const queries = createBoundedCache<Query>(limit);
   return (shape: Shape): Query => {
     const key = JSON.stringify(shape);
     const known = queries.get(key);

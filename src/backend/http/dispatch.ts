@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { grantOf, type Grant } from '#domain/permissions.ts';
 import { toProblems } from '#domain/problems.ts';
-import { errorReply } from './error-reply.ts';
+import { errorResponse } from './error-reply.ts';
 import { readJson } from './read-body.ts';
 import { readForm } from './read-form.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
@@ -31,7 +31,7 @@ export async function dispatch(
     const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
     if (endpoint.multipart) endUpload = deps.uploadSlots(actor?.id ?? transport.address);
     let fields: unknown;
-    if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.spool));
+    if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
     else if (endpoint.body) fields = await readJson(request);
     const body = endpoint.body && parse(endpoint.body, fields);
     const replyHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
@@ -55,9 +55,10 @@ export async function dispatch(
     const head = { status, headers: replyHeaders };
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
-    return errorReply(error, deps, locale, endpoint.name, transport.requestId);
+    return errorResponse(error, deps, locale, endpoint.name, transport.requestId);
   } finally {
-    if (file) await deps.spool.drop(file).catch((error: unknown) => deps.log.warn({ err: error }, 'an upload stayed'));
+    if (file)
+      await deps.uploads.remove(file).catch((error: unknown) => deps.log.warn({ err: error }, 'an upload stayed'));
     endUpload?.();
   }
 }

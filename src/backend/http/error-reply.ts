@@ -7,14 +7,14 @@ import type { Problem } from '#domain/problems.ts';
 const RETRY_AFTER = 5;
 
 /** The one place where an error becomes a reply; an unknown one is logged with its cause and told without detail. */
-export function errorReply(
+export function errorResponse(
   error: unknown,
   deps: HasLog & HasTranslations,
   locale: Locale,
   name: string,
   requestId: string,
 ): Response {
-  const known = error instanceof AppError ? error : new AppError(databaseCode(error), { cause: error });
+  const known = error instanceof AppError ? error : new AppError(errorCodeOf(error), { cause: error });
   if (known.status >= 500) deps.log.error({ requestId, code: known.code, err: known.cause ?? error }, 'request failed');
   const { params, retryAfter = known.status === 503 || known.status === 507 ? RETRY_AFTER : undefined } = known.detail;
   const body: ErrorBody = {
@@ -23,7 +23,7 @@ export function errorReply(
     message: deps.translate(locale, `errors:${known.code}`, params),
     errors: (known.detail.problems ?? []).map((problem) => ({
       ...problem,
-      message: sentence(deps, locale, name, problem),
+      message: problemMessage(deps, locale, name, problem),
     })),
     ...(params && { params }),
   };
@@ -41,20 +41,20 @@ export function errorReply(
 const NAME = /^\w+(?:\.\w+)*$/;
 const NAME_MAX = 100;
 
-function sentence(deps: HasTranslations, locale: Locale, name: string, problem: Problem): string {
+function problemMessage(deps: HasTranslations, locale: Locale, name: string, problem: Problem): string {
   const { field, code, params } = problem;
   const isName = field.length <= NAME_MAX && NAME.test(field);
-  const label = isName ? labelOf(deps, locale, name, field) : field.slice(0, NAME_MAX);
+  const label = isName ? fieldLabel(deps, locale, name, field) : field.slice(0, NAME_MAX);
   return deps.translate(locale, `validation:${code}`, { ...params, field: label });
 }
 
-function labelOf({ translate }: HasTranslations, locale: Locale, name: string, field: string): string {
+function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string, field: string): string {
   const own = translate(locale, `${name}:fields.${field}`);
   return own === `fields.${field}` ? field : own;
 }
 
 /** What PostgreSQL's and Node's codes mean to a caller. */
-function databaseCode(error: unknown): ErrorCode {
+function errorCodeOf(error: unknown): ErrorCode {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
   // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), and sockets that are not there.

@@ -4,10 +4,10 @@ import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import type { Config } from '#backend/config.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
-import { backendAddress } from './backend-address.ts';
-import { errorReply } from './error-reply.ts';
-import { replyHeaders, requestHeaders } from './forwarded-headers.ts';
-import { sessionCallOf } from './forwarded-session.ts';
+import { externalUrl } from './backend-address.ts';
+import { errorResponse } from './error-reply.ts';
+import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
+import { sessionHandlerOf } from './forwarded-session.ts';
 import type { Transport } from './route.ts';
 import type { Translate } from './translator.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
@@ -27,21 +27,21 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
     try {
       const url = new URL(request.url);
-      const answer = sessionCallOf(url.pathname, request.method);
+      const answer = sessionHandlerOf(url.pathname, request.method);
       const pass = (body?: string) => passOn(request, url, transport, body);
       if (!answer) return await pass();
       return await answer({ request, pass, config, log, done: translate(locale, 'errors:success.done') });
     } catch (error) {
       // Nobody waits for an answer any more.
       if (request.signal.aborted) return new Response(null, { status: 502 });
-      return errorReply(error, { log, translate }, locale, 'common', transport.requestId);
+      return errorResponse(error, { log, translate }, locale, 'common', transport.requestId);
     }
   }
 
   async function passOn(request: Request, url: URL, { address }: Transport, body?: string): Promise<Response> {
-    const target = backendAddress(config.backendUrl!, url.pathname + url.search);
+    const target = externalUrl(config.backendUrl!, url.pathname + url.search);
     const sameOrigin = isSameOrigin(request, config.publicSiteUrl);
-    const headers = requestHeaders(request.headers, { address, url, site, target, isSameOrigin: sameOrigin });
+    const headers = forwardedRequestHeaders(request.headers, { address, url, site, target, isSameOrigin: sameOrigin });
     if (body !== undefined) {
       headers.set('content-type', 'application/json');
       headers.set('content-length', String(Buffer.byteLength(body)));
@@ -53,7 +53,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     const reply = await upstream({ url: target, method, headers, body: sent, signal }).catch((cause: unknown) => {
       throw new AppError('BACKEND_UNREACHABLE', { cause });
     });
-    return new Response(reply.body, { status: reply.status, headers: replyHeaders(reply.headers) });
+    return new Response(reply.body, { status: reply.status, headers: forwardedResponseHeaders(reply.headers) });
   }
 
   return { fetch };

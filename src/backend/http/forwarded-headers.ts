@@ -1,7 +1,7 @@
 import { SESSION_COOKIES } from '#backend/auth/cookies.ts';
 
 /** Of one connection, never of the next (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
+const HOP_BY_HOP_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -13,7 +13,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 /** What proxies and servers take for the address of who asks, or for another path. */
-const CLAIMS = [
+const SPOOFABLE_HEADERS = [
   'forwarded',
   'x-real-ip',
   'true-client-ip',
@@ -23,15 +23,15 @@ const CLAIMS = [
   'x-rewrite-url',
 ];
 /** What this site says itself on every reply, and leave for other sites, which it gives to none. */
-const OUR_OWN =
+const OWN_RESPONSE_HEADERS =
   /^(?:access-control-|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)/;
 /** Cookies of this site; the other backend has no use for them. */
-const OUR_COOKIES: readonly string[] = [...SESSION_COOKIES, 'i18next'];
+const OWN_COOKIES: readonly string[] = [...SESSION_COOKIES, 'i18next'];
 
 function withoutHops(headers: Headers): Headers {
   const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
   const passed = new Headers(headers);
-  for (const name of [...HOP_BY_HOP, ...named]) if (name) passed.delete(name);
+  for (const name of [...HOP_BY_HOP_HEADERS, ...named]) if (name) passed.delete(name);
   return passed;
 }
 
@@ -45,10 +45,13 @@ interface Origin {
 }
 
 /** The headers of a request, as the other backend gets them. */
-export function requestHeaders(headers: Headers, { address, url, site, target, isSameOrigin }: Origin): Headers {
+export function forwardedRequestHeaders(
+  headers: Headers,
+  { address, url, site, target, isSameOrigin }: Origin,
+): Headers {
   const passed = withoutHops(headers);
   const host = headers.get('host') ?? url.host;
-  for (const name of ['host', 'expect', ...CLAIMS]) passed.delete(name);
+  for (const name of ['host', 'expect', ...SPOOFABLE_HEADERS]) passed.delete(name);
   // To some servers `x_forwarded_for` is the same header.
   for (const name of [...passed.keys()].filter((key) => /^x-forwarded-|_/.test(key))) passed.delete(name);
   passed.set('x-forwarded-for', address);
@@ -59,22 +62,22 @@ export function requestHeaders(headers: Headers, { address, url, site, target, i
   const cookies = (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
-    .filter((pair) => pair && !OUR_COOKIES.includes(pair.split('=', 1)[0]!.trim()));
+    .filter((pair) => pair && !OWN_COOKIES.includes(pair.split('=', 1)[0]!.trim()));
   if (cookies.length) passed.set('cookie', cookies.join('; '));
   else passed.delete('cookie');
   return passed;
 }
 
 /** The headers of its reply, as the browser gets them: its own cookies become ours, and it names no cookie of ours. */
-export function replyHeaders(headers: Headers): Headers {
+export function forwardedResponseHeaders(headers: Headers): Headers {
   const passed = withoutHops(headers);
   // They speak of its address, not of this site's.
   for (const name of ['alt-svc', 'strict-transport-security', 'server', 'x-powered-by', 'set-cookie'])
     passed.delete(name);
-  for (const name of [...passed.keys()].filter((key) => OUR_OWN.test(key))) passed.delete(name);
+  for (const name of [...passed.keys()].filter((key) => OWN_RESPONSE_HEADERS.test(key))) passed.delete(name);
   for (const cookie of headers.getSetCookie()) {
     const name = cookie.split('=', 1)[0]!.trim();
-    if (!OUR_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));
+    if (!OWN_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));
   }
   return passed;
 }

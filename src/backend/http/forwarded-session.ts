@@ -6,7 +6,7 @@ import {
   sessionCookies,
   type SessionTokens,
 } from '#backend/auth/cookies.ts';
-import { sessionOfReply } from '#backend/auth/foreign-session.ts';
+import { parseExternalSession } from '#backend/auth/foreign-session.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import type { Config } from '#backend/config.ts';
 import { AppError } from '#domain/errors.ts';
@@ -26,7 +26,7 @@ type Answer = (call: SessionCall) => Promise<Response>;
 const REPLY_MAX = 1_000_000;
 
 /** What a call that begins, renews or ends a session needs beside being passed on; undefined for every other call. */
-export function sessionCallOf(pathname: string, method: string): Answer | undefined {
+export function sessionHandlerOf(pathname: string, method: string): Answer | undefined {
   const path = pathname.replace(/^\/backend\/+/, '/');
   return method === 'POST' && Object.hasOwn(ANSWERS, path) ? ANSWERS[path] : undefined;
 }
@@ -82,7 +82,7 @@ async function withSession(
   if (!reply.ok) return reply;
   const text = await reply.text();
   const fields = text.length <= REPLY_MAX ? parse(text) : undefined;
-  const session = sessionOfReply(fields, previous);
+  const session = parseExternalSession(fields, previous);
   const headers = new Headers(reply.headers);
   headers.delete('content-length');
   headers.delete('etag');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import type { Spool, UploadedFile } from '#backend/storage/spool.ts';
+import type { UploadFolder, UploadedFile } from '#backend/storage/spool.ts';
 import { AppError } from '#domain/errors.ts';
 
 interface Form {
@@ -14,7 +14,7 @@ interface Form {
 const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
 
 /** The fields of a multipart form, and its one `file`, which goes to the disk as it comes. */
-export async function readForm(request: Request, spool: Spool): Promise<Form> {
+export async function readForm(request: Request, spool: UploadFolder): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
   const fields = new Map<string, unknown>();
@@ -35,7 +35,7 @@ export async function readForm(request: Request, spool: Spool): Promise<Form> {
         content.on('error', () => {}).resume();
         return;
       }
-      taking = spool.take(content, filename ?? '');
+      taking = spool.receive(content, filename ?? '');
       taking.catch((error: Error) => {
         // Where the form broke off, the parser is destroyed already, and its file with it.
         if (!parser.destroyed) diskError = error;
@@ -45,7 +45,7 @@ export async function readForm(request: Request, spool: Spool): Promise<Form> {
     await pipeline(Readable.fromWeb(request.body as NodeReadableStream), parser);
   } catch (cause) {
     const file = await taking?.catch(() => undefined);
-    if (file) await spool.drop(file);
+    if (file) await spool.remove(file);
     throw diskError ?? new AppError('MALFORMED', { cause });
   }
   return { fields: Object.fromEntries(fields), file: await taking };

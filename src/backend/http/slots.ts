@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 
 /** Takes a place for a person, or tells them to come back; the answer gives the place free. */
-export type Slots = (person: string) => () => void;
+export type KeyedSemaphore = (person: string) => () => void;
 
 interface Bounds {
   /** At once in this process. */
@@ -13,7 +13,7 @@ interface Bounds {
 }
 
 /** Places for what is held open for long. */
-export function createSlots({ all, each, retryAfter }: Bounds): Slots {
+export function createKeyedSemaphore({ all, each, retryAfter }: Bounds): KeyedSemaphore {
   const byPerson = new Map<string, number>();
   let taken = 0;
   return (person) => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
-import { createSlots } from '../http/slots.ts';
+import { createKeyedSemaphore } from '../http/slots.ts';
 
 /** Receives the payload of a notification; without one, notifications may have been missed while the connection was down. */
 export type Listener = (payload?: string) => void;
@@ -102,7 +102,7 @@ export interface LiveEvents extends DatabaseEvents {
 
 export function createLiveEvents(options: Options): LiveEvents {
   const events = createDatabaseEvents(options);
-  const acquire = createSlots(MAX_STREAMS);
+  const acquire = createKeyedSemaphore(MAX_STREAMS);
   const open = new Set<() => void>();
   let isStopping = false;
   return {

@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer';
-import type { Composed } from './message.ts';
+import type { ComposedMessage } from './message.ts';
 
 /** Hands one composed message over, or throws. */
-export type Sender = (recipient: string, message: Composed) => Promise<void>;
+export type Sender = (recipient: string, message: ComposedMessage) => Promise<void>;
 
 const TIMEOUT = 10_000;
 

@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** A message in the words of its language; `text` alone is what an SMS carries. */
-export interface Composed {
+export interface ComposedMessage {
   subject: string;
   text: string;
   html: string;
@@ -30,11 +30,11 @@ const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character]!);
 
 /** Fills the sentences of a template; the mail's HTML is the same paragraphs, with the direction of their language. */
-export function compose(
+export function composeMessage(
   translate: Translate,
   { channel, template, locale, params }: Message,
   garage: string,
-): Composed {
+): ComposedMessage {
   // A name is part of a line, whatever it holds.
   const filled = Object.entries({ ...params, garage }).map(([name, value]) => [name, value.replace(/\s+/g, ' ')]);
   const say = (part: string) => translate(locale, `mail:${template}.${part}`, Object.fromEntries(filled));

@@ -6,7 +6,7 @@ import type { Translate } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { createMailer } from './mailer.ts';
-import { compose, type Channel, type Message } from './message.ts';
+import { composeMessage, type Channel, type Message } from './message.ts';
 import { merchantInfo } from './merchant-info.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmsSender } from './sms-sender.ts';
@@ -56,7 +56,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     const { channel, template } = message;
     const sender = senders[channel];
     const garage = (await merchantInfo(db)).merchantName || config.publicAppName;
-    const composed = compose(translate, message, garage);
+    const composed = composeMessage(translate, message, garage);
     try {
       if (sender) return await sender(message.recipient, composed);
     } catch (error) {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import type { Composed, Message } from './message.ts';
+import type { ComposedMessage, Message } from './message.ts';
 
 /** Messages that wait for staff to read. One that is of no use any more is removed whenever another comes. */
 export function createOutbox(db: Kysely<Database>, now: () => Date) {
   return {
-    async add({ channel, recipient, purgeKey, expiresAt }: Message, { subject, text }: Composed): Promise<void> {
+    async add({ channel, recipient, purgeKey, expiresAt }: Message, { subject, text }: ComposedMessage): Promise<void> {
       await purgeExpired(db, now());
       await db
         .insertInto('outbox')
@@ -20,7 +20,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date) {
         })
         .execute();
     },
-    purge: (purgeKey: string): Promise<void> => purgeWaiting(db, purgeKey),
+    purge: (purgeKey: string): Promise<void> => purgeQueued(db, purgeKey),
   };
 }
 
@@ -30,6 +30,6 @@ export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<voi
 }
 
 /** Removes the messages that one key stands for. */
-export async function purgeWaiting(db: Kysely<Database>, purgeKey: string): Promise<void> {
+export async function purgeQueued(db: Kysely<Database>, purgeKey: string): Promise<void> {
   await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backendAddress } from '#backend/http/backend-address.ts';
+import { externalUrl } from '#backend/http/backend-address.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
@@ -42,7 +42,7 @@ const readerOf =
   (backendUrl: string): Read =>
   async (endpoint, query = {}) => {
     const search = new URLSearchParams(query).toString();
-    const url = backendAddress(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
+    const url = externalUrl(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,6 +1,6 @@
 import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
-import { boundedCache } from '#backend/auth/bounded-cache.ts';
+import { createBoundedCache } from '#backend/auth/bounded-cache.ts';
 
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
 export const MAX_COUNTED_ROWS = 2_000;
@@ -58,7 +58,7 @@ interface Explained {
 
 /** Asks the planner, and remembers what it said. */
 export function createRowEstimator(now: () => Date): EstimateRowCount {
-  const known = boundedCache<{ total: number; until: number }>(CACHE_SIZE);
+  const known = createBoundedCache<{ total: number; until: number }>(CACHE_SIZE);
   return async (rows, values, run) => {
     const key = JSON.stringify([rows, values]);
     const last = known.get(key);

@@ -34,11 +34,11 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 ];
 
 /** Whether a file begins as one of the accepted formats does. */
-export const looksLikeImage = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
+export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
 
 /** Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it. */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
-  if (!looksLikeImage(bytes)) throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
+  if (!hasImageSignature(bytes)) throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
   const { format, width, height } = await readable(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)

@@ -11,7 +11,7 @@ interface SizedImage {
 }
 
 /** The smaller forms of a public picture that was decoded and encoded anew; none is larger than that one. */
-export async function encodeSizes(full: Uint8Array): Promise<SizedImage[]> {
+export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]> {
   const sizes: SizedImage[] = [];
   // One after the other: nobody waits for a picture but the person who uploads it.
   for (const size of PUBLIC_SIZES) {

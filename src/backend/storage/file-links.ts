@@ -10,7 +10,7 @@ export interface FileLinks {
   isValid(key: string, expires: number, signature: string): boolean;
 }
 
-export function fileLinks(secret: BinaryLike, now: () => Date): FileLinks {
+export function createFileLinks(secret: BinaryLike, now: () => Date): FileLinks {
   const sign = (key: string, expires: number) =>
     createHmac('sha256', secret).update(`${expires}:${key}`).digest('base64url');
   return {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 
 /** Files in a folder outside the web root. */
-export function localFiles(folder: string): FileStore {
+export function createLocalFiles(folder: string): FileStore {
   // Two characters of the random key keep the folders small.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '_'));
   return {

@@ -14,7 +14,7 @@ const PATIENCE = 30_000;
 const PATIENCE_PER_BYTE = 1 / 256;
 
 /** Files in any S3-compatible object store. */
-export function s3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {
+export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;
 

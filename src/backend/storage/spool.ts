@@ -11,18 +11,18 @@ export interface UploadedFile {
 }
 
 /** Where uploads wait until they are judged: a video is too large to be held in memory. */
-export interface Spool {
+export interface UploadFolder {
   /** Takes what comes; a stream that breaks off leaves nothing. */
-  take(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
-  drop(file: UploadedFile): Promise<void>;
+  receive(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
+  remove(file: UploadedFile): Promise<void>;
   /** Removes what processes that were killed have left, from before a moment. */
-  sweep(before: Date): Promise<void>;
+  removeOlderThan(before: Date): Promise<void>;
 }
 
-export function createSpool(folder: string): Spool {
+export function createUploadFolder(folder: string): UploadFolder {
   const remove = (path: string) => rm(path, { force: true });
   return {
-    async take(source, name) {
+    async receive(source, name) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       const file = await open(path, 'wx', 0o600);
@@ -40,8 +40,8 @@ export function createSpool(folder: string): Spool {
         throw error;
       }
     },
-    drop: ({ path }) => remove(path),
-    async sweep(before) {
+    remove: ({ path }) => remove(path),
+    async removeOlderThan(before) {
       const names = await readdir(folder).catch(() => []);
       for (const path of names.map((name) => join(folder, name))) {
         const { mtime } = await stat(path).catch(() => ({ mtime: before }));

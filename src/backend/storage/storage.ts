@@ -2,10 +2,10 @@ import { randomBytes, type BinaryLike } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#backend/config.ts';
 import { IMAGE_SIZES, PUBLIC_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
-import { fileLinks, type FileLinks } from './file-links.ts';
+import { createFileLinks, type FileLinks } from './file-links.ts';
 import type { FileStore } from './file-store.ts';
-import { localFiles } from './local-files.ts';
-import { s3Files } from './s3-files.ts';
+import { createLocalFiles } from './local-files.ts';
+import { createS3Files } from './s3-files.ts';
 
 /** The uploads and the links that lead to them. */
 export type Storage = FileStore & FileLinks;
@@ -15,14 +15,14 @@ export function createStorage(config: Config, linkSecret: BinaryLike, now: () =>
   const { s3Endpoint, s3Bucket, s3AccessKeyId, s3SecretAccessKey } = config;
   const store =
     s3Endpoint && s3Bucket && s3AccessKeyId && s3SecretAccessKey
-      ? s3Files({
+      ? createS3Files({
           endpoint: s3Endpoint,
           bucket: s3Bucket,
           accessKeyId: s3AccessKeyId,
           secretAccessKey: s3SecretAccessKey,
         })
-      : localFiles(join(config.dataDir, 'files'));
-  return { ...store, ...fileLinks(linkSecret, now) };
+      : createLocalFiles(join(config.dataDir, 'files'));
+  return { ...store, ...createFileLinks(linkSecret, now) };
 }
 
 /** A key that nobody can guess, for an image of a record or for a medium, which has a row of its own to look up. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
-import { errorReply } from '#backend/http/error-reply.ts';
+import { errorResponse } from '#backend/http/error-reply.ts';
 import { AppError } from '#domain/errors.ts';
 import { KB, MB } from '#domain/units.ts';
 import type { Refusal } from './body-guard.ts';
@@ -14,5 +14,5 @@ export const refusalReply =
   (req: IncomingMessage, why: Refusal, { requestId, bytes }: { requestId: string; bytes: number }): Response => {
     if (why === 'too-slow') return new Response('Request Timeout\n', { status: 408 });
     const error = new AppError('TOO_LARGE', { params: { max: inWords(bytes) } });
-    return errorReply(error, deps, localeOfRequest(req), 'common', requestId);
+    return errorResponse(error, deps, localeOfRequest(req), 'common', requestId);
   };

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { subjectOfAddress } from '#backend/auth/network.ts';
+import { networkPrefix } from '#backend/auth/network.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 
@@ -36,7 +36,7 @@ export function createRateLimit({ secret, now, perMinute, maxAddresses = 50_000 
       counts.clear();
       windowEnd = at + MINUTE_MS;
     }
-    const key = createHmac('sha256', hmacKey).update(subjectOfAddress(address)).digest('base64url');
+    const key = createHmac('sha256', hmacKey).update(networkPrefix(address)).digest('base64url');
     const count = counts.get(key) ?? 0;
     return { key, count, wait: count < perMinute ? 0 : (windowEnd - at) / 1000 };
   }

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 import { isbot } from 'isbot';
-import { boundedCache } from '#backend/auth/bounded-cache.ts';
+import { createBoundedCache } from '#backend/auth/bounded-cache.ts';
 
 /** The only parts of a user agent that are stored (docs/rules/analytics.md#privacy). */
 export interface UserAgentInfo {
@@ -31,7 +31,7 @@ export function parseUserAgent(header: string | null): UserAgentInfo | undefined
 
 /** Creates a `parseUserAgent` with a cache: few browsers make most views, and parsing is the slowest part of a view. */
 export function cachedUserAgentParser(): typeof parseUserAgent {
-  const cache = boundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
+  const cache = createBoundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
   return (header) => {
     const text = header?.slice(0, MAX_LENGTH) ?? '';
     const entry = cache.get(text) ?? { info: parseUserAgent(text) };

@@ -1,10 +1,10 @@
 import { sessionCookies, clearedSessionCookies, readCookie, REFRESH_COOKIE } from '#backend/auth/cookies.ts';
-import { findUser, identifierFor, type UserRow } from '#backend/auth/identifier.ts';
+import { findUser, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
-import { startSession, continueSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
+import { startSession, rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import type { Attempt } from '#backend/auth/throttles.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
-import { errorReply } from '#backend/http/error-reply.ts';
+import { errorResponse } from '#backend/http/error-reply.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,23 +14,23 @@ import { AppError } from '#domain/errors.ts';
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export const login: Handler<typeof auth.login> = async ({ deps, body, address, replyHeaders }) => {
-  const byAddress = deps.throttles.attempt('login-address', address);
+  const byAddress = deps.rateLimits.attempt('login-address', address);
   let byAccount: Attempt | undefined;
   try {
-    const identifier = await identifierFor(deps.db, body.identifier);
-    byAccount = deps.throttles.attempt('login-account', identifier.canonical);
+    const identifier = await readIdentifier(deps.db, body.identifier);
+    byAccount = deps.rateLimits.attempt('login-account', identifier.canonical);
     const user = await verifyCredentials(deps, await findUser(deps.db, identifier), body.password);
     const session = user && (await startSession(deps, user));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
-    byAddress.forgive(byAccount.succeed());
+    byAddress.refund(byAccount.succeed());
     for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
     return { data: session };
   } catch (error) {
     // Outages and a full hash queue are no failed attempts; a call while the account is locked out is one.
     const hasFailed = error instanceof AppError && (error.code === 'INVALID_CREDENTIALS' || !byAccount);
     if (!hasFailed) {
-      byAddress.forgive(1);
-      byAccount?.forgive(1);
+      byAddress.refund(1);
+      byAccount?.refund(1);
     }
     throw error;
   }
@@ -66,7 +66,7 @@ async function rehashPassword(
  */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, replyHeaders } = call;
-  const session = await continueSession(deps, refreshTokenOf(call));
+  const session = await rotateSession(deps, refreshTokenOf(call));
   if (!session) return refreshFailed(call);
   for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
   return session;
@@ -83,7 +83,7 @@ function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): str
 /** Responds with REFRESH_FAILED and clears the cookies, which scripts cannot reach. */
 function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
-  const response = errorReply(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
+  const response = errorResponse(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
   const isByCookie = !body.refreshToken && request.headers.has('cookie');
   for (const cookie of isByCookie ? clearedSessionCookies() : []) response.headers.append('set-cookie', cookie);
   return response;

@@ -1,7 +1,7 @@
 import { grantCookie, clearedGrantCookie, GRANT_COOKIE, readCookie } from '#backend/auth/cookies.ts';
-import { identifierFor, findUser, type UserRow } from '#backend/auth/identifier.ts';
+import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
-import { giveGrant, holderOfGrant, useGrant } from '#backend/auth/reset-grants.ts';
+import { createGrant, findGrantHolder, consumeGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin } from '#backend/auth/same-origin.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
@@ -14,8 +14,8 @@ const sendCodeTo = async (
   { deps, body, address }: Call<typeof auth.sendOtp>,
   resend: boolean,
 ): Promise<{ data: { resendInSeconds: number } }> => {
-  deps.throttles.attempt('otp-address', address);
-  const identifier = await identifierFor(deps.db, body.identifier);
+  deps.rateLimits.attempt('otp-address', address);
+  const identifier = await readIdentifier(deps.db, body.identifier);
   await sendCode(deps, { identifier, purpose: body.purpose, resend });
   return { data: { resendInSeconds: OTP_RESEND_SECONDS } };
 };
@@ -25,7 +25,7 @@ export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(ca
 
 /** Verifies a one-time code, sets the cookie of a reset grant, and verifies the account if the code was sent for that. */
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, replyHeaders }) => {
-  const identifier = await identifierFor(deps.db, body.identifier);
+  const identifier = await readIdentifier(deps.db, body.identifier);
   const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
   const now = deps.now();
   if (purpose === 'VERIFY_ACCOUNT') {
@@ -36,7 +36,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
       .where('verified', '=', false)
       .execute();
   }
-  replyHeaders.append('set-cookie', grantCookie(await giveGrant(deps.db, userId, now)));
+  replyHeaders.append('set-cookie', grantCookie(await createGrant(deps.db, userId, now)));
   return {};
 };
 
@@ -50,8 +50,8 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   const grant = readCookie(request.headers.get('cookie'), GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
   // Checked before the expensive hash.
-  const holder = await holderOfGrant(deps.db, grant, deps.now());
-  const user = holder && (await findUser(deps.db, await identifierFor(deps.db, body.identifier)));
+  const holder = await findGrantHolder(deps.db, grant, deps.now());
+  const user = holder && (await findUser(deps.db, await readIdentifier(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   notifyPasswordChanged(deps, user);
@@ -67,7 +67,7 @@ async function setPassword(
 ): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await useGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
+    if (!(await consumeGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, verified: true, updated_at: now })

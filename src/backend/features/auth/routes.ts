@@ -11,7 +11,7 @@ import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
  */
 const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
   if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
-  deps.throttles.attempt('register-address', address);
+  deps.rateLimits.attempt('register-address', address);
   const now = deps.now();
   const user = await deps.db
     .insertInto('users')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { HasClock, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { route, type Route, type Actor } from '#backend/http/route.ts';
 import { encodeImage } from '#backend/storage/encode-image.ts';
-import { encodeSizes } from '#backend/storage/encode-sizes.ts';
+import { encodePublicSizes } from '#backend/storage/encode-sizes.ts';
 import type { UploadedFile } from '#backend/storage/spool.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
@@ -45,7 +45,7 @@ export async function uploadImage(
   await enforcePendingLimit(deps, actor);
   const { full, thumbnail, width, height, sizes } = await deps.encoding(async () => {
     const image = await encodeImage(await readFile(file.path));
-    return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodeSizes(image.full) : [] };
+    return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodePublicSizes(image.full) : [] };
   });
   const key = newImageKey();
   // Inserts the row first: the files of an interrupted upload are then swept like any orphan.

@@ -1,5 +1,5 @@
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
-import { byteRange } from '#backend/http/byte-range.ts';
+import { parseByteRange } from '#backend/http/byte-range.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -77,7 +77,7 @@ const isPublicImage = (db: HasDatabase['db'], key: string): Promise<object | und
 /** Parses the `Range` of a GET request whose `If-Range`, if any, matches. */
 function requestedRange({ method, headers }: Request, etag: string, length: number) {
   const ifRange = headers.get('if-range') ?? etag;
-  return method === 'GET' && ifRange === etag ? byteRange(headers.get('range'), length) : undefined;
+  return method === 'GET' && ifRange === etag ? parseByteRange(headers.get('range'), length) : undefined;
 }
 
 /** Returns a `Content-Disposition` that downloads a document under its name, with an ASCII fallback. */

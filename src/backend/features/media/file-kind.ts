@@ -1,4 +1,4 @@
-import { looksLikeImage } from '#backend/storage/encode-image.ts';
+import { hasImageSignature } from '#backend/storage/encode-image.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { DOCUMENT_MAX_MB, VIDEO_MAX_MB, type MediaType } from '#domain/media/endpoints.ts';
 
@@ -26,7 +26,8 @@ const PDF = /^%PDF-[12]\.\d[ \t]*[\r\n]/;
 /** Returns the kind of a file by its first bytes; undefined for formats that are not accepted. */
 export function detectFileKind(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1');
-  if (looksLikeImage(head)) return { type: 'image', contentType: 'image/webp', extension: 'webp', maxMb: IMAGE_MAX_MB };
+  if (hasImageSignature(head))
+    return { type: 'image', contentType: 'image/webp', extension: 'webp', maxMb: IMAGE_MAX_MB };
   if (MP4.test(text.slice(4)))
     return { type: 'video', contentType: 'video/mp4', extension: 'mp4', maxMb: VIDEO_MAX_MB };
   if (text.startsWith(EBML) && WEBM.test(text))

@@ -23,11 +23,11 @@ export const messageRoutes = resourceRoutes(messageSpec, [
  * @throws AppError TOO_MANY_REQUESTS
  */
 async function createMessage(
-  { db, now, throttles }: HasClock & HasDatabase & HasRateLimits,
+  { db, now, rateLimits }: HasClock & HasDatabase & HasRateLimits,
   address: string,
   { fullName, email, message, website }: BodyOf<typeof messages.create>,
 ): Promise<void> {
-  const attempts = [throttles.attempt('message-address', address), throttles.attempt('message-sender', email)];
+  const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', email)];
   if (website?.trim()) return;
   const at = now();
   await db
@@ -35,7 +35,7 @@ async function createMessage(
     .values({ full_name: fullName, email, message, created_at: at, updated_at: at })
     .execute()
     .catch((error) => {
-      for (const attempt of attempts) attempt.forgive(1);
+      for (const attempt of attempts) attempt.refund(1);
       throw error;
     });
 }

@@ -22,14 +22,14 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
-  const attempt = deps.throttles.attempt('password-account', actor.id);
+  const attempt = deps.rateLimits.attempt('password-account', actor.id);
   const { password_hash: current } = await deps.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const { ok } = await deps.passwords.verify(currentPassword, current).catch((error) => {
-    attempt.forgive(1);
+    attempt.refund(1);
     throw error;
   });
   if (!ok) throw wrongPassword();
@@ -61,13 +61,13 @@ export async function updateProfile(
   actor: Actor,
   { updatedAt, ...input }: BodyOf<typeof users.updateProfile>,
 ): Promise<UserRow> {
-  const attempt = deps.throttles.attempt('taken-account', actor.id);
+  const attempt = deps.rateLimits.attempt('taken-account', actor.id);
   try {
     const row = await updateRecord(deps, userSpec, actor, actor.id, input, { updatedAt, may: () => true });
-    attempt.forgive(1);
+    attempt.refund(1);
     return row;
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'TAKEN')) attempt.forgive(1);
+    if (!(error instanceof AppError && error.code === 'TAKEN')) attempt.refund(1);
     throw error;
   }
 }
@@ -81,7 +81,7 @@ export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor:
     const row = await lockRecord(transactionExecutor(context.tx), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
     if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
-    deps.throttles.attempt('invitation-account', row.id);
+    deps.rateLimits.attempt('invitation-account', row.id);
     await audit(context, { action: 'invite', entityType: 'users', entityId: row.id });
     return row;
   });

@@ -1,4 +1,4 @@
-import { voidGrants } from '#backend/auth/reset-grants.ts';
+import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
@@ -56,7 +56,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow> = {
     // The claims of a token say what the role was.
     if (role || status === 'inactive') await revokeSessions(act.tx, before.id, act.now);
     // A code on its way goes to an address that is theirs no more.
-    else if (email !== undefined || countryCode || phoneNumber) await voidGrants(act.tx, before.id, act.now);
+    else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(act.tx, before.id, act.now);
   },
   async onRemove(act, row) {
     if (row.role === 'ADMIN') await requireActiveAdmin(act);

@@ -1,4 +1,4 @@
-import { purgeWaiting } from '#backend/mail/outbox.ts';
+import { purgeQueued } from '#backend/mail/outbox.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { LockedVisit } from './locks.ts';
@@ -51,4 +51,4 @@ export async function notifyClient(
 
 /** Purges the queued message: the status has changed. */
 export const cancelNotification = ({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<void> =>
-  purgeWaiting(tx, purgeKeyOf(visitId));
+  purgeQueued(tx, purgeKeyOf(visitId));

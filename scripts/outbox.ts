@@ -1,6 +1,6 @@
 // npm run outbox
 import { migrate } from '#backend/db/migrations.ts';
-import { purgeExpired } from '#backend/mail/outbox.ts';
+import { purgeExpired } from '#backend/mail/delivery.ts';
 import { runCommand } from '#server/command.ts';
 
 await runCommand(async ({ db, now }) => {

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
-import { errorResponse } from './http/error-reply.ts';
+import { errorResponse } from './http/error-response.ts';
 import { openApi } from './http/openapi.ts';
 import type { Transport } from './http/route.ts';
 

@@ -3,20 +3,20 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Keys } from './auth/keys.ts';
 import type { Passwords } from './auth/passwords.ts';
-import type { RateLimits } from './auth/throttles.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Tracking } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-pool.ts';
-import type { KeyedSemaphore } from './http/slots.ts';
+import type { KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
 import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
 import type { Publisher } from './publish/publisher.ts';
 import type { EstimateRowCount } from './resource/list-total.ts';
 import type { StatementNames } from './db/query-executor.ts';
-import type { EncodingQueue } from './storage/encoding.ts';
-import type { UploadFolder } from './storage/spool.ts';
+import type { EncodingQueue } from './storage/images.ts';
+import type { UploadFolder } from './storage/uploads.ts';
 import type { Storage } from './storage/storage.ts';
 
 // A function declares the capabilities that it uses: `deps: HasDatabase & HasClock`.
@@ -80,8 +80,8 @@ export interface HasStorage {
 /** Receiving and encoding of uploaded files. */
 export interface HasUploads {
   uploads: UploadFolder;
-  uploadSlots: KeyedSemaphore;
-  encoding: EncodingQueue;
+  uploadSemaphore: KeyedSemaphore;
+  encodingQueue: EncodingQueue;
 }
 
 export interface HasEstimates {

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
-import { createRateLimits } from './auth/throttles.ts';
+import { createRateLimits } from './auth/rate-limits.ts';
 import { createTracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
 import { createLiveEvents } from './live/events.ts';
@@ -16,9 +16,8 @@ import { createNotifier } from './mail/notifier.ts';
 import { createRowEstimator } from './resource/list-total.ts';
 import { createStatementNames } from './db/query-executor.ts';
 import { createStorage } from './storage/storage.ts';
-import { createEncodingQueue } from './storage/encoding.ts';
-import { createUploadFolder } from './storage/spool.ts';
-import { createUploadSemaphore } from './storage/upload-slots.ts';
+import { createEncodingQueue } from './storage/images.ts';
+import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
 import { createTranslator } from './http/translator.ts';
 
 /** The process-wide parts, built once: no module keeps a connection or a setting of its own. */
@@ -60,9 +59,9 @@ export async function createDeps(options: Options): Promise<Deps> {
     notifier,
     live,
     searches,
-    encoding: createEncodingQueue(),
+    encodingQueue: createEncodingQueue(),
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
-    uploadSlots: createUploadSemaphore(),
+    uploadSemaphore: createUploadSemaphore(),
     statementNames,
     estimate: createRowEstimator(now),
     storage: createStorage(config, keys.secret('file-links'), now),

@@ -1,4 +1,4 @@
-/** The process cannot start for a reason that the operator can mend; the message is the whole story. */
+/** Stops the start of the process or a command; the message tells the operator how to fix the cause. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,21 +1,33 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { purgeExpiredAuth } from './auth/sweep.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities, HasClock, HasDatabase } from './capabilities.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
+import { purgeExpired } from './mail/delivery.ts';
 
 /** Longer than any upload takes. */
-const UPLOAD = DAY_MS;
+const UPLOAD_MAX_AGE = DAY_MS;
 
-/** Clears away what is over, soon after the start and then every hour; the answer stops it. What failed is tried again an hour later. */
+/** Deletes expired records and abandoned files a minute after the start and then every hour; returns the function that stops it. */
 export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
-    const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD));
+    const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD_MAX_AGE));
     Promise.all([purgeExpiredAuth(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a sweep failed'),
     );
   };
-  // Not at once: the first visitors come first.
+  // Delayed, so that it does not compete with the first requests.
   const timers = [setTimeout(sweep, MINUTE_MS).unref(), setInterval(sweep, HOUR_MS).unref()];
   return () => timers.forEach((timer) => clearTimeout(timer));
+}
+
+/** Deletes one-time codes older than every limit that counts them, expired grants and sessions, and expired messages. */
+export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
+  const at = now();
+  await db
+    .deleteFrom('otp_codes')
+    .where('created_at', '<=', new Date(at.getTime() - DAY_MS))
+    .execute();
+  await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+  await purgeExpired(db, at);
 }

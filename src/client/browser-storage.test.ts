@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCookie, serializeCookie } from './browser-storage.ts';
+import { parseCookie } from '#domain/auth/cookies.ts';
+import { serializeCookie } from './browser-storage.ts';
 
 test('a cookie is secure, strict and for the whole site', () => {
   expect(serializeCookie('user', '{"a":"é;"}', { maxAge: 60 })).toBe(

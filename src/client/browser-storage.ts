@@ -1,27 +1,14 @@
+import { parseCookie, serializeCookie as serialize } from '#domain/auth/cookies.ts';
 import { atom, type WritableAtom } from 'nanostores';
 
 interface Attributes {
-  /** In seconds; 0 removes the cookie. */
+  /** Seconds; 0 removes the cookie. */
   maxAge: number;
 }
 
-/** A cookie as the session has them: secure, same-site strict. It needs a name and a value, a removal only the name. */
-export function serializeCookie(name: string, value: string, { maxAge }: Attributes): string {
-  if (!name || (!value && maxAge > 0)) throw new TypeError('A cookie needs a name and a value');
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; Secure; SameSite=Strict`;
-}
-
-/** The value of a cookie in a `Cookie` header or `document.cookie`. */
-export function parseCookie(header: string, name: string): string | undefined {
-  const prefix = `${name}=`;
-  const pair = header.split(/;\s*/).find((part) => part.startsWith(prefix));
-  if (pair === undefined) return undefined;
-  try {
-    return decodeURIComponent(pair.slice(prefix.length)) || undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Returns a secure, same-site strict cookie for the whole site. A removal needs only the name. */
+export const serializeCookie = (name: string, value: string, { maxAge }: Attributes): string =>
+  serialize(name, value, { Path: '/', 'Max-Age': maxAge, Secure: true, SameSite: 'Strict' });
 
 export const readCookie = (name: string): string | undefined => parseCookie(document.cookie, name);
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
+import { ACCESS_COOKIE, COOKIE_SECONDS, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
 import type { ReplyOf } from '#domain/endpoint.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
@@ -15,8 +15,6 @@ export interface Session {
   roles: Role[];
 }
 
-const ACCESS_COOKIE = 'access_token';
-const USER_COOKIE = 'user';
 const LOCK = 'session-refresh';
 /** How long an ended session waits for the server to hear of it. */
 const LOGOUT_MS = 3_000;

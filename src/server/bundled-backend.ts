@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
-import { createSessionGate } from '#backend/auth/session.ts';
+import { createSessionGate } from '#backend/auth/authenticate.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps } from '#backend/deps.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';

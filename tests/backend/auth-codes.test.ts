@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeExpiredAuth } from '#backend/auth/sweep.ts';
+import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import {
   aPerson,
   codeFor,

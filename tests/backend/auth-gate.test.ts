@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GatePass } from '#backend/auth/gate.ts';
-import { createSessionGate } from '#backend/auth/session.ts';
+import { createSessionGate } from '#backend/auth/authenticate.ts';
 import type { Area } from '#domain/roles.ts';
 import { aPerson, openAuthApp, ORIGIN, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
 

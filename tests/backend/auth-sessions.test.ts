@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, jwtVerify
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import { purgeExpiredAuth } from '#backend/auth/sweep.ts';
+import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import {
   aPerson,
   openAuthApp,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseCookie } from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { readCookie, sessionCookies, writeCookie } from './cookies.ts';
+import { sessionCookies, writeCookie } from './cookies.ts';
 
 const user: SessionUser = {
   id: '0199b0a4-0000-7000-8000-000000000000',
@@ -48,5 +49,5 @@ test.each([
   ['b=x=y', 'b', 'x=y'],
   [null, 'b', undefined],
 ])('%j holds %s as %j', (header, name, value) => {
-  expect(readCookie(header, name)).toBe(value);
+  expect(parseCookie(header, name)).toBe(value);
 });

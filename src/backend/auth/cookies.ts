@@ -1,39 +1,36 @@
-import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
+import {
+  ACCESS_COOKIE,
+  COOKIE_SECONDS,
+  REFRESH_COOKIE,
+  serializeCookie,
+  SESSION_COOKIES,
+  USER_COOKIE,
+} from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 
-export const ACCESS_COOKIE = 'access_token';
-export const REFRESH_COOKIE = 'refresh_token';
-export const USER_COOKIE = 'user';
-export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as const;
-/** Left by a verified code, asked for by the new password. */
+/** Set after a verified one-time code, required to set the new password (docs/rules/sessions.md#reset-grants). */
 export const GRANT_COOKIE = 'reset_grant';
+/** Lifetime of a grant in seconds. */
+export const GRANT_SECONDS = 600;
 
-/** Seconds until a grant is over (decision 4). */
-export const GRANT_AGE = 600;
-
-/** Bytes of the `user` cookie's value (decision 3). */
-const USER_MAX = 2_000;
+/** Bytes of the `user` cookie's value (docs/rules/sessions.md#cookies). */
+const USER_MAX_BYTES = 2_000;
 
 interface Options {
+  /** Seconds. */
   maxAge: number;
   httpOnly?: boolean;
-  path?: string;
 }
 
-/** One `Set-Cookie` value; a cookie needs a name and a value. */
-export function writeCookie(name: string, value: string, { maxAge, httpOnly = false, path = '/' }: Options): string {
-  if (!name || !value) throw new TypeError('a cookie needs a name and a value');
-  return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; Secure; SameSite=Strict${httpOnly ? '; HttpOnly' : ''}`;
-}
-
-/** The value of a cookie in a `Cookie` header; the first of that name counts. */
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined;
-  }
-  return undefined;
-}
+/** Returns the `Set-Cookie` value of a secure, same-site strict cookie for the whole site. */
+export const writeCookie = (name: string, value: string, { maxAge, httpOnly = false }: Options): string =>
+  serializeCookie(name, value, {
+    'Max-Age': maxAge,
+    Path: '/',
+    Secure: true,
+    SameSite: 'Strict',
+    ...(httpOnly && { HttpOnly: true }),
+  });
 
 export interface SessionTokens {
   accessToken: string;
@@ -41,38 +38,47 @@ export interface SessionTokens {
   user: SessionUser;
 }
 
-/** The cookies of a session that begins or goes on. */
+/** Returns the `Set-Cookie` values of a session that starts or is refreshed. */
 export const sessionCookies = ({ accessToken, refreshToken, user }: SessionTokens): string[] => [
   writeCookie(ACCESS_COOKIE, accessToken, { maxAge: COOKIE_SECONDS.accessToken }),
   writeCookie(REFRESH_COOKIE, refreshToken, { maxAge: COOKIE_SECONDS.refreshToken, httpOnly: true }),
-  writeCookie(USER_COOKIE, userValue(user), { maxAge: COOKIE_SECONDS.user }),
+  writeCookie(USER_COOKIE, serializeUser(user), { maxAge: COOKIE_SECONDS.user }),
 ];
 
-/** Takes all three away. */
-export const clearedSessionCookies = (): string[] => SESSION_COOKIES.map((name) => cleared(name));
-
-/** Takes the grant away. */
-export const clearedGrantCookie = (): string => cleared(GRANT_COOKIE);
+/** Returns the `Set-Cookie` values that remove the session's cookies. */
+export const clearedSessionCookies = (): string[] =>
+  SESSION_COOKIES.map((name) => writeCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
 
 export const grantCookie = (value: string): string =>
-  writeCookie(GRANT_COOKIE, value, { maxAge: GRANT_AGE, httpOnly: true });
+  writeCookie(GRANT_COOKIE, value, { maxAge: GRANT_SECONDS, httpOnly: true });
 
-const cleared = (name: string) =>
-  `${name}=; Max-Age=0; Path=/; Secure; SameSite=Strict${name === USER_COOKIE || name === ACCESS_COOKIE ? '' : '; HttpOnly'}`;
+export const clearedGrantCookie = (): string => writeCookie(GRANT_COOKIE, '', { maxAge: 0, httpOnly: true });
 
-/** Long names in scripts of three bytes a letter could pass the limit: the picture goes first, then the ends of the texts. */
-function userValue(user: SessionUser): string {
-  const encode = (value: SessionUser) => encodeURIComponent(JSON.stringify(value));
-  const full = encode(user);
-  if (full.length <= USER_MAX) return full;
-  const plain = encode({ ...user, image: null });
-  if (plain.length <= USER_MAX) return plain;
-  const short = (text: string) => [...text].slice(0, 24).join('');
-  return encode({
-    ...user,
-    image: null,
-    firstName: short(user.firstName),
-    lastName: short(user.lastName),
-    username: short(user.username),
-  });
+/** Returns the user as JSON that fits the cookie once encoded: drops the image first, then truncates the names. */
+function serializeUser(user: SessionUser): string {
+  const withoutImage = { ...user, image: null };
+  const truncate = (text: string) => [...text].slice(0, 24).join('');
+  const truncated = {
+    ...withoutImage,
+    firstName: truncate(user.firstName),
+    lastName: truncate(user.lastName),
+    username: truncate(user.username),
+  };
+  const fits = (candidate: SessionUser) => encodeURIComponent(JSON.stringify(candidate)).length <= USER_MAX_BYTES;
+  return JSON.stringify([user, withoutImage].find(fits) ?? truncated);
 }
+
+/**
+ * Checks that a page of this site sent the request, by its `Origin`; calls that authenticate by cookie require it. The front
+ * server has checked the `Host`. Behind a TLS proxy the request itself is plain, so the scheme counts for the configured host only.
+ */
+export function isSameOrigin(request: Request, publicSiteUrl: string): boolean {
+  const header = request.headers.get('origin');
+  if (!header || !URL.canParse(header)) return false;
+  const origin = new URL(header);
+  const site = new URL(publicSiteUrl);
+  if (origin.host === site.host) return origin.protocol === site.protocol;
+  return /^https?:$/.test(origin.protocol) && origin.host === hostOf(request);
+}
+
+const hostOf = (request: Request): string => request.headers.get('host') ?? new URL(request.url).host;

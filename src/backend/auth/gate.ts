@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { ACCESS_COOKIE, LANGUAGE_COOKIE, parseCookie, REFRESH_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
-import { ACCESS_COOKIE, clearedSessionCookies, readCookie, REFRESH_COOKIE, USER_COOKIE } from './cookies.ts';
+import { clearedSessionCookies } from './cookies.ts';
 
 /** A page of an area that somebody asks for. */
 export interface PageRequest {
@@ -37,8 +38,8 @@ interface Parts {
 export function createGate({ check, renew, log }: Parts): Gate {
   return async (page) => {
     const cookieHeader = page.headers.get('cookie');
-    const accessToken = readCookie(cookieHeader, ACCESS_COOKIE);
-    const refreshToken = readCookie(cookieHeader, REFRESH_COOKIE);
+    const accessToken = parseCookie(cookieHeader, ACCESS_COOKIE);
+    const refreshToken = parseCookie(cookieHeader, REFRESH_COOKIE);
     const locale = localeOfPage(page);
     if (!accessToken) {
       return !refreshToken && page.headers.get('sec-fetch-site') === 'cross-site'
@@ -98,8 +99,8 @@ function localeOfPage({ url, headers }: PageRequest): Locale {
   const cookieHeader = headers.get('cookie');
   return (
     localeOf(url.searchParams.get('lng')) ??
-    localeOf(readCookie(cookieHeader, 'i18next')) ??
-    localeOf(preferredLanguage(readCookie(cookieHeader, USER_COOKIE))) ??
+    localeOf(parseCookie(cookieHeader, LANGUAGE_COOKIE)) ??
+    localeOf(preferredLanguage(parseCookie(cookieHeader, USER_COOKIE))) ??
     localeOfHeader(headers.get('accept-language')) ??
     FALLBACK_LOCALE
   );
@@ -107,8 +108,7 @@ function localeOfPage({ url, headers }: PageRequest): Locale {
 
 function preferredLanguage(userCookie: string | undefined): unknown {
   try {
-    return (JSON.parse(decodeURIComponent(userCookie ?? '')) as { preferredLanguage?: unknown } | null)
-      ?.preferredLanguage;
+    return (JSON.parse(userCookie ?? '') as { preferredLanguage?: unknown } | null)?.preferredLanguage;
   } catch {
     return undefined;
   }

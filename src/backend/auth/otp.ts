@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '#backend/capabilities.ts';
-import type { Database, OtpCodeTable } from '#backend/db/schema.ts';
-import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
+import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
+import type { Database, OtpCodeTable } from '../db/schema.ts';
 import { findUser, type Identifier, type UserRow } from './identifier.ts';
-import { secondsUntilNextCode, MAX_TRIES, type SentCode } from './otp-limits.ts';
 
 const LIFETIME_MINUTES = 10;
 
@@ -137,3 +136,33 @@ async function activeUser(deps: HasDatabase, identifier: Identifier): Promise<Us
 const hashOf = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
 const codeHash = (deps: HasKeys, identifierHash: string, code: string) =>
   deps.keys.hmac('otp', `code:${identifierHash}:${code}`);
+
+/** Wrong guesses of one code (decision 4). */
+export const MAX_TRIES = 5;
+/** Codes for one identifier within a time, in milliseconds. */
+const CODE_LIMITS = [
+  { codes: 1, within: OTP_RESEND_SECONDS * 1000 },
+  { codes: 3, within: HOUR_MS },
+  { codes: 10, within: DAY_MS },
+] as const;
+
+/** A code of the last day, newest first. */
+export interface SentCode {
+  created_at: Date;
+  expires_at: Date;
+  closed_at: Date | null;
+  tries: number;
+}
+
+/** Whole seconds until another code may be sent; 0 when it may be now. */
+export function secondsUntilNextCode(sent: readonly SentCode[], now: Date, resend: boolean): number {
+  const free = CODE_LIMITS.map(({ codes, within }) => {
+    // The oldest of the newest so many has to be older than the time.
+    const oldest = sent[codes - 1];
+    return oldest ? oldest.created_at.getTime() + within : 0;
+  });
+  const last = sent[0];
+  // A resent code would come with no tries left.
+  if (resend && last && !last.closed_at && last.tries >= MAX_TRIES) free.push(last.expires_at.getTime());
+  return Math.max(0, Math.ceil((Math.max(...free) - now.getTime()) / 1000));
+}

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '#domain/errors.ts';
-import { createBoundedQueue } from './queue.ts';
+import { createBoundedQueue } from '../concurrency.ts';
 
 /** argon2id with the parameters of OWASP's second choice: 19 MiB, 2 passes, 1 lane. */
 const MEMORY = 19_456;

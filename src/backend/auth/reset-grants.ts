@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { GRANT_AGE } from './cookies.ts';
+import { GRANT_SECONDS } from './cookies.ts';
 
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
@@ -10,7 +10,7 @@ export async function createGrant(db: Kysely<Database>, userId: string, now: Dat
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('reset_grants')
-    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + GRANT_AGE * 1000) })
+    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + GRANT_SECONDS * 1000) })
     .execute();
   return value;
 }

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { HasClock, HasDatabase, HasKeys, HasStorage } from '#backend/capabilities.ts';
-import type { Database } from '#backend/db/schema.ts';
-import { COOKIE_SECONDS } from '#domain/auth/cookie-lifetimes.ts';
+import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
 import { roleClaimOf } from '#domain/roles.ts';
+import type { SessionUser } from '#domain/auth/endpoints.ts';
+import type { HasClock, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
+import type { Database } from '../db/schema.ts';
 import type { SessionTokens } from './cookies.ts';
 import type { UserRow } from './identifier.ts';
 import { revokeGrants } from './reset-grants.ts';
-import { presentSessionUser } from './session-user.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Seconds an access token lives (decision 3). */
 export const ACCESS_LIFETIME = 1_800;
@@ -158,3 +159,15 @@ async function tokensFor(
   const accessToken = await keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
   return { accessToken, refreshToken, user: presentSessionUser(user, storage) };
 }
+
+/** What the shell knows of the person who is signed in. */
+export const presentSessionUser = (user: UserRow, storage: Pick<Storage, 'linkTo'>): SessionUser => ({
+  id: user.id,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  username: user.username,
+  role: user.role,
+  image: user.image_key && storage.linkTo(user.image_key),
+  preferredLanguage: user.preferred_language,
+});

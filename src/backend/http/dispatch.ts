@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { Capabilities, HasTranslations } from '#backend/capabilities.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
-import type { UploadedFile } from '#backend/storage/spool.ts';
+import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { grantOf, type Grant } from '#domain/permissions.ts';
 import { toProblems } from '#domain/problems.ts';
-import { errorResponse } from './error-reply.ts';
-import { readJson } from './read-body.ts';
-import { readForm } from './read-form.ts';
+import { errorResponse } from './error-response.ts';
+import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
 /** Runs one call: authenticate, parse, then the handler's own load, authorize, act and present. */
@@ -29,7 +28,7 @@ export async function dispatch(
     // PostgreSQL's text cannot hold NUL, so nothing has such a name.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
     const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
-    if (endpoint.multipart) endUpload = deps.uploadSlots(actor?.id ?? transport.address);
+    if (endpoint.multipart) endUpload = deps.uploadSemaphore(actor?.id ?? transport.address);
     let fields: unknown;
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
     else if (endpoint.body) fields = await readJson(request);

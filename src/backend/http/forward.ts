@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Backend } from '#backend/app.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { isSameOrigin } from '../auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
-import { externalUrl } from './backend-address.ts';
-import { errorResponse } from './error-reply.ts';
+import { externalUrl } from '../auth/external-session.ts';
+import { errorResponse } from './error-response.ts';
 import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
 import { sessionHandlerOf } from './forwarded-session.ts';
 import type { Transport } from './route.ts';

@@ -1,4 +1,4 @@
-import { SESSION_COOKIES } from '#backend/auth/cookies.ts';
+import { LANGUAGE_COOKIE, SESSION_COOKIES } from '#domain/auth/cookies.ts';
 
 /** Of one connection, never of the next (RFC 9110, 7.6.1). */
 const HOP_BY_HOP_HEADERS = [
@@ -26,7 +26,7 @@ const SPOOFABLE_HEADERS = [
 const OWN_RESPONSE_HEADERS =
   /^(?:access-control-|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)/;
 /** Cookies of this site; the other backend has no use for them. */
-const OWN_COOKIES: readonly string[] = [...SESSION_COOKIES, 'i18next'];
+const OWN_COOKIES: readonly string[] = [...SESSION_COOKIES, LANGUAGE_COOKIE];
 
 function withoutHops(headers: Headers): Headers {
   const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -1,14 +1,8 @@
 import type { Logger } from 'pino';
-import {
-  clearedSessionCookies,
-  readCookie,
-  REFRESH_COOKIE,
-  sessionCookies,
-  type SessionTokens,
-} from '#backend/auth/cookies.ts';
-import { parseExternalSession } from '#backend/auth/foreign-session.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { clearedSessionCookies, sessionCookies, type SessionTokens, isSameOrigin } from '#backend/auth/cookies.ts';
+import { parseExternalSession } from '../auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
+import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { AppError } from '#domain/errors.ts';
 import { readJson } from './read-body.ts';
 
@@ -43,7 +37,7 @@ const refresh: Answer = async ({ request, pass, config, log }) => {
   const body = (await readJson(request)) as Fields;
   const given = body.refreshToken;
   const isByCookie = given === undefined;
-  const refreshToken = isByCookie ? readCookie(request.headers.get('cookie'), REFRESH_COOKIE) : given;
+  const refreshToken = isByCookie ? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE) : given;
   if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const reply = await pass(JSON.stringify({ ...body, refreshToken }));
@@ -56,7 +50,7 @@ const logout: Answer = async ({ request, pass, config, log, done }) => {
   const body = (await readJson(request).catch(() => ({}))) as Fields;
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  const refreshToken = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  const refreshToken = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   const reply = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
     (error: unknown) => {
       log.warn({ err: error }, 'the backend was not told of a logout');

@@ -1,5 +1,10 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
 import { AppError } from '#domain/errors.ts';
 import { isWithinBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
+import type { UploadFolder, UploadedFile } from '../storage/uploads.ts';
 
 /** The JSON of a request, with bounds on size and depth; an empty body is an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -25,4 +30,50 @@ function isSound(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child));
+}
+
+interface Form {
+  fields: Record<string, unknown>;
+  file: UploadedFile | undefined;
+}
+
+/** More than any form of the product has beside its file. */
+const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
+
+/** The fields of a multipart form, and its one `file`, which goes to the disk as it comes. */
+export async function readForm(request: Request, spool: UploadFolder): Promise<Form> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
+  const fields = new Map<string, unknown>();
+  let taking: Promise<UploadedFile> | undefined;
+  let diskError: unknown;
+  try {
+    const parser = busboy({ headers: { 'content-type': type }, defParamCharset: 'utf8', limits: LIMITS });
+    const refuse = () => parser.destroy(new Error('more than a form holds'));
+    parser.on('fieldsLimit', refuse).on('filesLimit', refuse);
+    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) refuse();
+      // One that came twice becomes a list, which no schema takes.
+      else fields.set(name, fields.has(name) ? [value] : value);
+    });
+    parser.on('file', (name, content, { filename }) => {
+      if (name !== 'file' || taking) {
+        fields.set(name, undefined);
+        content.on('error', () => {}).resume();
+        return;
+      }
+      taking = spool.receive(content, filename ?? '');
+      taking.catch((error: Error) => {
+        // Where the form broke off, the parser is destroyed already, and its file with it.
+        if (!parser.destroyed) diskError = error;
+        parser.destroy(error);
+      });
+    });
+    await pipeline(Readable.fromWeb(request.body as NodeReadableStream), parser);
+  } catch (cause) {
+    const file = await taking?.catch(() => undefined);
+    if (file) await spool.remove(file);
+    throw diskError ?? new AppError('MALFORMED', { cause });
+  }
+  return { fields: Object.fromEntries(fields), file: await taking };
 }

@@ -1,5 +1,5 @@
 import type { Capabilities } from '#backend/capabilities.ts';
-import type { UploadedFile } from '#backend/storage/spool.ts';
+import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Grant } from '#domain/permissions.ts';

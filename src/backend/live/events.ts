@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
-import { createKeyedSemaphore } from '../http/slots.ts';
+import { createKeyedSemaphore } from '../concurrency.ts';
 
 /** Receives the payload of a notification; without one, notifications may have been missed while the connection was down. */
 export type Listener = (payload?: string) => void;

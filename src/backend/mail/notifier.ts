@@ -3,13 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
-import type { Locale } from '#domain/locales.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { createMailer } from './mailer.ts';
+import type { Locale } from '#domain/locales.ts';
+import { createMailer, createOutbox, createSmsSender } from './delivery.ts';
 import { composeMessage, type Channel, type Message } from './message.ts';
-import { merchantInfo } from './merchant-info.ts';
-import { createOutbox } from './outbox.ts';
-import { createSmsSender } from './sms-sender.ts';
+import { merchantInfo } from '../resource/merchant-settings.ts';
 
 /** Where a person can be reached. */
 export interface Addressee {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { externalUrl } from '#backend/http/backend-address.ts';
+import { externalUrl } from '../auth/external-session.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';

@@ -1,6 +1,6 @@
 import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
-import { createBoundedCache } from '#backend/auth/bounded-cache.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 
 /** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
 export const MAX_COUNTED_ROWS = 2_000;

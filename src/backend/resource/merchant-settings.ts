@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { HasDatabase } from '#backend/capabilities.ts';
 import type { DateFilter } from '#domain/list-query.ts';
-import { Currency } from '#domain/money/currency.ts';
-import type { Database } from '#backend/db/schema.ts';
-import { merchantInfo } from '#backend/mail/merchant-info.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { Currency } from '#domain/money/currency.ts';
+import type { Database } from '../db/schema.ts';
 import type { Config } from '../config.ts';
 
 /** What a day and a week are to the merchant (decision 9). */
@@ -16,7 +14,7 @@ export interface MerchantCalendar {
 }
 
 /** Reads the calendar from the merchant's branding; UTC and Monday unless set. */
-export async function merchantCalendar({ db }: HasDatabase): Promise<MerchantCalendar> {
+export async function merchantCalendar({ db }: { db: Kysely<Database> }): Promise<MerchantCalendar> {
   const { timeZone, firstWeekday } = await merchantInfo(db);
   return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
 }
@@ -72,4 +70,31 @@ export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: nu
 export async function merchantCurrency(db: Kysely<Database>, { defaultCurrency }: Config): Promise<Currency> {
   const { currency } = await merchantInfo(db);
   return v.is(Currency, currency) ? currency : defaultCurrency;
+}
+
+type MerchantInfo = Record<string, string>;
+
+/** Caches the fields for the rest of a transaction. */
+const infoOfTransaction = new WeakMap<Kysely<Database>, Promise<MerchantInfo>>();
+
+/**
+ * Reads the fields of the active merchant entry of the branding, such as `merchantName` and `countryCode`; empty without one.
+ * A transaction reads them once.
+ */
+export function merchantInfo(db: Kysely<Database>): Promise<MerchantInfo> {
+  if (!db.isTransaction) return readMerchantInfo(db);
+  const info = infoOfTransaction.get(db) ?? readMerchantInfo(db);
+  infoOfTransaction.set(db, info);
+  return info;
+}
+
+async function readMerchantInfo(db: Kysely<Database>): Promise<MerchantInfo> {
+  const entry = await db
+    .selectFrom('branding')
+    .select('fields')
+    .where('type', '=', 'MERCHANT_INFO')
+    .where('language', '=', 'common')
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return Object.fromEntries((entry?.fields ?? []).map(({ key, value }) => [key, value]));
 }

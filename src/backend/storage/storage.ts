@@ -1,8 +1,9 @@
-import { randomBytes, type BinaryLike } from 'node:crypto';
+import { HOUR_MS } from '#domain/units.ts';
+import { randomBytes, type BinaryLike, createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '#backend/config.ts';
 import { IMAGE_SIZES, PUBLIC_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
-import { createFileLinks, type FileLinks } from './file-links.ts';
+import { publicFile } from '#domain/images/image-urls.ts';
+import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createS3Files } from './s3-files.ts';
@@ -41,4 +42,28 @@ export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpo
   if (!key.endsWith('.webp')) return [key];
   const sizes: readonly ImageSize[] = purpose && PUBLIC_PURPOSES.includes(purpose) ? IMAGE_SIZES : ['thumb'];
   return [key, ...sizes.map((size) => sizedKey(key, size))];
+}
+
+/** Signed links to files that are not for everybody; see `publicFile` for the others. */
+export interface FileLinks {
+  /** Lives one to two hours; the same within an hour, so that a browser's cache can hold the file. */
+  linkTo(key: string): string;
+  /** Whether a link is one of ours and still lives. */
+  isValid(key: string, expires: number, signature: string): boolean;
+}
+
+export function createFileLinks(secret: BinaryLike, now: () => Date): FileLinks {
+  const sign = (key: string, expires: number) =>
+    createHmac('sha256', secret).update(`${expires}:${key}`).digest('base64url');
+  return {
+    linkTo(key) {
+      const expires = Math.ceil((now().getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS;
+      return `${publicFile(key)}?expires=${expires}&signature=${sign(key, expires)}`;
+    },
+    isValid(key, expires, signature) {
+      const own = Buffer.from(sign(key, expires));
+      const given = Buffer.from(signature);
+      return own.length === given.length && timingSafeEqual(own, given) && now().getTime() < expires;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
-import { errorResponse } from '#backend/http/error-reply.ts';
+import { errorResponse } from '#backend/http/error-response.ts';
 import { AppError } from '#domain/errors.ts';
 import { KB, MB } from '#domain/units.ts';
 import type { Refusal } from './body-guard.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { networkPrefix } from '#backend/auth/network.ts';
+import { networkPrefix } from '#backend/auth/rate-limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 

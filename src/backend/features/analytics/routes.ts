@@ -1,4 +1,4 @@
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 import { isbot } from 'isbot';
-import { createBoundedCache } from '#backend/auth/bounded-cache.ts';
+import { createBoundedCache } from '#backend/bounded-cache.ts';
 
 /** The only parts of a user agent that are stored (docs/rules/analytics.md#privacy). */
 export interface UserAgentInfo {

@@ -1,11 +1,12 @@
-import { sessionCookies, clearedSessionCookies, readCookie, REFRESH_COOKIE } from '#backend/auth/cookies.ts';
+import { sessionCookies, clearedSessionCookies } from '#backend/auth/cookies.ts';
 import { findUser, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { startSession, rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
-import type { Attempt } from '#backend/auth/throttles.ts';
+import type { Attempt } from '#backend/auth/rate-limits.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
-import { errorResponse } from '#backend/http/error-reply.ts';
+import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
+import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -74,7 +75,7 @@ export const refresh: Handler<typeof auth.refresh> = async (call) => {
 
 function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): string {
   if (body.refreshToken) return body.refreshToken;
-  const token = readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  const token = parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   if (!token) throw new AppError('NO_REFRESH_TOKEN');
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   return token;
@@ -97,7 +98,7 @@ export const logout: Handler<typeof auth.logout> = async ({ deps, request, body,
   // A cross-site form sends neither, but its response would clear the cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  const token = body.refreshToken ?? readCookie(request.headers.get('cookie'), REFRESH_COOKIE);
+  const token = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   if (token) await revokeFamily(deps.db, token, deps.now());
   if (actor) await revokeSession(deps.db, actor.sessionId, deps.now());
   for (const cookie of clearedSessionCookies()) replyHeaders.append('set-cookie', cookie);

@@ -1,11 +1,12 @@
-import { grantCookie, clearedGrantCookie, GRANT_COOKIE, readCookie } from '#backend/auth/cookies.ts';
+import { grantCookie, clearedGrantCookie, GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
 import { createGrant, findGrantHolder, consumeGrant } from '#backend/auth/reset-grants.ts';
-import { isSameOrigin } from '#backend/auth/same-origin.ts';
+import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
+import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -47,7 +48,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
  */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  const grant = readCookie(request.headers.get('cookie'), GRANT_COOKIE);
+  const grant = parseCookie(request.headers.get('cookie'), GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
   // Checked before the expensive hash.
   const holder = await findGrantHolder(deps.db, grant, deps.now());

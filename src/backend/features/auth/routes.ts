@@ -1,4 +1,4 @@
-import { presentSessionUser } from '#backend/auth/session-user.ts';
+import { presentSessionUser } from '#backend/auth/sessions.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';

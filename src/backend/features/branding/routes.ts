@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
-import { merchantInfo } from '#backend/mail/merchant-info.ts';
+import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { readPublication, publishEverywhere } from '#backend/publish/publication.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { branding } from '#domain/branding/endpoints.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { HasClock, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { route, type Route, type Actor } from '#backend/http/route.ts';
-import { encodeImage } from '#backend/storage/encode-image.ts';
-import { encodePublicSizes } from '#backend/storage/encode-sizes.ts';
-import type { UploadedFile } from '#backend/storage/spool.ts';
+import { encodeImage } from '#backend/storage/images.ts';
+import { encodePublicSizes } from '#backend/storage/images.ts';
+import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
@@ -43,7 +43,7 @@ export async function uploadImage(
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await enforcePendingLimit(deps, actor);
-  const { full, thumbnail, width, height, sizes } = await deps.encoding(async () => {
+  const { full, thumbnail, width, height, sizes } = await deps.encodingQueue(async () => {
     const image = await encodeImage(await readFile(file.path));
     return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodePublicSizes(image.full) : [] };
   });

@@ -1,5 +1,5 @@
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
-import { parseByteRange } from '#backend/http/byte-range.ts';
+import { parseByteRange } from '#backend/storage/file-store.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

@@ -8,8 +8,8 @@ import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { encodeImage } from '#backend/storage/encode-image.ts';
-import type { UploadedFile } from '#backend/storage/spool.ts';
+import { encodeImage } from '#backend/storage/images.ts';
+import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -105,9 +105,9 @@ interface Content {
   thumbnail?: Uint8Array;
 }
 
-const encodeContent = ({ encoding }: HasUploads, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
+const encodeContent = ({ encodingQueue }: HasUploads, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
   type === 'image'
-    ? encoding(async () => encodeImage(await readFile(path)))
+    ? encodingQueue(async () => encodeImage(await readFile(path)))
     : openAsBlob(path).then((full) => ({ full }));
 
 /** Returns the file's name without extension and control characters, else its type. */

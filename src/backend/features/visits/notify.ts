@@ -1,4 +1,4 @@
-import { purgeQueued } from '#backend/mail/outbox.ts';
+import { purgeQueued } from '#backend/mail/delivery.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { LockedVisit } from './locks.ts';

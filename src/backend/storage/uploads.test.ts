@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createUploadFolder, type UploadFolder } from './spool.ts';
+import { createUploadFolder, type UploadFolder } from './uploads.ts';
 
 let folder: string;
 let spool: UploadFolder;

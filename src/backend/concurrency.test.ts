@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedQueue } from './queue.ts';
+import { createBoundedQueue, createKeyedSemaphore } from './concurrency.ts';
 
 test('runs so many at once, in order, and goes on after a failure', async () => {
   const queue = createBoundedQueue(2, 10);
@@ -36,4 +36,14 @@ test('a full line takes nobody', async () => {
   await first;
   expect(await second).toBe(2);
   expect(await queue(async () => 4)).toBe(4);
+});
+test('one person has a few places, all together some more, and a place is free again afterwards', () => {
+  const take = createKeyedSemaphore({ all: 3, each: 2, retryAfter: 1 });
+  const [first] = [take('a'), take('a')];
+  expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');
+  take('b');
+  expect(() => take('c')).toThrow('TOO_MANY_REQUESTS');
+  first!();
+  take('c');
+  expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');
 });

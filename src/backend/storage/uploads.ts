@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createKeyedSemaphore, type KeyedSemaphore } from '../concurrency.ts';
 
 /** An uploaded file on the disk; it is gone when its call ends. */
 export interface UploadedFile {
@@ -50,3 +51,6 @@ export function createUploadFolder(folder: string): UploadFolder {
     },
   };
 }
+
+/** An upload takes room on the disk until it is judged. */
+export const createUploadSemaphore = (): KeyedSemaphore => createKeyedSemaphore({ all: 40, each: 6, retryAfter: 5 });

@@ -1,10 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
-import { externalUrl } from '#backend/http/backend-address.ts';
+import { externalUrl, parseExternalSession } from './external-session.ts';
 import { rolesOfClaim } from '#domain/roles.ts';
 import { sessionCookies } from './cookies.ts';
-import { parseExternalSession } from './foreign-session.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 
 interface Options {

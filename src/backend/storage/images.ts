@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
+import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
+import { createBoundedQueue } from '../concurrency.ts';
 
 // No upload comes twice: what is kept of one would fill hundreds of megabytes for nothing.
 sharp.cache(false);
@@ -71,3 +73,42 @@ const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch((cause: unknown) => {
     throw new AppError('IMAGE_UNREADABLE', { cause });
   });
+
+/** AVIF shows at 50 what WebP shows at 76; beyond this effort it takes seconds and saves little. */
+const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
+
+interface SizedImage {
+  size: (typeof PUBLIC_SIZES)[number];
+  bytes: Uint8Array;
+  contentType: string;
+}
+
+/** The smaller forms of a public picture that was decoded and encoded anew; none is larger than that one. */
+export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]> {
+  const sizes: SizedImage[] = [];
+  // One after the other: nobody waits for a picture but the person who uploads it.
+  for (const size of PUBLIC_SIZES) {
+    const [width, format] = size.split('.') as [string, PublicFormat];
+    const image = sharp(full).resize({ width: Number(width), withoutEnlargement: true });
+    const bytes = await image.toFormat(format, OPTIONS[format]).toBuffer();
+    sizes.push({ size, bytes, contentType: `image/${format}` });
+  }
+  return sizes;
+}
+
+/** An image of 40 megapixels takes 150 MB while it is decoded, 700 as AVIF: two at once, and so many that wait. */
+const RUNNING = 2;
+const WAITING = 16;
+const RETRY_AFTER = 5;
+
+/** Runs the decoding of an upload when its turn comes; beyond the queue the caller is told to come back. */
+export type EncodingQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createEncodingQueue(): EncodingQueue {
+  const queue = createBoundedQueue(RUNNING, WAITING);
+  return (work) => {
+    const result = queue(work);
+    if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+    return result;
+  };
+}

@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry when it is full. */
+/** Creates a cache that evicts its oldest entry beyond `limit` entries. */
 export function createBoundedCache<Value>(limit: number) {
   const entries = new Map<string, Value>();
   return {

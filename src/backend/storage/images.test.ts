@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodeImage } from './encode-image.ts';
+import { encodeImage } from './images.ts';
 
 test('of an upload that was decoded nothing stays in memory', async () => {
   const upload = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })

@@ -1,0 +1,61 @@
+import { AppError } from '#domain/errors.ts';
+
+/** Runs `work` at once or when it is its turn; returns undefined when the queue is full. */
+export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
+
+/** Creates a queue that runs up to `running` jobs at once and holds up to `waiting` more (docs/decisions/032-own-limits.md). */
+export function createBoundedQueue(running: number, waiting: number): BoundedQueue {
+  const queue: (() => void)[] = [];
+  let active = 0;
+
+  return (work) => {
+    if (active >= running && queue.length >= waiting) return undefined;
+    return run(work);
+  };
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    // A finished job hands its permit to the next one, so `active` changes only at the ends of a busy period.
+    if (active < running) active++;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else active--;
+    }
+  }
+}
+
+/**
+ * Acquires a permit for a key and returns the function that releases it.
+ * @throws AppError TOO_MANY_REQUESTS when no permit is left
+ */
+export type KeyedSemaphore = (key: string) => () => void;
+
+interface SemaphoreLimits {
+  /** Permits of the process. */
+  all: number;
+  /** Permits of one key. */
+  each: number;
+  /** Seconds. */
+  retryAfter: number;
+}
+
+/** Creates a semaphore that rejects instead of queueing, for what stays open for long: uploads and event streams. */
+export function createKeyedSemaphore({ all, each, retryAfter }: SemaphoreLimits): KeyedSemaphore {
+  const permitsByKey = new Map<string, number>();
+  let acquired = 0;
+  return (key) => {
+    const own = permitsByKey.get(key) ?? 0;
+    if (acquired >= all || own >= each) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
+    acquired++;
+    permitsByKey.set(key, own + 1);
+    return () => {
+      acquired--;
+      const left = permitsByKey.get(key)! - 1;
+      if (left) permitsByKey.set(key, left);
+      else permitsByKey.delete(key);
+    };
+  };
+}

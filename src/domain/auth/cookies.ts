@@ -1,0 +1,40 @@
+import { DAY_SECONDS } from '../units.ts';
+
+/** Names of the session's cookies (docs/rules/sessions.md#cookies). */
+export const ACCESS_COOKIE = 'access_token';
+export const REFRESH_COOKIE = 'refresh_token';
+export const USER_COOKIE = 'user';
+export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as const;
+/** Holds the language that a person chose. */
+export const LANGUAGE_COOKIE = 'i18next';
+
+/** Lifetimes of the session's cookies in seconds; a refresh token lives as long as its cookie. */
+export const COOKIE_SECONDS = {
+  accessToken: 7 * DAY_SECONDS,
+  refreshToken: 30 * DAY_SECONDS,
+  user: 7 * DAY_SECONDS,
+} as const;
+
+/** Attributes in the order in which they are written; `true` writes the name alone. */
+type CookieAttributes = Readonly<Record<string, string | number | true>>;
+
+/** Returns a `Set-Cookie` value. Encodes `value`, which may be empty only to remove the cookie (`Max-Age` of 0). */
+export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
+  if (!name || (!value && attributes['Max-Age'] !== 0)) throw new TypeError('A cookie needs a name and a value');
+  const written = Object.entries(attributes).map(([key, of]) => (of === true ? key : `${key}=${of}`));
+  return [`${name}=${encodeURIComponent(value)}`, ...written].join('; ');
+}
+
+/** Returns the decoded value of a `Cookie` header's first cookie of that name; undefined if it is absent, empty or malformed. */
+export function parseCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at <= 0 || pair.slice(0, at).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(at + 1).trim()) || undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

@@ -7,12 +7,11 @@ import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
 import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
 import { frontServer } from './src/build/astro-integration.ts';
 import { iconImports } from './src/build/icon-imports.ts';
-import { ownCopies } from './src/build/own-copies.ts';
-import { smallPreloader } from './src/build/small-preloader.ts';
+import { duplicateSharedModules, minimalPreloader } from './src/build/client-plugins.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);
-// Pages read them as import.meta.env.PUBLIC_*, with the defaults that the server has.
+// Pages read import.meta.env.PUBLIC_* with the same defaults as the server.
 Object.assign(process.env, publicVariables(config));
 
 export default defineConfig({
@@ -41,9 +40,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     define: { 'import.meta.env.TRACK_FIRST_VIEW': JSON.stringify(String(config.trackFirstView)) },
-    // The other form of the package brings the bundler's own helpers into a file of their own.
+    // The CommonJS build of the package would add a chunk of bundler helpers.
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
-    plugins: [tailwind(), iconImports(), smallPreloader(), ownCopies()],
+    plugins: [tailwind(), iconImports(), minimalPreloader(), duplicateSharedModules()],
     environments: { client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },

@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 
-/** A module that the public pages load in a file of their own (`server/own-copies.ts`). */
+/** A module that the public pages load in a file of their own (`server/client-plugins.ts`). */
 declare module '*.ts?site';
 
 interface ImportMetaEnv {

@@ -1,20 +1,21 @@
-import { cp, glob, readFile, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, writeFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroAdapter, AstroIntegration } from 'astro';
-import { compressFiles } from './compress-files.ts';
-import { finishPage } from '#server/publish/finish-page.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { finalizePage } from '#server/publish/finalize-page.ts';
 
 const locales = new URL('../../locales/', import.meta.url);
 
 /**
- * @astrojs/node with our own server entry, which also exports the app that the publisher renders with; the texts and the
- * compressed files beside the build's; and the same backend in `astro dev`.
+ * Extends @astrojs/node: replaces the server entry by one that also exports the app of the publisher, copies the locales,
+ * compresses the built files, and mounts the backend in `astro dev`.
  */
 export function frontServer(node: AstroIntegration): AstroIntegration {
   const configDone = node.hooks['astro:config:done']!;
   const buildDone = node.hooks['astro:build:done']!;
-  const ownEntry = new URL('./astro-entry.ts', import.meta.url);
+  const entry = new URL('./astro-entry.ts', import.meta.url);
   return {
     ...node,
     hooks: {
@@ -23,7 +24,7 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
         configDone({
           ...options,
           setAdapter: (adapter: AstroAdapter) =>
-            options.setAdapter({ ...adapter, serverEntrypoint: ownEntry } as AstroAdapter),
+            options.setAdapter({ ...adapter, serverEntrypoint: entry } as AstroAdapter),
         }),
       'astro:server:setup': async ({ server }) => {
         const { mountDevBackend } = await import('#dev/dev-backend.ts');
@@ -32,16 +33,39 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
       'astro:build:done': async (options) => {
         await buildDone(options);
         await cp(locales, new URL('locales/', options.dir), { recursive: true });
-        await finishPages(fileURLToPath(options.dir));
+        await finalizePages(fileURLToPath(options.dir));
         await compressFiles(fileURLToPath(options.dir));
       },
     },
   };
 }
 
-async function finishPages(folder: string): Promise<void> {
+async function finalizePages(folder: string): Promise<void> {
   for await (const page of glob('**/*.html', { cwd: folder })) {
     const file = join(folder, page);
-    await writeFile(file, finishPage(await readFile(file, 'utf8')));
+    await writeFile(file, finalizePage(await readFile(file, 'utf8')));
   }
+}
+
+const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|wasm|webmanifest|xml)$/;
+/** Compression of fewer bytes saves no packet. */
+const MIN_BYTES = 256;
+
+/** Writes `x.br` and `x.gz` beside each text file of a folder, at the highest quality. */
+async function compressFiles(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
+}
+
+async function compress(file: string) {
+  const bytes = await readFile(file);
+  if (bytes.length < MIN_BYTES) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

@@ -2,24 +2,24 @@ import type { Rolldown } from 'vite';
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-/** The renderer that starts every island. */
+const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+/** The renderer that hydrates every island. */
 const RENDERER = /@astrojs[\\/]react[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
-/** Brings all of a list with it, whichever list is opened first. */
-const LIST = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
-/** What every list and every definition of a resource has, not what shows or changes one record. */
+/** Imports everything that a list needs. */
+const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
+/** Modules of every list and every resource definition, without those that show or change one record. */
 const LIST_KIT = /[\\/](?:domain[\\/]resource\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
-/** What changes records, which the packages' indexes count as used from the start. */
-const EDITING = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
-/** Of the public pages, which load it later, so for the build it is no entry (`own-copies.ts`). */
+/** Modules that change records; the indexes of their packages mark them as used from the start. */
+const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
+/** Starts the islands of the public pages. A page imports it later, so it is no entry of the build (`client-plugins.ts`). */
 const SITE_ISLANDS = /[\\/]islands[\\/]start-island\.tsx\?site$/;
 const PORTAL = 'Portal';
-/** More islands than can ever share a module. */
+/** Upper bound of the islands that share a module. */
 const ISLANDS_MAX = 20;
 
-/** Kept for a build: each module is asked about once for each group. */
-const remembered = <Value>(find: (id: string, context: Context) => Value) => {
+/** Memoizes by module id for one build: the bundler calls every group for every module. */
+const memoize = <Value>(find: (id: string, context: Context) => Value) => {
   const known = new Map<string, Value>();
   return (id: string, context: Context): Value => {
     if (!known.has(id)) known.set(id, find(id, context));
@@ -27,10 +27,10 @@ const remembered = <Value>(find: (id: string, context: Context) => Value) => {
   };
 };
 
-const importersOf = remembered((id, context) => context.getModuleInfo(id)?.importers ?? []);
+const importersOf = memoize((id, context) => context.getModuleInfo(id)?.importers ?? []);
 
-/** What imports a module statically, however far away, itself included. */
-const allImportersOf = remembered((id, context) => {
+/** Returns the module and everything that imports it statically, directly or not. */
+const allImportersOf = memoize((id, context) => {
   const found = new Set([id]);
   for (const one of found) for (const importer of importersOf(one, context)) found.add(importer);
   return found;
@@ -38,17 +38,17 @@ const allImportersOf = remembered((id, context) => {
 
 const baseName = (id: string): string => /([^\\/]+?)\.\w+(?:\?.*)?$/.exec(id)?.[1]?.replace(/\W+/g, '_') ?? 'entry';
 
-/** The islands that load a module from the start; its file is named after them. */
-const islandsOf = remembered((id, context) =>
+/** Returns the islands that load a module from the start; its chunk is named after them. */
+const islandsOf = memoize((id, context) =>
   [...allImportersOf(id, context)]
     .filter((importer) => isEntry(importer, context))
     .map(baseName)
     .toSorted(),
 );
-const isEntry = remembered((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
+const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
-/** One other island has it from the start, and a screen of the portal later, which is not to bring that island along. */
-const isOfForms = remembered((id, context) => {
+/** Matches modules that one other island loads from the start and a portal screen later: the screen must not load that island. */
+const isForms = memoize((id, context) => {
   const [island, ...others] = islandsOf(id, context);
   if (!island || island === PORTAL || others.length > 0 || id.includes('?')) return false;
   return [...allImportersOf(id, context)].some(
@@ -56,42 +56,42 @@ const isOfForms = remembered((id, context) => {
   );
 });
 
-const isOfList = remembered(
+const isList = memoize(
   (id, context) =>
-    !EDITING.test(id) &&
-    (LIST_KIT.test(id) || [...allImportersOf(id, context)].some((importer) => LIST.test(importer))),
+    !EDITING_MODULES.test(id) &&
+    (LIST_KIT.test(id) || [...allImportersOf(id, context)].some((importer) => LIST_MODULE.test(importer))),
 );
 
-/** What exactly `count` islands share. The packages of a single one stay apart: they change more rarely than the product. */
-const sharedBy = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
+/** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
+const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     const islands = RENDERER.test(id) ? [] : islandsOf(id, context);
     if (ofPackages !== (islands[0] === PORTAL && PACKAGE.test(id))) return null;
-    if (islands.length !== count || EDITING.test(id)) return null;
+    if (islands.length !== count || EDITING_MODULES.test(id)) return null;
     return ofPackages ? `${islands.join('-')}-packages` : islands.join('-');
   },
   priority,
 });
 
 /**
- * Which file the code of the browser goes into: one for what the same islands share, one for the list, instead of one for each
- * combination of screens. Fewer and larger files compress better, and a slow line waits for fewer answers.
+ * Assigns browser modules to chunks: one per set of islands that share them and one for the list, instead of one per combination
+ * of screens. Fewer and larger files compress better and need fewer round trips.
  *
- * A file takes along what its modules import, so packages go before the product, and what more islands share before the rest.
+ * A chunk includes the imports of its modules, so packages have priority over the product, and modules of more islands over others.
  */
 const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react', test: REACT, priority: ISLANDS_MAX + 4 },
-    ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) => sharedBy(index + 2, false, index + 5)),
-    { name: (id, context) => (isOfForms(id, context) ? 'forms' : null), priority: 4 },
-    sharedBy(1, true, 3),
-    sharedBy(1, false, 2),
-    { name: (id, context) => (isOfList(id, context) ? 'list' : null), priority: 1 },
+    { name: 'react', test: REACT_PACKAGES, priority: ISLANDS_MAX + 4 },
+    ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) => sharedByGroup(index + 2, false, index + 5)),
+    { name: (id, context) => (isForms(id, context) ? 'forms' : null), priority: 4 },
+    sharedByGroup(1, true, 3),
+    sharedByGroup(1, false, 2),
+    { name: (id, context) => (isList(id, context) ? 'list' : null), priority: 1 },
   ],
 };
 
-/** No property here does anything when it is read, so reads whose value nobody uses are left out. */
+/** Drops property reads whose value is unused: no getter here has side effects. */
 const MINIFY: Rolldown.MinifyOptions = { compress: { treeshake: { propertyReadSideEffects: false } } };
 
-/** How the code of the browser is written. */
+/** Output options of the browser build. */
 export const CLIENT_OUTPUT: Rolldown.OutputOptions = { codeSplitting: CHUNKS, minify: MINIFY };

@@ -3,30 +3,30 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const EXPORTED = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
+const INDEX_EXPORT = /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
 const ICON_FILE = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const SHAPES = /\bnode: (\[[\s\S]+?\])(?=,\n {2}\w+:|\n\})/;
-/** They change with each version, and our shapes stay where they are. */
-const KEY = /, key: "\w+"/g;
-/** A tenth of the package's own, which every first screen would wait for. */
-const OUR_BUILDER = fileURLToPath(new URL('../ui/create-icon.ts', import.meta.url));
-const IMPORT = /import \{([^}]+)\} from 'lucide-react';/g;
+/** React keys; static shapes need none. */
+const SHAPE_KEY = /, key: "\w+"/g;
+/** Replaces the icon builder of the package, which is ten times as large and part of the first load. */
+const ICON_BUILDER = fileURLToPath(new URL('../ui/create-icon.ts', import.meta.url));
+const ICON_IMPORT = /import \{([^}]+)\} from 'lucide-react';/g;
 
-/** The file of each icon, by every name that the package exports it under. */
-function iconFiles(): Map<string, string> {
+/** Maps every exported icon name to its file. */
+function readIconFiles(): Map<string, string> {
   const index = createRequire(import.meta.url)
     .resolve('lucide-react')
     .replace(/cjs.+$/, 'esm/lucide-react.mjs');
   return new Map(
-    [...readFileSync(index, 'utf8').matchAll(EXPORTED)].flatMap(([, names, file]) =>
+    [...readFileSync(index, 'utf8').matchAll(INDEX_EXPORT)].flatMap(([, names, file]) =>
       [...names!.matchAll(/default as (\w+)/g)].map(([, name]): [string, string] => [name!, file!]),
     ),
   );
 }
 
-/** An icon import as one of its own file; the types that stand beside it stay. */
+/** Rewrites imports of icons to imports of their files; imports of types stay. */
 export function importIconFiles(code: string, files: ReadonlyMap<string, string>): string {
-  return code.replace(IMPORT, (_, list: string) => {
+  return code.replace(ICON_IMPORT, (_, list: string) => {
     const names = list.split(',').flatMap((name) => name.trim() || []);
     const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
     const icons = names.filter((name) => !name.startsWith('type '));
@@ -41,19 +41,19 @@ export function importIconFiles(code: string, files: ReadonlyMap<string, string>
   });
 }
 
-/** An icon's file with its shapes alone, for our builder. */
-export function iconOfShapes(code: string): string {
+/** Returns an icon's module that contains only its shapes, for `ui/create-icon.ts`. */
+export function reduceIconFile(code: string): string {
   const shapes = SHAPES.exec(code)?.[1];
   if (!shapes) throw new Error('lucide-react keeps the shapes of its icons elsewhere');
-  return `import { createIcon } from ${JSON.stringify(OUR_BUILDER)}; export default /* @__PURE__ */ createIcon(${shapes.replaceAll(KEY, '')});`;
+  return `import { createIcon } from ${JSON.stringify(ICON_BUILDER)}; export default /* @__PURE__ */ createIcon(${shapes.replaceAll(SHAPE_KEY, '')});`;
 }
 
 /**
- * Lets each screen bring its own icons: through the package's index all that any screen uses would count as used by
- * everything, and be loaded before the first screen.
+ * Moves each icon into the chunk of the screens that use it: through the index of the package every used icon would be part of
+ * the first load (docs/decisions/041-client-build-plugins.md).
  */
 export function iconImports(): Plugin {
-  const files = iconFiles();
+  const files = readIconFiles();
   return {
     name: 'karaj:icon-imports',
     enforce: 'pre',
@@ -61,7 +61,7 @@ export function iconImports(): Plugin {
     transform: {
       filter: { id: [ICON_FILE, /\.[jt]sx?(?:\?site)?$/], code: /from 'lucide-react'|createLucideIcon/ },
       handler: (code, id) => ({
-        code: ICON_FILE.test(id) ? iconOfShapes(code) : importIconFiles(code, files),
+        code: ICON_FILE.test(id) ? reduceIconFile(code) : importIconFiles(code, files),
         map: null,
       }),
     },

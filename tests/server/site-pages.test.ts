@@ -7,7 +7,7 @@ import { emptyContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
 import { loadSite } from '#server/publish/site.ts';
-import { finishPage } from '#server/publish/finish-page.ts';
+import { finalizePage } from '#server/publish/finalize-page.ts';
 import { demoContent, largeContent } from '#tests/support/site-content.ts';
 
 const site = await loadSite();
@@ -18,7 +18,7 @@ async function render(content: SiteContent, page: SitePage = 'home', isBare = fa
   const path = isBare ? SITE_PAGES[page] : `/${content.locale}${SITE_PAGES[page]}`;
   const reply = await site.publishingApp.render(new Request(address(`/render${path}`)), { locals: { content } });
   expect(reply.status).toBe(200);
-  return finishPage(await reply.text());
+  return finalizePage(await reply.text());
 }
 
 const pages = LOCALE_CODES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));

@@ -61,7 +61,7 @@ interface Options {
   maxSubjects?: number;
 }
 
-/** Creates rate limits with exponential backoff; subjects are stored as HMACs and in memory only (docs/decisions/032-own-limits.md). */
+/** Creates rate limits with exponential backoff; subjects are stored as HMACs and in memory only (docs/decisions/040-own-limits.md). */
 export function createRateLimits({ secret, now, maxSubjects = MAX_SUBJECTS }: Options): RateLimits {
   const entries = new Map<string, Entry>();
 

@@ -8,7 +8,7 @@ import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { PublishedBodies } from './published-bodies.ts';
 import type { Site } from './site.ts';
-import { finishPage } from './finish-page.ts';
+import { finalizePage } from './finalize-page.ts';
 
 /** Milliseconds. The pages mention today and coming holidays, so they change with the day. */
 const REPUBLISH_INTERVAL = HOUR_MS;
@@ -82,5 +82,5 @@ export async function renderPage(
   const request = new Request(new URL(renderPath(page), publicSiteUrl));
   const reply = await publishingApp.render(request, { locals: { content } });
   if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
-  return finishPage(await reply.text());
+  return finalizePage(await reply.text());
 }

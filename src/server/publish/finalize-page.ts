@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const HASH = / '(sha256-[\w+/=]+)'/g;
 
-/** What Astro leaves to do on a rendered page, whether it is built or published. */
-export const finishPage = (html: string): string => withStylesInHead(withUsedHashes(html));
+/** Post-processes a rendered page, built or published: removes unused hashes from its policy and moves styles to the head. */
+export const finalizePage = (html: string): string => moveStylesToHead(removeUnusedHashes(html));
 
-/** The policy names the inline scripts and styles that the page has; Astro names those of every island, too. */
-function withUsedHashes(html: string): string {
+/** Keeps the hashes of inline scripts and styles that the page contains; Astro lists those of every island. */
+function removeUnusedHashes(html: string): string {
   const used = new Set(
     [...html.matchAll(INLINE)].map(([, , text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`),
   );
@@ -16,8 +16,8 @@ function withUsedHashes(html: string): string {
   );
 }
 
-/** Astro writes an island's style where the island stands, in which HTML has no place for it. */
-function withStylesInHead(html: string): string {
+/** Moves styles to the head: Astro writes an island's style into the body, where HTML does not allow it. */
+function moveStylesToHead(html: string): string {
   const end = html.indexOf('</head>');
   if (end === -1) return html;
   const [head, body] = [html.slice(0, end), html.slice(end)];

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+// docs/decisions/041-client-build-plugins.md
+
+/** Query that marks the script of the public pages and every module that it imports. */
+const MARK = '?site';
+const unmarked = (id: string): string => id.slice(0, -MARK.length);
+/** Modules whose state must exist once, and files that are no scripts. */
+const SHARED = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\?/;
+/** Module id of Vite's preload helper, also when it is duplicated. */
+const PRELOAD_HELPER = /^\0vite\/preload-helper\.js/;
+
+/**
+ * Duplicates the modules that the public pages share with login and portal: the pages then load only what they use, in one file
+ * instead of several shared ones.
+ */
+export const duplicateSharedModules = (): Plugin => ({
+  name: 'karaj:duplicate-shared-modules',
+  // In development every module is a file of its own.
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!importer?.endsWith(MARK)) return null;
+    const found = await this.resolve(source, unmarked(importer), { ...options, skipSelf: true });
+    if (!found || found.external || SHARED.test(found.id)) return found;
+    // One helper per importer: a shared one would become a file of its own.
+    const id = PRELOAD_HELPER.test(found.id) ? `${found.id}?${unmarked(importer)}` : found.id;
+    return { ...found, id: id + MARK };
+  },
+  async load(id) {
+    if (!id.endsWith(MARK)) return null;
+    const original = unmarked(id);
+    // A virtual module has no file.
+    if (original.startsWith('\0')) return (await this.load({ id: original })).code;
+    return { code: await readFile(original, 'utf8'), moduleType: /\.(tsx?)$/.exec(original)?.[1] ?? 'js' };
+  },
+});
+
+const PRELOAD_CODE = `const requested = new Set();
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    if (requested.has(file)) continue;
+    requested.add(file);
+    const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    document.head.append(Object.assign(document.createElement('link'), { rel, href: '/' + file }));
+  }
+  return load();
+};`;
+
+/**
+ * Replaces Vite's preload helper, which is five times as large: it supports browsers without module preloads, and awaits
+ * stylesheets, which no chunk here has.
+ */
+export const minimalPreloader = (): Plugin => ({
+  name: 'karaj:minimal-preloader',
+  apply: 'build',
+  enforce: 'pre',
+  load: { filter: { id: PRELOAD_HELPER }, handler: () => PRELOAD_CODE },
+});

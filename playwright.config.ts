@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the run; `--trace=retain-on-failure` turns it on.
+    trace: 'off',
   },
   webServer: {
     command: 'node tests/support/e2e-server.ts',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#ui/states.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 
 interface Props<Data> {
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { TASK_TONES } from '#portal/features/tasks/parts.ts';
 import { VISIT_TONES } from '#portal/features/visits/parts.ts';
+import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { StatusDot } from '#ui/badges.tsx';
 
 /** Tones for clients: a re-opened task looks like a task in progress. */

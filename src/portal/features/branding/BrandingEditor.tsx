@@ -1,37 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
+import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { Button } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import type { StoredEntries } from './entries.ts';
+import { GarageSection, ImagesSection, SocialSection } from './field-sections.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { SectionPanel } from './SectionPanel.tsx';
-import { kindsOf, SECTION_NAMES, SECTIONS, sectionOf, type SectionName } from './sections.ts';
+import {
+  listSectionKinds,
+  SECTION_NAMES,
+  SECTIONS,
+  findSection,
+  type SectionName,
+  listErrorPaths,
+} from './sections.ts';
+import { TextsSection } from './texts/TextsSection.tsx';
 import { useBrandingForm } from './use-branding-form.ts';
-import { wrongPlaces } from './wrong-places.ts';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((module) => ({ default: module.HistoryDialog })));
 
-/** Every field of the branding in sections, one form over all of them. */
+/** Editor with all branding fields in tabs, as one form. */
 export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   const { t } = useTranslation('merchant-info');
   const state = useBrandingForm(stored);
   const { form, scope, guard } = state;
   const [section, setSection] = useSection();
-  // What was opened stays: an upload goes on while another section is looked at.
-  const [opened, setOpened] = useState<readonly SectionName[]>([section]);
-  if (!opened.includes(section)) setOpened([...opened, section]);
-  const [hasHistory, setHistory] = useState(false);
-  const wrong = wrongPlaces(form.formState.errors);
+  // Visited sections stay mounted: uploads continue while another section is shown.
+  const [visited, setVisited] = useState<readonly SectionName[]>([section]);
+  if (!visited.includes(section)) setVisited([...visited, section]);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const errorPaths = listErrorPaths(form.formState.errors);
 
-  const goTo = (name: string) => {
-    setSection(sectionOf(name));
-    // The section has to be there first.
+  const focusField = (name: string) => {
+    setSection(findSection(name));
+    // Waits for the section to render.
     setTimeout(() => form.setFocus(name as never), 0);
   };
   return (
@@ -46,12 +54,12 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
             value,
             label: t(`merchant-info:sections.${value}`),
             icon: SECTIONS[value].icon,
-            count: wrong.filter((name) => sectionOf(name) === value).length || undefined,
+            count: errorPaths.filter((name) => findSection(name) === value).length || undefined,
           }))}
         >
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <h2 className="grow text-2xl">{t(`merchant-info:sections.${section}`)}</h2>
-            <Button variant="ghost" size="sm" icon={History} onClick={() => setHistory(true)}>
+            <Button variant="ghost" size="sm" icon={History} onClick={() => setHistoryOpen(true)}>
               {t('merchant-info:history.open')}
             </Button>
           </div>
@@ -63,20 +71,20 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               void state.save('publish');
             }}
           >
-            {opened.map((name) => (
+            {visited.map((name) => (
               <div key={`${name}-${state.version}`} hidden={name !== section}>
                 <SectionPanel name={name} />
               </div>
             ))}
           </form>
         </Tabs>
-        <SaveBar state={state} wrong={wrong} onGoTo={goTo} />
-        {hasHistory && (
+        <SaveBar state={state} errorPaths={errorPaths} onFocusField={focusField} />
+        {isHistoryOpen && (
           <Suspense>
             <HistoryDialog
-              kinds={kindsOf(section)}
+              kinds={listSectionKinds(section)}
               stored={state.stored}
-              onClose={() => setHistory(false)}
+              onClose={() => setHistoryOpen(false)}
               onRestored={state.restore}
             />
           </Suspense>
@@ -87,7 +95,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   );
 }
 
-/** The section that is shown, kept in the address. */
+/** Returns the current section, stored in the URL, and its setter. */
 function useSection(): [SectionName, (section: SectionName) => void] {
   const { section }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -97,8 +105,30 @@ function useSection(): [SectionName, (section: SectionName) => void] {
       search: (previous: SearchParams) => ({ ...previous, section: next }),
       replace: true,
       resetScroll: false,
-      // What was typed stays in the form.
+      // Switching sections keeps unsaved changes.
       ignoreBlocker: true,
     });
   return [SECTION_NAMES.find((name) => name === section) ?? 'garage', setSection];
 }
+
+const HoursSection = lazy(() => import('./hours/HoursSection.tsx').then((file) => ({ default: file.HoursSection })));
+const TextListSection = lazy(() =>
+  import('./texts/TextListSection.tsx').then((file) => ({ default: file.TextListSection })),
+);
+const ThemeSection = lazy(() => import('./theme/ThemeSection.tsx').then((file) => ({ default: file.ThemeSection })));
+
+const PANELS: Record<SectionName, () => React.ReactNode> = {
+  garage: () => <GarageSection />,
+  hours: () => <HoursSection />,
+  texts: () => <TextsSection />,
+  values: () => <TextListSection type="MERCHANT_CORE_VALUES" />,
+  questions: () => <TextListSection type="MERCHANT_FAQS" />,
+  images: () => <ImagesSection />,
+  social: () => <SocialSection />,
+  look: () => <ThemeSection />,
+};
+
+/** Panel with the fields of one section. */
+const SectionPanel = ({ name }: { name: SectionName }) => (
+  <Suspense fallback={<Skeleton className="h-96" />}>{PANELS[name]()}</Suspense>
+);

@@ -10,25 +10,25 @@ import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoi
 import { localeName } from '#domain/locales.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Dialog } from '#ui/overlay/Dialog.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { Select } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { fieldsOf, pathOf, type Kind, type StoredEntries } from './entries.ts';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { toFieldValues, entryPath, type EntryKind, type StoredEntries } from './entries.ts';
 
 interface Props {
-  kinds: readonly Kind[];
+  kinds: readonly EntryKind[];
   stored: StoredEntries;
   onClose: () => void;
   onRestored: (entry: BrandingEntry) => void;
 }
 
-/** What was published before, and who saved it; any of it can be published again. */
+/** Dialog that lists past versions of an entry and restores one. */
 export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
   const { t } = useTranslation(['merchant-info', 'resource', 'form', 'common']);
   const id = useId();
-  const [chosen, setChosen] = useState(pathOf(kinds[0]!));
-  const kind = kinds.find((one) => pathOf(one) === chosen)!;
+  const [selectedPath, setSelectedPath] = useState(entryPath(kinds[0]!));
+  const kind = kinds.find((one) => entryPath(one) === selectedPath)!;
   const { data, isError, refetch } = useQuery(queryOf(brandingManager.history, { query: kind }));
   const restore = useMutation({
     mutationFn: (entry: PastEntry) => call(brandingManager.restore, { params: { id: entry.id } }),
@@ -39,7 +39,7 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
     },
     onError: (error) => void showFailureToast(error, 'merchant-info:updateFailed'),
   });
-  const labelOf = ({ type, language }: Kind) => {
+  const labelOf = ({ type, language }: EntryKind) => {
     const name = t(`merchant-info:types.${type}`);
     return language === 'common' ? name : `${name} · ${localeName(language)}`;
   };
@@ -48,9 +48,14 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
       {kinds.length > 1 && (
         <label htmlFor={id} className="mb-4 block text-sm font-semibold">
           {t('merchant-info:history.of')}
-          <Select id={id} className="mt-1" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+          <Select
+            id={id}
+            className="mt-1"
+            value={selectedPath}
+            onChange={({ target }) => setSelectedPath(target.value)}
+          >
             {kinds.map((one) => (
-              <option key={pathOf(one)} value={pathOf(one)}>
+              <option key={entryPath(one)} value={entryPath(one)}>
                 {labelOf(one)}
               </option>
             ))}
@@ -64,10 +69,10 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
       {data?.data.length === 0 && <p className="text-muted">{t('merchant-info:history.none')}</p>}
       <ol className="divide-base-300 divide-y">
         {data?.data.map((entry) => (
-          <PastLine
+          <VersionRow
             key={entry.id}
             entry={entry}
-            active={stored[chosen]?.active}
+            active={stored[selectedPath]?.active}
             isRestoring={restore.isPending && restore.variables.id === entry.id}
             onRestore={() => !restore.isPending && restore.mutate(entry)}
           />
@@ -77,18 +82,20 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
   );
 }
 
-interface LineProps {
+interface RowProps {
   entry: PastEntry;
   active: BrandingEntry | undefined;
   isRestoring: boolean;
   onRestore: () => void;
 }
 
-function PastLine({ entry, active, isRestoring, onRestore }: LineProps) {
+function VersionRow({ entry, active, isRestoring, onRestore }: RowProps) {
   const { t, i18n } = useTranslation('merchant-info');
-  const now = fieldsOf(entry.type, active);
-  const other = Object.entries(fieldsOf(entry.type, entry)).filter(([key, value]) => now[key] !== value);
-  const names = other.map(([key]) => t(`merchant-info:fields.${key}`));
+  const activeValues = toFieldValues(entry.type, active);
+  const differences = Object.entries(toFieldValues(entry.type, entry)).filter(
+    ([key, value]) => activeValues[key] !== value,
+  );
+  const names = differences.map(([key]) => t(`merchant-info:fields.${key}`));
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 grow basis-52">

@@ -1,29 +1,29 @@
 import { CircleAlert, Info } from 'lucide-react';
-import { localeName } from '#domain/locales.ts';
 import { useTranslation } from 'react-i18next';
+import { localeName } from '#domain/locales.ts';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
 import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
-import { Button } from '#ui/form/buttons.tsx';
 import type { SubmitStatus } from '#portal/resource/form/use-submit.ts';
-import { sectionOf } from './sections.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { findSection } from './sections.ts';
 import type { BrandingFormState } from './use-branding-form.ts';
 
 interface Props {
   state: BrandingFormState;
-  wrong: readonly string[];
-  onGoTo: (name: string) => void;
+  errorPaths: readonly string[];
+  onFocusField: (name: string) => void;
 }
 
-/** How the last save went. */
+/** Alert with the result of the last save. */
 export function SaveAlert(props: Props) {
   const { status } = props.state;
-  const isCalm = status?.kind === 'unchanged' || status?.kind === 'reloaded';
-  const Icon = isCalm ? Info : CircleAlert;
+  const isInformative = status?.kind === 'unchanged' || status?.kind === 'reloaded';
+  const Icon = isInformative ? Info : CircleAlert;
   return (
-    <div role={isCalm ? 'status' : 'alert'}>
+    <div role={isInformative ? 'status' : 'alert'}>
       {status && (
         <div className="mb-3 flex items-start gap-2 has-[>div:empty]:hidden">
-          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isInformative ? 'text-info' : 'text-error'}`} />
           <div className="max-h-40 grow overflow-y-auto">
             <Message {...props} status={status} />
           </div>
@@ -33,14 +33,14 @@ export function SaveAlert(props: Props) {
   );
 }
 
-function Message({ state, wrong, onGoTo, status }: Props & { status: SubmitStatus }) {
+function Message({ state, errorPaths, onFocusField, status }: Props & { status: SubmitStatus }) {
   const { t, i18n } = useTranslation(['merchant-info', 'form', 'errors', 'common']);
-  const labelOf = useLabels();
+  const labelOf = useFieldLabels();
   const list = new Intl.ListFormat(i18n.language);
   switch (status.kind) {
     case 'invalid':
     case 'problems':
-      return wrong.length > 0 && <InvalidFields names={wrong} labelOf={labelOf} onSelect={onGoTo} />;
+      return errorPaths.length > 0 && <InvalidFields names={errorPaths} labelOf={labelOf} onSelect={onFocusField} />;
     case 'unsent':
     case 'unchanged':
     case 'network':
@@ -78,12 +78,12 @@ function Message({ state, wrong, onGoTo, status }: Props & { status: SubmitStatu
   }
 }
 
-/** What a place of the form is called: its section, its field, its language. */
-function useLabels() {
+/** Returns a function that labels a form path by section, field and language. */
+function useFieldLabels() {
   const { t } = useTranslation(['merchant-info', 'common']);
   return (name: string): string => {
     const [, language = '', key = ''] = name.split('.');
-    const parts = [t(`merchant-info:sections.${sectionOf(name)}`), t(`merchant-info:fields.${key}`)];
+    const parts = [t(`merchant-info:sections.${findSection(name)}`), t(`merchant-info:fields.${key}`)];
     return [...parts, language !== 'common' && localeName(language)].filter(Boolean).join(' · ');
   };
 }

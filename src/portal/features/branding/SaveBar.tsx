@@ -1,36 +1,39 @@
 import { Eye, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { currentLocale } from '#client/i18n.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { hasDrafts } from './entries.ts';
 import { SaveAlert } from './SaveAlert.tsx';
 import type { BrandingFormState } from './use-branding-form.ts';
-import { usePreview } from './use-preview.ts';
 
 interface Props {
   state: BrandingFormState;
-  wrong: readonly string[];
-  onGoTo: (name: string) => void;
+  errorPaths: readonly string[];
+  onFocusField: (name: string) => void;
 }
 
-/** How the form stands against what visitors see, and what can be done with it; always in reach. */
-export function SaveBar({ state, wrong, onGoTo }: Props) {
+/** Sticky bar with the state of the form and the actions to preview, save and publish. */
+export function SaveBar({ state, errorPaths, onFocusField }: Props) {
   const { t } = useTranslation('merchant-info');
   const { isDirty, busy, stored } = state;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { openPreview, isOpening } = usePreview(state);
   const isDraft = hasDrafts(stored);
   const stateText = isDirty ? 'unsaved' : isDraft ? 'draft' : 'published';
   return (
     <div className="border-base-300 bg-base-100 rounded-box sticky bottom-2 z-20 mt-6 border p-3 shadow-lg">
-      <SaveAlert state={state} wrong={wrong} onGoTo={onGoTo} />
+      <SaveAlert state={state} errorPaths={errorPaths} onFocusField={onFocusField} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="text-muted min-w-32 grow basis-0 text-sm">
           {t(`merchant-info:state.${stateText}`)}
         </p>
         {isDraft && (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setConfirming(true)}>
             {t('merchant-info:drafts.discard')}
           </Button>
         )}
@@ -45,17 +48,41 @@ export function SaveBar({ state, wrong, onGoTo }: Props) {
         </Button>
       </div>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('merchant-info:drafts.title')}
         text={t('merchant-info:drafts.text')}
         confirmLabel={t('merchant-info:drafts.discard')}
         isDanger
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           void state.discardDrafts();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );
+}
+
+/** Returns a function that saves unsaved changes as drafts and opens a preview of the site in a new tab. */
+function usePreview({ isDirty, save }: Pick<BrandingFormState, 'isDirty' | 'save'>) {
+  const [isOpening, setOpening] = useState(false);
+
+  async function openPreview(): Promise<void> {
+    // Popup blockers reject a tab that is opened after an await.
+    const tab = window.open('about:blank');
+    setOpening(true);
+    try {
+      if (isDirty && !(await save('draft'))) return void tab?.close();
+      const { data } = await call(brandingManager.createPreviewLink, { query: { lan: currentLocale() } });
+      if (!tab) return void location.assign(data.url);
+      tab.opener = null;
+      tab.location.href = data.url;
+    } catch (error) {
+      tab?.close();
+      void showFailureToast(error, 'merchant-info:previewFailed');
+    } finally {
+      setOpening(false);
+    }
+  }
+  return { openPreview, isOpening };
 }

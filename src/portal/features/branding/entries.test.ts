@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { compareVersions } from '#portal/resource/form/use-rebase.ts';
 import {
-  changedKeys,
-  changedPaths,
-  heldBy,
-  problemsOf,
-  savesOf,
-  valuesOf,
+  listChangedKeys,
+  listChangedPaths,
+  getEntryValues,
+  validateRequests,
+  buildSaveRequests,
+  toFormValues,
   withEntry,
   type StoredEntries,
 } from './entries.ts';
@@ -30,68 +30,74 @@ const hero = (status: BrandingEntry['status'], title: string) =>
   entry(HERO, status, { title, subtitle: '', description: '' });
 const storedOf = (...entries: BrandingEntry[]) => entries.reduce<StoredEntries>(withEntry, {});
 const typed = (stored: StoredEntries, title: string) => {
-  const values = valuesOf(stored);
-  heldBy(values, HERO)['title'] = title;
+  const values = toFormValues(stored);
+  getEntryValues(values, HERO)['title'] = title;
   return values;
 };
 
-test('a draft is edited in place of what is published', () => {
-  const values = valuesOf(storedOf(hero('ACTIVE', 'Old'), hero('DRAFT', 'New')));
-  expect(heldBy(values, HERO)).toEqual({ title: 'New', subtitle: '', description: '' });
-  expect(heldBy(values, { type: 'MERCHANT_FAQS', language: 'ar' })).toEqual({ items: '[]' });
+test('prefers drafts to published entries', () => {
+  const values = toFormValues(storedOf(hero('ACTIVE', 'Old'), hero('DRAFT', 'New')));
+  expect(getEntryValues(values, HERO)).toEqual({ title: 'New', subtitle: '', description: '' });
+  expect(getEntryValues(values, { type: 'MERCHANT_FAQS', language: 'ar' })).toEqual({ items: '[]' });
 });
 
-test('what was not touched is not saved', () => {
+test('skips unchanged entries', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(changedKeys(HERO, typed(stored, 'New'), valuesOf(stored))).toEqual(['title']);
-  expect(savesOf('publish', valuesOf(stored), stored)).toEqual([]);
+  expect(listChangedKeys(HERO, typed(stored, 'New'), toFormValues(stored))).toEqual(['title']);
+  expect(buildSaveRequests('publish', toFormValues(stored), stored)).toEqual([]);
 });
 
-test('publishing changes what is published, and makes what is not there', () => {
+test('updates published entries and creates missing ones on publish', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
   const values = typed(stored, 'New');
-  heldBy(values, STATS)['yearsOfExperience'] = '12';
-  expect(savesOf('publish', values, stored)).toMatchObject([
+  getEntryValues(values, STATS)['yearsOfExperience'] = '12';
+  expect(buildSaveRequests('publish', values, stored)).toMatchObject([
     { kind: STATS, status: 'ACTIVE', entry: undefined },
     { kind: HERO, status: 'ACTIVE', entry: { id: 'MERCHANT_HERO-ACTIVE' } },
   ]);
 });
 
-test('a draft is made beside what is published, and then changed', () => {
+test('creates a draft beside the published entry and updates it afterwards', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(savesOf('draft', typed(stored, 'New'), stored)).toMatchObject([{ status: 'DRAFT', entry: undefined }]);
+  expect(buildSaveRequests('draft', typed(stored, 'New'), stored)).toMatchObject([
+    { status: 'DRAFT', entry: undefined },
+  ]);
   const withDraft = withEntry(stored, hero('DRAFT', 'New'));
-  expect(savesOf('draft', typed(withDraft, 'Newer'), withDraft)).toMatchObject([{ entry: { status: 'DRAFT' } }]);
+  expect(buildSaveRequests('draft', typed(withDraft, 'Newer'), withDraft)).toMatchObject([
+    { entry: { status: 'DRAFT' } },
+  ]);
 });
 
-test('publishing takes the drafts along, though nothing else was typed', () => {
+test('publishes existing drafts without further changes', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'), hero('DRAFT', 'New'));
-  expect(savesOf('publish', valuesOf(stored), stored)).toMatchObject([
+  expect(buildSaveRequests('publish', toFormValues(stored), stored)).toMatchObject([
     { status: 'ACTIVE', entry: { status: 'DRAFT' } },
   ]);
   const published = withEntry(stored, { ...hero('ACTIVE', 'New'), id: 'MERCHANT_HERO-DRAFT' });
-  expect(savesOf('publish', valuesOf(published), published)).toEqual([]);
+  expect(buildSaveRequests('publish', toFormValues(published), published)).toEqual([]);
 });
 
-test('problems stand at their place in the form', () => {
+test('returns problems with their form path', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(problemsOf(savesOf('publish', typed(stored, 'x'.repeat(81)), stored))).toEqual([
+  expect(validateRequests(buildSaveRequests('publish', typed(stored, 'x'.repeat(81)), stored))).toEqual([
     { field: 'MERCHANT_HERO.fr.title', code: 'maxLength', params: { max: 80 } },
   ]);
-  expect(problemsOf(savesOf('publish', valuesOf(stored), stored))).toEqual([]);
+  expect(validateRequests(buildSaveRequests('publish', toFormValues(stored), stored))).toEqual([]);
 });
 
-test('words of a language may be emptied: another language stands in', () => {
+test('accepts empty texts of a language', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(problemsOf(savesOf('publish', typed(stored, ''), stored))).toEqual([]);
+  expect(validateRequests(buildSaveRequests('publish', typed(stored, ''), stored))).toEqual([]);
 });
 
-test('of two who changed the same place, only what differs is told', () => {
+test('reports a conflict only for different values', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'), entry(STATS, 'ACTIVE', { yearsOfExperience: '1' }));
-  const [base, mine] = [valuesOf(stored), typed(stored, 'Mine')];
-  heldBy(mine, STATS)['yearsOfExperience'] = '2';
-  const theirs = valuesOf(withEntry(stored, entry(STATS, 'ACTIVE', { yearsOfExperience: '2', happyCustomers: '9' })));
-  expect(compareVersions(base, mine, theirs, changedPaths).conflicts).toEqual([]);
-  heldBy(theirs, HERO)['title'] = 'Theirs';
-  expect(compareVersions(base, mine, theirs, changedPaths).conflicts).toEqual(['MERCHANT_HERO.fr.title']);
+  const [base, mine] = [toFormValues(stored), typed(stored, 'Mine')];
+  getEntryValues(mine, STATS)['yearsOfExperience'] = '2';
+  const theirs = toFormValues(
+    withEntry(stored, entry(STATS, 'ACTIVE', { yearsOfExperience: '2', happyCustomers: '9' })),
+  );
+  expect(compareVersions(base, mine, theirs, listChangedPaths).conflicts).toEqual([]);
+  getEntryValues(theirs, HERO)['title'] = 'Theirs';
+  expect(compareVersions(base, mine, theirs, listChangedPaths).conflicts).toEqual(['MERCHANT_HERO.fr.title']);
 });

@@ -1,107 +1,111 @@
-import { COMMON_TYPES, LANGUAGE_TYPES } from '#domain/branding/branding.ts';
 import { BRANDING_FIELDS, parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
+import { COMMON_TYPES, LANGUAGE_TYPES } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
 export type BrandingType = BrandingEntry['type'];
-/** Of each kind one entry is published, and one may be a draft. */
-export type Kind = Pick<BrandingEntry, 'type' | 'language'>;
+/** Type and language of an entry; each kind has one published entry and at most one draft. */
+export type EntryKind = Pick<BrandingEntry, 'type' | 'language'>;
 
-export const KINDS: readonly Kind[] = [
-  ...COMMON_TYPES.map((type): Kind => ({ type, language: 'common' })),
-  ...LANGUAGE_TYPES.flatMap((type) => LOCALE_CODES.map((language): Kind => ({ type, language }))),
+export const ENTRY_KINDS: readonly EntryKind[] = [
+  ...COMMON_TYPES.map((type): EntryKind => ({ type, language: 'common' })),
+  ...LANGUAGE_TYPES.flatMap((type) => LOCALE_CODES.map((language): EntryKind => ({ type, language }))),
 ];
-/** Where the form holds the fields of a kind. */
-export const pathOf = ({ type, language }: Kind): string => `${type}.${language}`;
+/** Returns the form path of the fields of a kind. */
+export const entryPath = ({ type, language }: EntryKind): string => `${type}.${language}`;
 
-interface Stored {
+interface EntryVersions {
   active?: BrandingEntry;
   draft?: BrandingEntry;
 }
-/** What the server holds, by path. */
-export type StoredEntries = Readonly<Record<string, Stored>>;
+/** Entries stored on the server, by form path. */
+export type StoredEntries = Readonly<Record<string, EntryVersions>>;
 
-type Fields = Record<string, string>;
-/** What the form holds: every value is text, as on the wire. */
-export type BrandingValues = Record<string, Record<string, Fields>>;
+type FieldValues = Record<string, string>;
+/** Form values by type, language and field; every value is a string, as in the API. */
+export type BrandingValues = Record<string, Record<string, FieldValues>>;
 
-/** `stored` with an entry in its place. */
+/** Returns `stored` with an entry added or replaced. */
 export function withEntry(stored: StoredEntries, entry: BrandingEntry): StoredEntries {
-  const path = pathOf(entry);
+  const path = entryPath(entry);
   const { active, draft } = stored[path] ?? {};
   if (entry.status === 'DRAFT') return { ...stored, [path]: { active, draft: entry } };
-  // A draft that was published or put aside is one no more.
+  // A published or archived draft is no draft any more.
   const rest = draft?.id === entry.id ? undefined : draft;
   return { ...stored, [path]: { active: entry.status === 'ACTIVE' ? entry : active, draft: rest } };
 }
 
-const EMPTY: Partial<Record<string, string>> = { emergencyService: 'false', firstWeekday: '1', items: '[]' };
+const DEFAULT_VALUES: Partial<Record<string, string>> = { emergencyService: 'false', firstWeekday: '1', items: '[]' };
 
-export const keysOf = (type: BrandingType): string[] => Object.keys(BRANDING_FIELDS[type].entries);
+export const fieldKeys = (type: BrandingType): string[] => Object.keys(BRANDING_FIELDS[type].entries);
 
-/** The fields of an entry by key; those it lacks are empty. */
-export function fieldsOf(type: BrandingType, entry: BrandingEntry | undefined): Fields {
-  const held = new Map(entry?.fields.map(({ key, value }) => [key, value]));
-  return Object.fromEntries(keysOf(type).map((key) => [key, held.get(key) || EMPTY[key] || '']));
+/** Converts an entry to values by field key; missing fields get their default. */
+export function toFieldValues(type: BrandingType, entry: BrandingEntry | undefined): FieldValues {
+  const entryValues = new Map(entry?.fields.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(fieldKeys(type).map((key) => [key, entryValues.get(key) || DEFAULT_VALUES[key] || '']));
 }
 
-/** What there is to edit: drafts, and what is published where there is none. */
-export function valuesOf(stored: StoredEntries): BrandingValues {
+/** Builds the form values from drafts, or from published entries without a draft. */
+export function toFormValues(stored: StoredEntries): BrandingValues {
   const values: BrandingValues = {};
-  for (const kind of KINDS) {
-    const { active, draft } = stored[pathOf(kind)] ?? {};
-    (values[kind.type] ??= {})[kind.language] = fieldsOf(kind.type, draft ?? active);
+  for (const kind of ENTRY_KINDS) {
+    const { active, draft } = stored[entryPath(kind)] ?? {};
+    (values[kind.type] ??= {})[kind.language] = toFieldValues(kind.type, draft ?? active);
   }
   return values;
 }
 
-export const heldBy = (values: BrandingValues, { type, language }: Kind): Fields => values[type]?.[language] ?? {};
+export const getEntryValues = (values: BrandingValues, { type, language }: EntryKind): FieldValues =>
+  values[type]?.[language] ?? {};
 
-/** The fields of a kind that differ. */
-export const changedKeys = (kind: Kind, values: BrandingValues, base: BrandingValues): string[] =>
-  keysOf(kind.type).filter((key) => heldBy(values, kind)[key] !== heldBy(base, kind)[key]);
+/** Lists the field keys of a kind whose values differ. */
+export const listChangedKeys = (kind: EntryKind, values: BrandingValues, base: BrandingValues): string[] =>
+  fieldKeys(kind.type).filter((key) => getEntryValues(values, kind)[key] !== getEntryValues(base, kind)[key]);
 
-/** Paths of the fields that differ in any of `kinds`. */
-export const changedPaths = (values: BrandingValues, base: BrandingValues, kinds: readonly Kind[] = KINDS): string[] =>
-  kinds.flatMap((kind) => changedKeys(kind, values, base).map((key) => `${pathOf(kind)}.${key}`));
+/** Lists the form paths of the fields that differ in any of `kinds`. */
+export const listChangedPaths = (
+  values: BrandingValues,
+  base: BrandingValues,
+  kinds: readonly EntryKind[] = ENTRY_KINDS,
+): string[] => kinds.flatMap((kind) => listChangedKeys(kind, values, base).map((key) => `${entryPath(kind)}.${key}`));
 
 export const hasDrafts = (stored: StoredEntries): boolean => Object.values(stored).some(({ draft }) => draft);
 
-/** Visitors see what is published; a draft waits. */
-export type Intent = 'draft' | 'publish';
+/** Saves to drafts, or publishes to visitors. */
+export type SaveMode = 'draft' | 'publish';
 
-/** One call: a new entry, or all fields of one that is there. */
-export interface Save {
-  kind: Kind;
+/** Request that creates an entry or updates all fields of an existing one. */
+export interface SaveRequest {
+  kind: EntryKind;
   status: 'ACTIVE' | 'DRAFT';
   fields: BrandingField[];
-  /** What is changed; a new entry is made without it. */
+  /** Entry to update; undefined creates a new one. */
   entry: BrandingEntry | undefined;
 }
 
-/** The calls that save the form. */
-export function savesOf(intent: Intent, values: BrandingValues, stored: StoredEntries): Save[] {
-  const base = valuesOf(stored);
-  return KINDS.flatMap((kind): Save[] => {
-    const { active, draft } = stored[pathOf(kind)] ?? {};
-    const isChanged = changedKeys(kind, values, base).length > 0;
+/** Builds the requests that save the form; unchanged entries are skipped unless a draft is to be published. */
+export function buildSaveRequests(intent: SaveMode, values: BrandingValues, stored: StoredEntries): SaveRequest[] {
+  const base = toFormValues(stored);
+  return ENTRY_KINDS.flatMap((kind): SaveRequest[] => {
+    const { active, draft } = stored[entryPath(kind)] ?? {};
+    const isChanged = listChangedKeys(kind, values, base).length > 0;
     if (!isChanged && !(intent === 'publish' && draft)) return [];
-    const fields = Object.entries(heldBy(values, kind)).map(([key, value]) => ({ key, value }));
+    const fields = Object.entries(getEntryValues(values, kind)).map(([key, value]) => ({ key, value }));
     const status = intent === 'draft' ? 'DRAFT' : 'ACTIVE';
     return [{ kind, status, fields, entry: draft ?? (intent === 'draft' ? undefined : active) }];
   });
 }
 
-/** A problem at its place in the form. */
-export const placed = (kind: Kind, problem: Problem): Problem => ({
+/** Prefixes the field of a problem with the form path of its entry. */
+export const prefixProblem = (kind: EntryKind, problem: Problem): Problem => ({
   ...problem,
-  field: `${pathOf(kind)}.${problem.field.replace(/^fields\./, '')}`,
+  field: `${entryPath(kind)}.${problem.field.replace(/^fields\./, '')}`,
 });
 
-/** What the server would refuse of these saves. */
-export const problemsOf = (saves: readonly Save[]): Problem[] =>
+/** Validates requests with the schema of the server. */
+export const validateRequests = (saves: readonly SaveRequest[]): Problem[] =>
   saves.flatMap(({ kind, fields }) => {
     const parsed = parseBrandingFields(kind.type, fields);
-    return 'problems' in parsed ? parsed.problems.map((problem) => placed(kind, problem)) : [];
+    return 'problems' in parsed ? parsed.problems.map((problem) => prefixProblem(kind, problem)) : [];
   });

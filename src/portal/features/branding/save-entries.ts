@@ -1,31 +1,31 @@
 import { call } from '#client/api.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { withEntry, type Save, type StoredEntries } from './entries.ts';
+import { withEntry, type SaveRequest, type StoredEntries } from './entries.ts';
 import { loadEntries } from './load-entries.ts';
 
 interface Result {
   /** The entries after the calls that succeeded. */
   stored: StoredEntries;
   /** The first call that failed; `unsaved` holds it and those after it, which were not sent. */
-  failed?: { error: unknown; save: Save; unsaved: readonly Save[] };
+  failed?: { error: unknown; request: SaveRequest; unsaved: readonly SaveRequest[] };
 }
 
-/** Sends the saves one after the other and stops at the first failure. */
-export async function sendSaves(saves: readonly Save[], before: StoredEntries): Promise<Result> {
+/** Sends the requests one after the other and stops at the first failure. */
+export async function sendRequests(requests: readonly SaveRequest[], before: StoredEntries): Promise<Result> {
   let stored = before;
-  for (const [index, save] of saves.entries()) {
+  for (const [index, request] of requests.entries()) {
     try {
-      const { data } = await sendSave(save);
+      const { data } = await sendRequest(request);
       stored = withEntry(stored, data);
     } catch (error) {
-      return { stored, failed: { error, save, unsaved: saves.slice(index) } };
+      return { stored, failed: { error, request, unsaved: requests.slice(index) } };
     }
   }
   return { stored };
 }
 
-const sendSave = ({ kind, status, fields, entry }: Save): Promise<{ data: BrandingEntry }> =>
+const sendRequest = ({ kind, status, fields, entry }: SaveRequest): Promise<{ data: BrandingEntry }> =>
   entry
     ? call(brandingManager.update, {
         params: { id: entry.id },

@@ -9,9 +9,9 @@ import {
   Store,
   type LucideIcon,
 } from 'lucide-react';
-import { KINDS, pathOf, type BrandingType, type Kind } from './entries.ts';
+import { ENTRY_KINDS, entryPath, type BrandingType, type EntryKind } from './entries.ts';
 
-/** What the manager shows at a time, in the order of its tabs; `types` are the entries a section edits. */
+/** Sections of the editor in the order of the tabs; `types` are the entry types each one edits. */
 export const SECTIONS = {
   garage: { icon: Store, types: ['MERCHANT_INFO', 'MERCHANT_STATS'] },
   hours: { icon: Clock, types: ['MERCHANT_INFO'] },
@@ -25,11 +25,22 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-export const kindsOf = (section: SectionName): Kind[] =>
-  KINDS.filter(({ type }) => (SECTIONS[section].types as readonly BrandingType[]).includes(type));
+export const listSectionKinds = (section: SectionName): EntryKind[] =>
+  ENTRY_KINDS.filter(({ type }) => (SECTIONS[section].types as readonly BrandingType[]).includes(type));
 
-/** The section that shows a place of the form. */
-export const sectionOf = (name: string): SectionName => {
+/** Finds the section that contains a form path. */
+export const findSection = (name: string): SectionName => {
   if (name.startsWith('MERCHANT_INFO.common.workingHours')) return 'hours';
-  return SECTION_NAMES.find((section) => kindsOf(section).some((kind) => name.startsWith(`${pathOf(kind)}.`)))!;
+  return SECTION_NAMES.find((section) =>
+    listSectionKinds(section).some((kind) => name.startsWith(`${entryPath(kind)}.`)),
+  )!;
 };
+
+/** Lists the form paths with errors, such as `MERCHANT_INFO.common.merchantName`; nested errors count for their field. */
+export function listErrorPaths(errors: object): string[] {
+  return Object.entries(errors).flatMap(([type, languages]: [string, object | undefined]) =>
+    Object.entries(languages ?? {}).flatMap(([language, fields]: [string, object | undefined]) =>
+      Object.keys(fields ?? {}).map((key) => `${type}.${language}.${key}`),
+    ),
+  );
+}

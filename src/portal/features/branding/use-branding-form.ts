@@ -13,22 +13,22 @@ import { useRebase } from '#portal/resource/form/use-rebase.ts';
 import { useSubmit, type SubmitStatus } from '#portal/resource/form/use-submit.ts';
 import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
 import {
-  changedPaths,
-  KINDS,
-  pathOf,
-  placed,
-  problemsOf,
-  savesOf,
-  valuesOf,
+  listChangedPaths,
+  ENTRY_KINDS,
+  entryPath,
+  prefixProblem,
+  validateRequests,
+  buildSaveRequests,
+  toFormValues,
   withEntry,
   type BrandingValues,
-  type Intent,
-  type Kind,
-  type Save,
+  type SaveMode,
+  type EntryKind,
+  type SaveRequest,
   type StoredEntries,
 } from './entries.ts';
 import { loadEntries } from './load-entries.ts';
-import { archiveDrafts, sendSaves } from './save-entries.ts';
+import { archiveDrafts, sendRequests } from './save-entries.ts';
 
 /** Manages one form over all branding entries, which is saved entry by entry. */
 export function useBrandingForm(initial: StoredEntries) {
@@ -36,15 +36,15 @@ export function useBrandingForm(initial: StoredEntries) {
   const refresh = useRefreshBranding();
   const id = useId();
   const [stored, setStored] = useState(initial);
-  const [busyIntent, setBusyIntent] = useState<Intent>('publish');
-  const intent = useRef<Intent>('publish');
+  const [busyMode, setBusyMode] = useState<SaveMode>('publish');
+  const modeRef = useRef<SaveMode>('publish');
   /** Key of the controls: a new version also clears image previews and incomplete colours. */
   const [version, setVersion] = useState(0);
-  const base = valuesOf(stored);
+  const base = toFormValues(stored);
 
   const form = useForm<BrandingValues, unknown, BrandingValues>({
     defaultValues: base,
-    resolver: (values) => validate(savesOf(intent.current, values, stored), values),
+    resolver: (values) => validate(buildSaveRequests(modeRef.current, values, stored), values),
   });
   const { isDirty } = form.formState;
   const guard = useUnsavedChanges(isDirty);
@@ -52,33 +52,33 @@ export function useBrandingForm(initial: StoredEntries) {
     form,
     base: stored,
     setBase: setStored,
-    toValues: valuesOf,
-    changedNames: (values, before) => changedPaths(values, before),
+    toValues: toFormValues,
+    changedNames: (values, before) => listChangedPaths(values, before),
   });
   const submission = useSubmit({ form, inputNames: () => [], save: saveEntries });
   const { status, setStatus, isBusy, isSaving, hasErrorSummary, trackUpload } = submission;
-  const editedIn = (kinds: readonly Kind[]) => changedPaths(form.getValues(), base, kinds);
+  const editedIn = (kinds: readonly EntryKind[]) => listChangedPaths(form.getValues(), base, kinds);
 
   async function saveEntries(values: BrandingValues): Promise<SubmitStatus | undefined> {
-    const saves = savesOf(intent.current, values, stored);
-    if (saves.length === 0) return { kind: 'unchanged' };
-    const result = await sendSaves(saves, stored);
+    const requests = buildSaveRequests(modeRef.current, values, stored);
+    if (requests.length === 0) return { kind: 'unchanged' };
+    const result = await sendRequests(requests, stored);
     if (result.failed) {
-      const { error, save: failedSave, unsaved } = result.failed;
+      const { error, request: failedRequest, unsaved } = result.failed;
       rebase(result.stored, editedIn(unsaved.map(({ kind }) => kind)));
-      return reportFailure(error, failedSave);
+      return reportFailure(error, failedRequest);
     }
     guard.release();
     rebase(result.stored);
-    toast.success(t(saves.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
+    toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
     return undefined;
   }
 
-  function reportFailure(error: unknown, { kind, entry }: Save): SubmitStatus {
+  function reportFailure(error: unknown, { kind, entry }: SaveRequest): SubmitStatus {
     const message = t(entry ? 'merchant-info:updateFailed' : 'merchant-info:createFailed');
     toast.error(message);
     if (error instanceof ApiError && error.problems.length > 0) {
-      for (const problem of error.problems.map((one) => placed(kind, one)))
+      for (const problem of error.problems.map((one) => prefixProblem(kind, one)))
         form.setError(problem.field as never, toFieldError(problem));
       return { kind: 'invalid' };
     }
@@ -89,10 +89,10 @@ export function useBrandingForm(initial: StoredEntries) {
   }
 
   /** Saves as drafts, or publishes. Resolves to true when everything is saved. */
-  async function save(wanted: Intent): Promise<boolean> {
+  async function save(mode: SaveMode): Promise<boolean> {
     if (isBusy) return false;
-    intent.current = wanted;
-    setBusyIntent(wanted);
+    modeRef.current = mode;
+    setBusyMode(mode);
     const isSaved = await submission.submit();
     refresh();
     return isSaved;
@@ -119,21 +119,21 @@ export function useBrandingForm(initial: StoredEntries) {
 
   /** Takes over an entry that was restored from the history; edits of other entries stay. */
   function restore(entry: BrandingEntry): void {
-    const others = KINDS.filter((kind) => pathOf(kind) !== pathOf(entry));
+    const others = ENTRY_KINDS.filter((kind) => entryPath(kind) !== entryPath(entry));
     rebase(withEntry(stored, entry), editedIn(others));
     setVersion((now) => now + 1);
     refresh();
   }
 
-  const busy = isBusy ? busyIntent : undefined;
+  const busy = isBusy ? busyMode : undefined;
   const scope: FormScope = { id, name: 'merchant-info', record: undefined, isSaving, hasErrorSummary, trackUpload };
   return { form, stored, base, status, busy, isDirty, guard, scope, save, reload, discardDrafts, restore, version };
 }
 export type BrandingFormState = ReturnType<typeof useBrandingForm>;
 
 /** Validates the entries that would be sent. */
-function validate(saves: readonly Save[], values: BrandingValues): ResolverResult<BrandingValues> {
-  const problems = problemsOf(saves);
+function validate(requests: readonly SaveRequest[], values: BrandingValues): ResolverResult<BrandingValues> {
+  const problems = validateRequests(requests);
   if (problems.length === 0) return { values, errors: {} };
   const errors: FieldErrors<BrandingValues> = {};
   for (const problem of problems) set(errors, problem.field, toFieldError(problem));

@@ -2,16 +2,16 @@ import { Images } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActiveFilters, FilterChips, FilterMenus } from '#portal/resource/list/filters.tsx';
-import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
+import { useListRecords } from '#portal/resource/list/list-records.ts';
 import { updateListState, isFiltered } from '#portal/resource/list/list-state.ts';
 import { ListSkeleton, ListFailed, ListPages, NoResults } from '#portal/resource/list/list-states.tsx';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
-import { useListRecords } from '#portal/resource/list/list-records.ts';
+import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { mediaResource } from './media.resource.tsx';
 import { toScopeFilter, type MediaScope } from './media-scope.ts';
+import { mediaResource } from './media.resource.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 
 /** Grid of the media of a scope with the list kit's search, filters, order and pagination. */

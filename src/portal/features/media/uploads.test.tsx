@@ -16,7 +16,7 @@ interface Sending {
   end: (error?: Error) => void;
 }
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('#client/api-error.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#client/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const SCOPE = { userId: 'u1', vehicleId: 'v1', visitId: 'w1' };
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { messagesResource } from './messages.resource.tsx';

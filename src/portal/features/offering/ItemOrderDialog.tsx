@@ -4,12 +4,12 @@ import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
+import { SortableList } from '#ui/form/SortableList.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { Skeleton } from '#ui/loading.tsx';
-import { SortableList } from '#ui/form/SortableList.tsx';
-import { ALL_ITEMS_QUERY } from './offering-queries.ts';
 import { itemsResource } from './items.resource.tsx';
+import { ALL_ITEMS_QUERY } from './offering-queries.ts';
 import { useReorder } from './use-reorder.ts';
 
 interface Props {

@@ -2,8 +2,8 @@ import { Wrench } from 'lucide-react';
 import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
-import { paths } from '#portal/screens.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { paths } from '#portal/screens.ts';
 import { localizeText } from './offering-text.ts';
 
 type Field = FormField<keyof InputOf<typeof categories> & string>;

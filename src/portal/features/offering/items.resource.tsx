@@ -6,8 +6,8 @@ import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
-import { FeaturedButton, VisibilitySwitch } from './quick-edit.tsx';
 import { formatMinutes, localizeText } from './offering-text.ts';
+import { FeaturedButton, VisibilitySwitch } from './quick-edit.tsx';
 
 /** Labels a currency with its code and its name. */
 const currencyLabel = (code: string): string =>

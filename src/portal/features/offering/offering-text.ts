@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
+import { formatMoney, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { localized } from '#domain/localized.ts';
-import { formatMoney, formatNumber } from '#client/format.ts';
 import type { CategoryRecord } from '#domain/offering/endpoints.ts';
 
 /** Returns a localized text in the current language or its fallback. */

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
-import { Star } from 'lucide-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type categories, type CategoryRecord, type ItemRecord, items } from '#domain/offering/endpoints.ts';
-import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
-import { Switch } from '#ui/form/inputs.tsx';
-import { IconButton } from '#ui/form/buttons.tsx';
+import { Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { type categories, type CategoryRecord, type ItemRecord, items } from '#domain/offering/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { Switch } from '#ui/form/inputs.tsx';
 import { localizeText } from './offering-text.ts';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
 import { queryOf } from '#client/query.ts';
 import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
-import { Card } from '#ui/Card.tsx';
-import { ErrorState } from '#ui/states.tsx';
-import { Skeleton } from '#ui/loading.tsx';
-import { call } from '#client/api.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 
 /** Card in which a client rates the garage. */
 export function RatingCard() {

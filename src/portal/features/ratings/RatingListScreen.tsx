@@ -1,5 +1,5 @@
-import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { ratingsResource } from './ratings.resource.tsx';
 import { RatingSummary } from './RatingSummary.tsx';

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import { paths } from '#portal/screens.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { paths } from '#portal/screens.ts';
 import { StarRow } from './StarRow.tsx';
 
 /** Endpoints for staff, who do not edit ratings. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { messages } from '#domain/messages/endpoints.ts';
+import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { GarageCard } from './GarageCard.tsx';
 
 /** Screen with the contact form and the contact details of the garage. */

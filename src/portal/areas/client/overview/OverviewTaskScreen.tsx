@@ -6,14 +6,14 @@ import { formatDate, formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
+import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
 import { ClientTaskStatus } from '../client-status.tsx';
-import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
 import { listVisitEvents } from './visit-events.ts';
+import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
 
 /** Fields that the header shows already, and internal fields. */
 const WITHOUT = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];

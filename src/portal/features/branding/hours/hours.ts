@@ -1,24 +1,25 @@
-import type { Interval, OpeningException, WorkingHours, Weekday } from '#domain/branding/opening-hours.ts';
+import { formatDate } from '#client/format.ts';
+import type { Interval, OpeningException, Weekday, WorkingHours } from '#domain/branding/opening-hours.ts';
 
-const NONE: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
+const CLOSED: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
-/** Hours as they are being edited: a time may be missing still. */
-export function editedHours(text: string): WorkingHours {
+/** Parses working hours during editing, where times may be missing; invalid JSON gives a closed week. */
+export function parseDraftHours(text: string): WorkingHours {
   try {
     const { days, exceptions = [] } = JSON.parse(text) as WorkingHours;
-    return { days: { ...NONE.days, ...days }, exceptions };
+    return { days: { ...CLOSED.days, ...days }, exceptions };
   } catch {
-    return NONE;
+    return CLOSED;
   }
 }
 
 export const INTERVALS_MAX = 4;
-const FIRST: Interval = ['08:00', '18:00'];
+const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
-/** `intervals` with one more, after a pause. */
-export function oneMore(intervals: readonly Interval[]): Interval[] {
+/** Appends an interval of four hours, one hour after the last one. */
+export function addInterval(intervals: readonly Interval[]): Interval[] {
   const closes = intervals.at(-1)?.[1];
-  if (!closes) return [...intervals, FIRST];
+  if (!closes) return [...intervals, DEFAULT_INTERVAL];
   const hour = (Number(closes.slice(0, 2)) + 1) % 24;
   const from = `${String(hour).padStart(2, '0')}:${closes.slice(3)}`;
   return [...intervals, [from, `${String((hour + 4) % 24).padStart(2, '0')}:${closes.slice(3)}`]];
@@ -29,14 +30,21 @@ export const withDay = (hours: WorkingHours, day: Weekday, intervals: Interval[]
   days: { ...hours.days, [day]: intervals },
 });
 
-/** The hours of `from` on other days too. */
-export const copied = (hours: WorkingHours, from: Weekday, to: readonly Weekday[]): WorkingHours =>
+/** Copies the intervals of day `from` to the days `to`. */
+export const copyDay = (hours: WorkingHours, from: Weekday, to: readonly Weekday[]): WorkingHours =>
   to.reduce((all, day) => withDay(all, day, hours.days[from]), hours);
 
-/** It closes on the next day. */
+/** Returns true if the interval ends on the next day. */
 export const isPastMidnight = ([opens, closes]: Interval): boolean => opens !== '' && closes !== '' && closes < opens;
 
-export const withException = (hours: WorkingHours, place: number, part: Partial<OpeningException>): WorkingHours => ({
+export const withException = (hours: WorkingHours, index: number, part: Partial<OpeningException>): WorkingHours => ({
   ...hours,
-  exceptions: hours.exceptions.map((one, index) => (index === place ? { ...one, ...part } : one)),
+  exceptions: hours.exceptions.map((one, position) => (position === index ? { ...one, ...part } : one)),
 });
+
+/** Day of January 2026 that is a Monday. */
+const MONDAY = 5;
+
+/** Formats the name of a weekday, 1 for Monday. */
+export const formatWeekday = (day: number | string): string =>
+  formatDate(`2026-01-${String(MONDAY + Number(day) - 1).padStart(2, '0')}`, { weekday: 'long' });

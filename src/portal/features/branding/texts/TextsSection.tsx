@@ -1,28 +1,76 @@
+import { useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
+import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { heldBy, type BrandingValues } from '../entries.ts';
-import { EntryFields } from '../EntryScope.tsx';
-import { Languages } from './Languages.tsx';
+import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
+import { Card } from '#ui/Card.tsx';
+import { SegmentedControl } from '#ui/form/Segmented.tsx';
+import { getEntryValues, type BrandingValues } from '../entries.ts';
+import { EntryFields } from '../entry-fields.tsx';
 
-const HERO: readonly FormField[] = [
+const HERO_FIELDS: readonly FormField[] = [
   { field: 'title', control: 'text' },
   { field: 'subtitle', control: 'text' },
   { field: 'description', control: 'textarea' },
 ];
-const ABOUT: readonly FormField[] = [{ field: 'text', control: 'textarea' }];
+const ABOUT_FIELDS: readonly FormField[] = [{ field: 'text', control: 'textarea' }];
 
-/** What the first screen says, and the garage's story. */
+/** Section with the texts of the hero and the about section. */
 export function TextsSection() {
   const { watch } = useFormContext<BrandingValues>();
   const values = watch();
   return (
-    <Languages isEmpty={(language) => !heldBy(values, { type: 'MERCHANT_HERO', language })['title']}>
+    <LanguageColumns isEmpty={(language) => !getEntryValues(values, { type: 'MERCHANT_HERO', language })['title']}>
       {(language) => (
         <>
-          <EntryFields kind={{ type: 'MERCHANT_HERO', language }} fields={HERO} />
-          <EntryFields kind={{ type: 'MERCHANT_ABOUT', language }} fields={ABOUT} />
+          <EntryFields kind={{ type: 'MERCHANT_HERO', language }} fields={HERO_FIELDS} />
+          <EntryFields kind={{ type: 'MERCHANT_ABOUT', language }} fields={ABOUT_FIELDS} />
         </>
       )}
-    </Languages>
+    </LanguageColumns>
+  );
+}
+
+interface Props {
+  /** Returns true if the texts of a language are empty. */
+  isEmpty: (language: Locale) => boolean;
+  children: (language: Locale) => ReactNode;
+}
+
+/** Columns with the texts of each language; narrow screens show one language at a time. */
+export function LanguageColumns({ isEmpty, children }: Props) {
+  const { t } = useTranslation(['merchant-info', 'common']);
+  const isNarrow = useIsNarrow();
+  const [selected, setSelected] = useState<Locale>(currentLocale);
+  // Fallback order of the public site: docs/rules/routes.md#content-languages.
+  const fallback = LOCALE_CODES.find((language) => !isEmpty(language));
+  const shown = isNarrow ? [selected] : LOCALE_CODES;
+  return (
+    <>
+      {isNarrow && (
+        <SegmentedControl
+          label={t('merchant-info:language')}
+          className="mb-4"
+          value={selected}
+          onChange={setSelected}
+          options={LOCALE_CODES.map((value) => ({ value, label: LOCALES[value].name }))}
+        />
+      )}
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        {shown.map((language) => (
+          <Card key={language} as="section" className="min-w-0 gap-4 p-4 lg:p-5" aria-label={LOCALES[language].name}>
+            <h3 className="text-xl" lang={language}>
+              {LOCALES[language].name}
+            </h3>
+            {isEmpty(language) && fallback && (
+              <p className="text-muted text-sm">{t('merchant-info:standIn', { language: LOCALES[fallback].name })}</p>
+            )}
+            {children(language)}
+          </Card>
+        ))}
+      </div>
+    </>
   );
 }

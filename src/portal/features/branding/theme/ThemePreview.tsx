@@ -5,17 +5,17 @@ import { currentLocale } from '#client/i18n.ts';
 import type { Theme } from '#domain/branding/branding.ts';
 import { fontVariables, colorVariables } from '#domain/branding/theme-variables.ts';
 import { Card } from '#ui/Card.tsx';
-import { heldBy, type BrandingValues } from '../entries.ts';
+import { getEntryValues, type BrandingValues } from '../entries.ts';
 
-/** A piece of the site in these colours and fonts, on light and on dark ground. */
-export function LookPreview({ theme }: { theme: Theme }) {
+/** Preview of the theme in the light and the dark variant of the site. */
+export function ThemePreview({ theme }: { theme: Theme }) {
   const { t } = useTranslation('merchant-info');
   return (
     <Card as="section" className="gap-4 p-5 xl:sticky xl:top-20" aria-label={t('merchant-info:look.preview')}>
       <h3 className="text-xl">{t('merchant-info:look.preview')}</h3>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-        <Sample theme={theme} ground="garage" label={t('merchant-info:look.light')} />
-        <Sample theme={theme} ground="garage-dark" label={t('merchant-info:look.dark')} />
+        <PageSample theme={theme} dataTheme="garage" label={t('merchant-info:look.light')} />
+        <PageSample theme={theme} dataTheme="garage-dark" label={t('merchant-info:look.dark')} />
       </div>
     </Card>
   );
@@ -23,18 +23,18 @@ export function LookPreview({ theme }: { theme: Theme }) {
 
 interface SampleProps {
   theme: Theme;
-  ground: 'garage' | 'garage-dark';
+  dataTheme: 'garage' | 'garage-dark';
   label: string;
 }
 
-function Sample({ theme, ground, label }: SampleProps) {
+function PageSample({ theme, dataTheme, label }: SampleProps) {
   const { t } = useTranslation('merchant-info');
   const { watch } = useFormContext<BrandingValues>();
   const values = watch();
   const language = currentLocale();
-  const isDark = ground === 'garage-dark';
+  const isDark = dataTheme === 'garage-dark';
   const colors = colorVariables(theme);
-  // What is computed at the root of the page is computed again here.
+  // Recomputes variables that the stylesheet derives at the document root.
   const style = {
     ...colors,
     ...fontVariables(theme, language),
@@ -42,11 +42,11 @@ function Sample({ theme, ground, label }: SampleProps) {
     '--stripe': colors[isDark ? '--brand-400' : '--brand-600'],
     '--stripe-band': isDark ? '#355966' : '#24404a',
   };
-  const hero = heldBy(values, { type: 'MERCHANT_HERO', language });
-  const name = heldBy(values, { type: 'MERCHANT_INFO', language: 'common' })['merchantName'];
+  const hero = getEntryValues(values, { type: 'MERCHANT_HERO', language });
+  const name = getEntryValues(values, { type: 'MERCHANT_INFO', language: 'common' })['merchantName'];
   return (
     <div
-      data-theme={ground}
+      data-theme={dataTheme}
       style={style as React.CSSProperties}
       className="bg-base-200 text-base-content rounded-box border-base-content/20 overflow-hidden border font-sans"
     >

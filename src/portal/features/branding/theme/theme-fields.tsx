@@ -1,25 +1,25 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_FAMILIES, type Theme, NEUTRAL_THEME } from '#domain/branding/branding.ts';
+import { FONT_FAMILIES, NEUTRAL_THEME, type Theme } from '#domain/branding/branding.ts';
 import { fontVariables } from '#domain/branding/theme-variables.ts';
 import { directionOf } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { Select } from '#ui/form/inputs.tsx';
+import { Select, Input } from '#ui/form/inputs.tsx';
 
 type Font = Theme['font'];
 const WEIGHTS = ['fontWeightRegular', 'fontWeightMedium', 'fontWeightSemiBold', 'fontWeightBold'] as const;
-/** What the fonts are shipped in. */
-const STEPS = [400, 500, 600, 700];
+/** Weights included in the font files. */
+const SHIPPED_WEIGHTS = [400, 500, 600, 700];
 
-/** A language whose letters every font family has. */
+/** Language of the specimen: every font family covers its letters. */
 const SPECIMEN_LANGUAGE = 'fr';
 
-/** The font, its weights, and a line in each. */
+/** Card with the font family and the weights, each with a specimen. */
 export function FontFields({ font, onChange }: { font: Font; onChange: (font: Font) => void }) {
   const { t, i18n } = useTranslation('merchant-info');
   const id = useId();
-  // The letters of Arabic are the same with every choice.
+  // The Arabic font does not depend on the chosen family.
   const { '--font-text': family } = fontVariables({ ...NEUTRAL_THEME, font }, SPECIMEN_LANGUAGE);
   return (
     <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:look.fonts')}>
@@ -48,7 +48,7 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
                 value={font[name]}
                 onChange={({ target }) => onChange({ ...font, [name]: Number(target.value) })}
               >
-                {[...new Set([...STEPS, font[name]])].toSorted().map((weight) => (
+                {[...new Set([...SHIPPED_WEIGHTS, font[name]])].toSorted().map((weight) => (
                   <option key={weight}>{weight}</option>
                 ))}
               </Select>
@@ -65,5 +65,43 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
         ))}
       </ul>
     </Card>
+  );
+}
+
+interface Props {
+  label: string;
+  value: string;
+  error?: string;
+  onChange: (color: string) => void;
+}
+
+/** Colour field with a picker and a text input for `#rrggbb`. */
+export function ColorField({ label, value, error, onChange }: Props) {
+  const { t } = useTranslation('merchant-info');
+  const id = useId();
+  return (
+    <Field label={label} htmlFor={id} error={error} className="grow">
+      <span className="flex gap-2">
+        <input
+          type="color"
+          aria-label={t('merchant-info:look.pick', { shade: label })}
+          className="rounded-field border-base-content/30 h-11 w-14 shrink-0 cursor-pointer border p-1"
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <Input
+          id={id}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={7}
+          className="min-w-24 uppercase tabular-nums"
+          aria-describedby={error && `${id}-error`}
+          invalid={error !== undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value.trim())}
+        />
+      </span>
+    </Field>
   );
 }

@@ -9,7 +9,7 @@ import {
 
 type Shades = Theme['colorBrand'];
 
-/** Lightness, chroma and hue, as OKLCH has them: equal steps look equal. */
+/** Colour in OKLCH: lightness, chroma and hue, perceptually uniform. */
 interface Lch {
   l: number;
   c: number;
@@ -46,7 +46,7 @@ function toRgb({ l, c, h }: Lch): number[] {
   ].map((value) => gamma(Math.max(0, value)));
 }
 
-/** The colour on a screen; one that no screen shows loses chroma until it can be shown. */
+/** Converts a colour to sRGB hex; out-of-gamut colours lose chroma until they fit. */
 function toHex(color: Lch): string {
   const rgb = toRgb(color);
   if (color.c > 0.001 && rgb.some((value) => value > 1.0005)) return toHex({ ...color, c: color.c * 0.95 });
@@ -59,19 +59,25 @@ function toHex(color: Lch): string {
     .join('')}`;
 }
 
-/** The first lightness from `start`, in steps of `step`, whose colour pleases. */
-function settle(color: Lch, start: number, step: number, pleases: (hex: string) => boolean): Lch {
+/** Returns the colour with the first lightness from `start`, in steps of `step`, that is accepted. */
+function findLightness(color: Lch, start: number, step: number, isAccepted: (hex: string) => boolean): Lch {
   let l = start;
-  while (l > 0.05 && l < 0.95 && !pleases(toHex({ ...color, l }))) l += step;
+  while (l > 0.05 && l < 0.95 && !isAccepted(toHex({ ...color, l }))) l += step;
   return { ...color, l };
 }
 
-/** Five shades of one colour: the dark one can be read on light ground, the medium one on dark ground. */
-export function shadesOf(hex: string): Shades {
+/** Generates five shades of a hex colour: the dark one is readable on light backgrounds, the medium one on dark ones. */
+export function generateShades(hex: string): Shades {
   const base = toLch(hex);
-  const onAll = (grounds: readonly string[]) => (color: string) => grounds.every((ground) => isReadable(color, ground));
-  const dark = settle(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, onAll(LIGHT_GROUNDS));
-  const medium = settle(base, Math.min(Math.max(base.l, dark.l + 0.12), 0.84), 0.01, onAll(DARK_GROUNDS));
+  const isReadableOnAll = (grounds: readonly string[]) => (color: string) =>
+    grounds.every((ground) => isReadable(color, ground));
+  const dark = findLightness(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, isReadableOnAll(LIGHT_GROUNDS));
+  const medium = findLightness(
+    base,
+    Math.min(Math.max(base.l, dark.l + 0.12), 0.84),
+    0.01,
+    isReadableOnAll(DARK_GROUNDS),
+  );
   const light = { ...base, l: Math.max(0.88, medium.l + 0.04), c: base.c * 0.55 };
   return {
     0: toHex({ ...base, l: Math.max(0.97, light.l + 0.04), c: base.c * 0.12 }),
@@ -82,23 +88,23 @@ export function shadesOf(hex: string): Shades {
   };
 }
 
-export type LookWarning = 'order' | 'darkText' | 'lightGround' | 'darkGround' | 'button';
-/** A shape is told from its ground (WCAG 2.2, 1.4.11). */
+export type ShadeWarning = 'order' | 'darkText' | 'lightGround' | 'darkGround' | 'button';
+/** Minimum contrast of non-text elements (WCAG 2.2, 1.4.11). */
 const SHAPE_CONTRAST_MIN = 3;
 
-/** What speaks against some shades; the site mends words by itself, and the garage should know. */
-export function warningsOf(shades: Shades): LookWarning[] {
+/** Lists the contrast problems of shades; the site corrects text colours itself, but the owner should know. */
+export function listShadeWarnings(shades: Shades): ShadeWarning[] {
   const light = SHADES.map((shade) => contrastRatio(shades[shade], '#000000'));
   const isReadableOn = (color: string, grounds: readonly string[]) =>
     grounds.every((ground) => isReadable(color, ground));
   const isShapeOn = (color: string, grounds: readonly string[]) =>
     grounds.every((ground) => contrastRatio(color, ground) >= SHAPE_CONTRAST_MIN);
-  const warnings: Record<LookWarning, boolean> = {
-    order: light.some((value, place) => place > 0 && value >= light[place - 1]!),
+  const warnings: Record<ShadeWarning, boolean> = {
+    order: light.some((value, index) => index > 0 && value >= light[index - 1]!),
     darkText: readableOn(shades[600]) !== '#ffffff',
     lightGround: !isReadableOn(shades[600], LIGHT_GROUNDS),
     darkGround: ![shades[400], shades[200]].some((color) => isReadableOn(color, DARK_GROUNDS)),
     button: !isShapeOn(shades[600], LIGHT_GROUNDS) || !isShapeOn(shades[400], DARK_GROUNDS),
   };
-  return (Object.keys(warnings) as LookWarning[]).filter((name) => warnings[name]);
+  return (Object.keys(warnings) as ShadeWarning[]).filter((name) => warnings[name]);
 }

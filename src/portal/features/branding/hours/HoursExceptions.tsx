@@ -12,18 +12,18 @@ import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { withException } from './hours.ts';
-import { Intervals } from './Intervals.tsx';
+import { IntervalFields } from './IntervalFields.tsx';
 
 interface Props {
   hours: WorkingHours;
   onChange: (hours: WorkingHours) => void;
-  problemOf: (place: string, label: string) => string | undefined;
-  /** Is something wrong inside the one at this place? */
-  hasProblem: (place: number) => boolean;
+  errorAt: (path: string, label: string) => string | undefined;
+  /** Returns true if the exception at an index has an error. */
+  hasErrorAt: (index: number) => boolean;
 }
 
-/** Holidays, Ramadan, a day off: from one day to another, with other hours or none. */
-export function Exceptions({ hours, onChange, problemOf, hasProblem }: Props) {
+/** Card with exceptions from the weekly hours, such as holidays: a range of days with other hours or none. */
+export function HoursExceptions({ hours, onChange, errorAt, hasErrorAt }: Props) {
   const { t } = useTranslation('merchant-info');
   const { exceptions } = hours;
   const add = () => onChange({ ...hours, exceptions: [...exceptions, { from: today(), to: today(), intervals: [] }] });
@@ -31,15 +31,15 @@ export function Exceptions({ hours, onChange, problemOf, hasProblem }: Props) {
     <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:hours.exceptions')}>
       <h3 className="text-xl">{t('merchant-info:hours.exceptions')}</h3>
       <p className="text-muted text-sm">{t('merchant-info:hours.exceptionsHint')}</p>
-      {exceptions.map((exception, place) => (
+      {exceptions.map((exception, index) => (
         <ExceptionFields
-          key={place}
-          number={place + 1}
+          key={index}
+          number={index + 1}
           exception={exception}
-          onChange={(part) => onChange(withException(hours, place, part))}
-          onRemove={() => onChange({ ...hours, exceptions: exceptions.toSpliced(place, 1) })}
-          problemOf={(part, label) => problemOf(`exceptions.${place}${part && `.${part}`}`, label)}
-          hasProblem={hasProblem(place)}
+          onChange={(part) => onChange(withException(hours, index, part))}
+          onRemove={() => onChange({ ...hours, exceptions: exceptions.toSpliced(index, 1) })}
+          errorAt={(part, label) => errorAt(`exceptions.${index}${part && `.${part}`}`, label)}
+          hasError={hasErrorAt(index)}
         />
       ))}
       <Button variant="outline" icon={Plus} className="self-start" onClick={add}>
@@ -49,7 +49,7 @@ export function Exceptions({ hours, onChange, problemOf, hasProblem }: Props) {
   );
 }
 
-/** A day or a span of days; one of them may be missing while it is typed. */
+/** Formats a day or a range of days; either may be empty during editing. */
 const formatRange = (from: string, to: string): string =>
   [...new Set([from, to])]
     .filter(Boolean)
@@ -61,15 +61,15 @@ interface ExceptionProps {
   exception: OpeningException;
   onChange: (part: Partial<OpeningException>) => void;
   onRemove: () => void;
-  problemOf: Props['problemOf'];
-  hasProblem: boolean;
+  errorAt: Props['errorAt'];
+  hasError: boolean;
 }
 
-function ExceptionFields({ number, exception, onChange, onRemove, problemOf, hasProblem }: ExceptionProps) {
+function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasError }: ExceptionProps) {
   const { t } = useTranslation(['merchant-info', 'common']);
   const id = useId();
   const { from, to, intervals, name = {} } = exception;
-  // One that was just added has no name.
+  // A new exception has no name and starts expanded.
   const [isOpen, setOpen] = useState(!Object.values(name).some(Boolean));
   const title = t('merchant-info:hours.exceptionNumber', { number });
   const names = LOCALE_CODES.map(
@@ -77,7 +77,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
   );
   return (
     <details
-      open={isOpen || hasProblem}
+      open={isOpen || hasError}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-base-300 rounded-box border"
     >
@@ -92,7 +92,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
         <div className="grid gap-3 sm:grid-cols-2">
           {(['from', 'to'] as const).map((part) => {
             const label = t(`merchant-info:fields.${part}`);
-            const error = problemOf(part, label) ?? (part === 'to' ? problemOf('', label) : undefined);
+            const error = errorAt(part, label) ?? (part === 'to' ? errorAt('', label) : undefined);
             return (
               <Field key={part} htmlFor={`${id}-${part}`} label={label} error={error} required>
                 <Input
@@ -101,7 +101,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
                   value={part === 'from' ? from : to}
                   invalid={error !== undefined}
                   onChange={({ target: { value } }) =>
-                    // The last day follows a first day that would come after it.
+                    // Moves the last day when the first day passes it.
                     onChange(part === 'from' ? { from: value, to: to < value ? value : to } : { to: value })
                   }
                 />
@@ -115,7 +115,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
               key={language}
               htmlFor={`${id}-${language}`}
               label={label}
-              error={problemOf(`name.${language}`, label)}
+              error={errorAt(`name.${language}`, label)}
             >
               <Input
                 id={`${id}-${language}`}
@@ -127,14 +127,14 @@ function ExceptionFields({ number, exception, onChange, onRemove, problemOf, has
             </Field>
           ))}
         </div>
-        <Intervals
-          of={title}
+        <IntervalFields
+          owner={title}
           intervals={intervals}
           onChange={(next) => onChange({ intervals: next })}
-          problemAt={(place) =>
-            problemOf(`intervals.${place}`, title) ??
-            problemOf(`intervals.${place}.0`, title) ??
-            problemOf(`intervals.${place}.1`, title)
+          errorAt={(index) =>
+            errorAt(`intervals.${index}`, title) ??
+            errorAt(`intervals.${index}.0`, title) ??
+            errorAt(`intervals.${index}.1`, title)
           }
         />
         <Button variant="ghost" size="sm" icon={Trash2} className="justify-self-start" onClick={onRemove}>

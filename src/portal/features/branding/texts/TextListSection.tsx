@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CORE_VALUES_MAX, FAQS_MAX } from '#domain/branding/branding-fields.ts';
@@ -9,12 +9,11 @@ import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Input, Textarea } from '#ui/form/inputs.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
-import { heldBy, type BrandingValues } from '../entries.ts';
-import { useJsonRows } from '../json-rows.ts';
-import { useEntryValue } from '../use-entry-value.ts';
-import { Languages } from './Languages.tsx';
+import { getEntryValues, type BrandingValues } from '../entries.ts';
+import { useEntryValue } from '../entry-fields.tsx';
+import { LanguageColumns } from './TextsSection.tsx';
 
-/** The two lists of texts there are: their parts, and how many they may hold. */
+/** Item fields, limits and labels of the two text lists. */
 const LISTS = {
   MERCHANT_CORE_VALUES: { head: 'title', body: 'text', max: CORE_VALUES_MAX, add: 'addValue', item: 'valueNumber' },
   MERCHANT_FAQS: { head: 'question', body: 'answer', max: FAQS_MAX, add: 'addQuestion', item: 'questionNumber' },
@@ -22,14 +21,14 @@ const LISTS = {
 type ListType = keyof typeof LISTS;
 type Item = Record<string, string>;
 
-/** Core values or questions, in each language. */
-export function ListSection({ type }: { type: ListType }) {
+/** Section that edits core values or questions in each language. */
+export function TextListSection({ type }: { type: ListType }) {
   const { watch } = useFormContext<BrandingValues>();
   const values = watch();
   return (
-    <Languages isEmpty={(language) => heldBy(values, { type, language })['items'] === '[]'}>
+    <LanguageColumns isEmpty={(language) => getEntryValues(values, { type, language })['items'] === '[]'}>
       {(language) => <TextList type={type} language={language} />}
-    </Languages>
+    </LanguageColumns>
   );
 }
 
@@ -37,9 +36,9 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
   const { t } = useTranslation('merchant-info');
   const id = useId();
   const labels = useSortableLabels();
-  const { head, body, max, add, item: numbered } = LISTS[type];
-  const { value, change, problemAt, ref } = useEntryValue({ type, language }, 'items');
-  const list = useJsonRows<Item>(value, change);
+  const { head, body, max, add, item: itemLabelKey } = LISTS[type];
+  const { value, setValue, errorAt, ref } = useEntryValue({ type, language }, 'items');
+  const list = useJsonRows(value, setValue);
   const nameOf = ({ item }: { item: Item }) => item[head]?.trim() || t('merchant-info:untitled');
   return (
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none">
@@ -48,7 +47,7 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
         keyOf={(row) => String(row.id)}
         nameOf={nameOf}
         labels={labels}
-        onMove={(from, to) => list.put(moveItem(list.rows, from, to))}
+        onMove={(from, to) => list.replace(moveItem(list.rows, from, to))}
         header={(row, index) => (
           <span className="flex items-center">
             <b className="font-figures grow">{index + 1}</b>
@@ -63,24 +62,24 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
         {(row, index) => (
           <div
             role="group"
-            aria-label={t(`merchant-info:${numbered}`, { number: index + 1 })}
+            aria-label={t(`merchant-info:${itemLabelKey}`, { number: index + 1 })}
             className="grid gap-2 px-2 pb-2"
           >
             {([head, body] as const).map((part) => {
               const label = t(`merchant-info:parts.${part}`);
-              const error = problemAt(`${index}.${part}`, label);
-              const own = `${id}-${row.id}-${part}`;
+              const error = errorAt(`${index}.${part}`, label);
+              const inputId = `${id}-${row.id}-${part}`;
               const props = {
-                id: own,
+                id: inputId,
                 lang: language,
                 dir: 'auto',
                 value: row.item[part] ?? '',
                 invalid: error !== undefined,
-                'aria-describedby': error && `${own}-error`,
+                'aria-describedby': error && `${inputId}-error`,
                 onChange: ({ target }: { target: { value: string } }) => list.edit(row.id, { [part]: target.value }),
               } as const;
               return (
-                <Field key={part} label={label} htmlFor={own} error={error} required>
+                <Field key={part} label={label} htmlFor={inputId} error={error} required>
                   {part === head ? <Input {...props} /> : <Textarea {...props} rows={2} />}
                 </Field>
               );
@@ -95,4 +94,44 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
       )}
     </div>
   );
+}
+
+interface Row {
+  /** React key that stays with the item when it moves. */
+  id: number;
+  item: Item;
+}
+
+let count = 0;
+function parseRows(text: string): Row[] {
+  try {
+    const items: unknown = JSON.parse(text || '[]');
+    return Array.isArray(items) ? items.map((item: Item) => ({ id: ++count, item })) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Parses a JSON array into rows with stable ids and returns functions that edit them. */
+function useJsonRows(text: string, onChange: (text: string) => void) {
+  const [state, setState] = useState(() => ({ text, rows: parseRows(text) }));
+  let { rows } = state;
+  if (state.text !== text) {
+    // The form was reset or rebased.
+    rows = parseRows(text);
+    setState({ text, rows });
+  }
+  const commit = (next: Row[]) => {
+    const json = JSON.stringify(next.map(({ item }) => item));
+    setState({ text: json, rows: next });
+    onChange(json);
+  };
+  return {
+    rows,
+    replace: commit,
+    add: (item: Item) => commit([...rows, { id: ++count, item }]),
+    edit: (id: number, part: Item) =>
+      commit(rows.map((row) => (row.id === id ? { id, item: { ...row.item, ...part } } : row))),
+    remove: (id: number) => commit(rows.filter((row) => row.id !== id)),
+  };
 }

@@ -1,0 +1,47 @@
+import { get, useController, useFormContext, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemMessage } from '#client/api-error.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
+import type { FormValues } from '#portal/resource/form/values.ts';
+import { entryPath, type EntryKind } from './entries.ts';
+
+/** Form rows of fields of one entry; inside it, field names are relative to the entry. */
+export function EntryFields({ kind, fields }: { kind: EntryKind; fields: readonly FormField[] }) {
+  const scope = useFormScope();
+  return (
+    <FormScopeContext value={{ ...scope, path: `${entryPath(kind)}.` }}>
+      {fields.map((field) => (
+        <FormRow key={field.field} field={field} />
+      ))}
+    </FormScopeContext>
+  );
+}
+
+/** Binds a field of an entry that a custom control edits as JSON text: a list, the working hours or the theme. */
+export function useEntryValue(kind: EntryKind, key: string) {
+  const name = `${entryPath(kind)}.${key}`;
+  const scope = useFormScope();
+  const { control, trigger } = useFormContext<FormValues>();
+  const { field } = useController({ control, name });
+  const { errors } = useFormState({ control });
+  const { t } = useTranslation();
+
+  function setValue(value: string): void {
+    // A change during a save would be overwritten by the response.
+    if (scope.isSaving) return;
+    field.onChange(value);
+    if (get(errors, name)) void trigger(name);
+  }
+  /** Returns the error message of a path inside the value; `label` names the control in it. */
+  const errorAt = (path: string, label: string): string | undefined => {
+    const error = get(errors, path ? `${name}.${path}` : name) as ProblemFieldError | undefined;
+    return typeof error?.type === 'string'
+      ? problemMessage(t, { code: error.type, params: error.params }, label)
+      : undefined;
+  };
+  const hasErrorIn = (path: string): boolean => get(errors, `${name}.${path}`) !== undefined;
+  return { value: field.value, setValue, errorAt, hasErrorIn, ref: field.ref };
+}

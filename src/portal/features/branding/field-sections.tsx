@@ -1,0 +1,132 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { publicImage } from '#domain/site/content.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import { Card } from '#ui/Card.tsx';
+import { type EntryKind, getEntryValues, type BrandingValues } from './entries.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { formatWeekday } from './hours/hours.ts';
+
+const INFO: EntryKind = { type: 'MERCHANT_INFO', language: 'common' };
+const STATS: EntryKind = { type: 'MERCHANT_STATS', language: 'common' };
+
+const CONTACT_FIELDS: readonly FormField[] = [
+  { field: 'merchantName', control: 'text', required: true, autoComplete: 'off' },
+  { field: 'address', control: 'textarea' },
+  { field: 'phone', control: 'tel', hint: 'merchant-info:hints.phone' },
+  { field: 'email', control: 'email' },
+];
+const LOCATION_FIELDS: readonly FormField[] = [
+  { field: 'latitude', control: 'number', hint: 'merchant-info:hints.place' },
+  { field: 'longitude', control: 'number' },
+];
+const STATS_FIELDS: readonly FormField[] = [
+  { field: 'yearsOfExperience', control: 'number' },
+  { field: 'happyCustomers', control: 'number' },
+];
+const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+const WEEK = ['1', '2', '3', '4', '5', '6', '7'];
+const regionalFields = (): readonly FormField[] => {
+  const currencies = new Intl.DisplayNames(currentLocale(), { type: 'currency' });
+  return [
+    {
+      field: 'emergencyService',
+      control: 'select',
+      options: ['true', 'false'],
+      labels: 'merchant-info:emergency',
+      required: true,
+    },
+    { field: 'countryCode', control: 'tel', hint: 'merchant-info:hints.countryCode' },
+    {
+      field: 'currency',
+      control: 'select',
+      options: CURRENCIES,
+      labels: (code) => `${currencies.of(code)} (${code})`,
+      required: true,
+    },
+    { field: 'timeZone', control: 'select', options: TIME_ZONES, required: true },
+    { field: 'firstWeekday', control: 'select', options: WEEK, labels: formatWeekday, required: true },
+  ];
+};
+
+/** Section with contact, location, regional settings and statistics of the garage. */
+export function GarageSection() {
+  const { t } = useTranslation('merchant-info');
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.contact')}>
+        <h3 className="text-xl">{t('merchant-info:groups.contact')}</h3>
+        <EntryFields kind={INFO} fields={CONTACT_FIELDS} />
+      </Card>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.customs')}>
+        <h3 className="text-xl">{t('merchant-info:groups.customs')}</h3>
+        <EntryFields kind={INFO} fields={regionalFields()} />
+      </Card>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.place')}>
+        <h3 className="text-xl">{t('merchant-info:groups.place')}</h3>
+        <EntryFields kind={INFO} fields={LOCATION_FIELDS} />
+      </Card>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.figures')}>
+        <h3 className="text-xl">{t('merchant-info:groups.figures')}</h3>
+        <EntryFields kind={STATS} fields={STATS_FIELDS} />
+      </Card>
+    </div>
+  );
+}
+
+const SOCIAL_FIELDS: readonly FormField[] = [
+  { field: 'whatsapp', control: 'tel', hint: 'merchant-info:hints.phone' },
+  { field: 'facebook', control: 'url', hint: 'merchant-info:hints.link' },
+  { field: 'instagram', control: 'url' },
+  { field: 'tiktok', control: 'url' },
+  { field: 'youtube', control: 'url' },
+  { field: 'x', control: 'url' },
+  { field: 'linkedin', control: 'url' },
+];
+
+/** Section with the links to social networks. */
+export const SocialSection = () => (
+  <Card className="max-w-2xl gap-4 p-5">
+    <EntryFields kind={{ type: 'MERCHANT_SOCIAL', language: 'common' }} fields={SOCIAL_FIELDS} />
+  </Card>
+);
+
+const IMAGES: EntryKind = { type: 'MERCHANT_IMAGES', language: 'common' };
+const HERO_SIZE = { width: 1920, height: 1200 };
+
+const imageField = (field: string, crop?: { width: number; height: number }): FormField => ({
+  field,
+  control: 'image',
+  purpose: 'BRANDING',
+  ...(crop && { crop }),
+  hint: `merchant-info:imageHints.${field}`,
+});
+const IMAGE_GROUPS: readonly (readonly FormField[])[] = [
+  [imageField('headerLogo'), imageField('favicon', { width: 512, height: 512 }), imageField('about', HERO_SIZE)],
+  [imageField('hero1', HERO_SIZE), imageField('hero2', HERO_SIZE), imageField('hero3', HERO_SIZE)],
+];
+
+/** Section with the images of the public site, cropped to their slots. */
+export function ImagesSection() {
+  const scope = useFormScope();
+  const { formState } = useFormContext<BrandingValues>();
+  // Only stored images have a URL; a new file is shown from a local object URL.
+  const stored = Object.entries(getEntryValues(formState.defaultValues as BrandingValues, IMAGES)).filter(
+    ([, key]) => key,
+  );
+  const record = Object.fromEntries(stored.map(([field, key]) => [field, { key, url: publicImage(key) }]));
+  return (
+    <FormScopeContext value={{ ...scope, record }}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {IMAGE_GROUPS.map((fields) => (
+          <Card key={fields[0]!.field} className="gap-4 p-5">
+            <EntryFields kind={IMAGES} fields={fields} />
+          </Card>
+        ))}
+      </div>
+    </FormScopeContext>
+  );
+}

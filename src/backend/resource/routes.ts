@@ -30,7 +30,7 @@ export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
 function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
   const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
-  const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor);
+  const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor ?? VISITOR);
   const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<any>): Route[] =>
     endpoint ? [route(endpoint, handler as never)] : [];
   return [

@@ -76,6 +76,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   table: T;
   /** The columns to select. `columnOf` names the column of a field. */
   columns: readonly Column<Row>[];
+  /** The fields that clients may not see, and so neither sort nor filter by. */
+  hiddenFields: readonly string[];
   /** Joins other tables and selects the columns of `Row` that `T` lacks. */
   join?(rows: RowQuery<T, Row>): Compilable<Row>;
   /** The condition of a live row; by default `deleted_at is null`. */
@@ -107,7 +109,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** The purpose of the upload that the field `image` accepts. */
   image?: ImagePurpose;
   /** Returns the record as the actor's role may see it. */
-  present(row: Row, deps: HasClock & HasStorage, actor: Actor): v.InferOutput<R['record']>;
+  present(row: Row, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): v.InferOutput<R['record']>;
   /** Checks beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
@@ -121,6 +123,9 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   onRemove?(context: TransactionContext, row: Row): Promise<void>;
   onRestore?(context: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }
+
+/** The actor of a call without a session: a visitor sees of a record what clients see. */
+export const VISITOR: Pick<Actor, 'role'> = { role: 'CLIENT' };
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
 

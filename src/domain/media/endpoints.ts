@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, optionalText, requiredText } from '../fields.ts';
+import {
+  choiceField,
+  fieldTable,
+  optionalReferenceField,
+  optionalTextField,
+  plainField,
+  textField,
+} from '../field-table.ts';
+import { Id } from '../fields.ts';
 import { resource } from '../resource.ts';
 
 export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
@@ -14,41 +22,36 @@ export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', '
 export const GALLERY_SECTION = 'gallery';
 export const SECTION_MAX = 60;
 export const MEDIA_NAME_MAX = 120;
-const about = {
-  section: optionalText(SECTION_MAX),
-  userId: v.optional(v.nullable(Id)),
-  vehicleId: v.optional(v.nullable(Id)),
-  visitId: v.optional(v.nullable(Id)),
-};
+
+export const mediaFields = fieldTable(
+  {
+    type: choiceField(MediaType).readOnly().filterable(),
+    name: textField(MEDIA_NAME_MAX).sortable(),
+    section: optionalTextField(SECTION_MAX).filterable(v.pipe(v.string(), v.maxLength(SECTION_MAX))),
+    userId: optionalReferenceField().filterable(Id),
+    vehicleId: optionalReferenceField().filterable(Id),
+    visitId: optionalReferenceField().filterable(Id),
+    contentType: plainField(v.never(), v.string()).readOnly(),
+    bytes: plainField(v.never(), v.number()).readOnly(),
+  },
+  { client: ['type', 'name', 'section', 'userId', 'vehicleId', 'visitId', 'contentType', 'bytes'] },
+);
 
 const base = resource({
   name: 'media',
   group: 'media',
   one: 'media',
   many: 'media',
-  input: { name: requiredText(MEDIA_NAME_MAX), ...about },
+  input: mediaFields.input,
   fields: {
-    type: MediaType,
-    name: v.string(),
-    section: v.nullable(v.string()),
+    ...mediaFields.record,
     merchant: v.string(),
-    userId: v.nullable(v.string()),
-    vehicleId: v.nullable(v.string()),
-    visitId: v.nullable(v.string()),
-    contentType: v.string(),
-    bytes: v.number(),
-    /** Signed and expiring, as is the small picture's. */
+    /** Signed links that expire. */
     url: v.string(),
     thumbnailUrl: v.nullable(v.string()),
   },
-  filters: {
-    userId: Id,
-    vehicleId: Id,
-    visitId: Id,
-    type: MediaType,
-    section: v.pipe(v.string(), v.maxLength(SECTION_MAX)),
-  },
-  sortable: ['createdAt', 'name'],
+  filters: mediaFields.filters,
+  sortable: mediaFields.sortable,
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
 });
 
@@ -63,7 +66,7 @@ export const media = {
   upload: endpoint({
     ...base.create,
     path: '/media/upload-media',
-    body: v.strictObject({ name: v.optional(requiredText(MEDIA_NAME_MAX)), ...about }),
+    body: v.strictObject({ ...mediaFields.input, name: v.optional(mediaFields.input.name) }),
     multipart: true,
   }),
   update: base.update,

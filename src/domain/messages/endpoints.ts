@@ -1,18 +1,17 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Flag } from '../list-query.ts';
 import { resource } from '../resource.ts';
-import { messageEntries, NewMessage } from './message.ts';
+import { messageFields, NewMessage } from './message.ts';
 
 const base = resource({
   name: 'messages',
   group: 'message',
   one: 'message',
   many: 'messages',
-  input: messageEntries,
-  fields: { fullName: v.string(), email: v.string(), message: v.string(), read: v.boolean() },
-  filters: { read: Flag },
-  sortable: ['createdAt', 'fullName'],
+  input: messageFields.input,
+  fields: messageFields.record,
+  filters: messageFields.filters,
+  sortable: messageFields.sortable,
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
 });
 

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, StoredImage } from '../fields.ts';
-import { Flag } from '../list-query.ts';
-import { LocalizedRecord } from '../localized.ts';
-import { Currency } from '../money/currency.ts';
+import { Id } from '../fields.ts';
 import { resource } from '../resource.ts';
-import { categoryEntries, itemEntries, Visibility } from './offering.ts';
+import { categoryFields, itemFields } from './offering.ts';
 
 /** Read by everybody: a visitor sees what is visible, staff also what is hidden. */
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
@@ -20,19 +17,9 @@ const baseCategories = resource({
   group: 'offering',
   one: 'category',
   many: 'categories',
-  input: categoryEntries,
-  fields: {
-    title: LocalizedRecord,
-    description: LocalizedRecord,
-    image: StoredImage,
-    order: v.number(),
-    visibility: Visibility,
-    /** Of its prices: the merchant's when they were set. */
-    currency: Currency,
-    minPrice: v.nullable(v.string()),
-    maxPrice: v.nullable(v.string()),
-  },
-  filters: { visibility: Visibility },
+  input: categoryFields.input,
+  fields: categoryFields.record,
+  filters: categoryFields.filters,
   sortable: ['order', 'createdAt'],
   access,
 });
@@ -56,20 +43,10 @@ const baseItems = resource({
   group: 'offering',
   one: 'item',
   many: 'items',
-  input: itemEntries,
-  fields: {
-    categoryId: v.string(),
-    title: LocalizedRecord,
-    description: LocalizedRecord,
-    price: v.string(),
-    currency: Currency,
-    image: StoredImage,
-    durationMinutes: v.number(),
-    featured: v.boolean(),
-    visibility: Visibility,
-  },
-  filters: { categoryId: Id, visibility: Visibility, featured: Flag },
-  sortable: ['createdAt', 'price', 'durationMinutes'],
+  input: itemFields.input,
+  fields: itemFields.record,
+  filters: itemFields.filters,
+  sortable: itemFields.sortable,
   access,
 });
 

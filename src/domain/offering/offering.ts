@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { FileKey, Id, wholeNumber } from '../fields.ts';
+import {
+  choiceField,
+  fieldTable,
+  integerField,
+  localizedField,
+  moneyField,
+  optionalMoneyField,
+  publicImageField,
+  referenceField,
+} from '../field-table.ts';
+import { Flag } from '../list-query.ts';
 import { localizedText, optionalLocalizedText } from '../localized.ts';
 import { Amount } from '../money/amount.ts';
 import { Currency } from '../money/currency.ts';
@@ -12,23 +22,43 @@ const ORDER_MAX = 9999;
 /** Minutes in a week of working days: no single service takes longer. */
 const DURATION_MAX = 7 * 24 * 60;
 
-export const categoryEntries = {
-  title: localizedText(TITLE_MAX),
-  description: v.optional(optionalLocalizedText(DESCRIPTION_MAX)),
-  image: v.optional(v.nullable(FileKey)),
-  order: wholeNumber(0, ORDER_MAX),
-  visibility: Visibility,
-  minPrice: v.optional(v.nullable(Amount)),
-  maxPrice: v.optional(v.nullable(Amount)),
-};
-export const itemEntries = {
-  categoryId: Id,
-  title: localizedText(TITLE_MAX),
-  description: v.optional(optionalLocalizedText(DESCRIPTION_MAX)),
-  price: Amount,
-  currency: Currency,
-  image: v.optional(v.nullable(FileKey)),
-  durationMinutes: wholeNumber(0, DURATION_MAX),
-  featured: v.boolean(),
-  visibility: Visibility,
-};
+export const categoryFields = fieldTable(
+  {
+    title: localizedField(localizedText(TITLE_MAX)),
+    description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX))),
+    image: publicImageField(),
+    order: integerField(0, ORDER_MAX).sortable(),
+    visibility: choiceField(Visibility).filterable(),
+    /** The merchant's currency when the prices were set. */
+    currency: choiceField(Currency).readOnly(),
+    minPrice: optionalMoneyField(v.optional(v.nullable(Amount))),
+    maxPrice: optionalMoneyField(v.optional(v.nullable(Amount))),
+  },
+  { client: ['title', 'description', 'image', 'order', 'visibility', 'currency', 'minPrice', 'maxPrice'] },
+);
+export const itemFields = fieldTable(
+  {
+    categoryId: referenceField().filterable(),
+    title: localizedField(localizedText(TITLE_MAX)),
+    description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX))),
+    price: moneyField(Amount).sortable(),
+    currency: choiceField(Currency),
+    image: publicImageField(),
+    durationMinutes: integerField(0, DURATION_MAX).sortable(),
+    featured: choiceField(v.boolean()).filterable(Flag),
+    visibility: choiceField(Visibility).filterable(),
+  },
+  {
+    client: [
+      'categoryId',
+      'title',
+      'description',
+      'price',
+      'currency',
+      'image',
+      'durationMinutes',
+      'featured',
+      'visibility',
+    ],
+  },
+);

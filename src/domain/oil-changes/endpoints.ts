@@ -1,41 +1,31 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, optionalText, wholeNumber } from '../fields.ts';
+import { Moment, optionalText, wholeNumber } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { KM_MAX, oilChangeEntries, OilDue, OilDueReason } from './oil-change.ts';
+import { KM_MAX, oilChangeFields, OilDue, OilDueReason } from './oil-change.ts';
 
 const base = resource({
   name: 'oil-changes',
   group: 'oil-change',
   one: 'oil-change',
   many: 'oil-changes',
-  input: oilChangeEntries,
+  input: oilChangeFields.input,
   fields: {
-    vehicleId: v.string(),
-    userId: v.string(),
-    /** Whom to call about which vehicle. */
+    ...oilChangeFields.record,
+    /** Contact and vehicle, so that a list needs no second call. */
     ownerName: v.string(),
     ownerPhone: v.nullable(v.string()),
     plateNumber: v.string(),
     vehicleName: v.string(),
-    oilName: v.string(),
-    oilType: v.string(),
-    currentKm: v.number(),
-    nextChangeKm: v.number(),
-    latestKm: v.number(),
-    latestKmUpdatedAt: v.string(),
-    /** Of the garage: absent for a client. */
-    notes: v.optional(v.nullable(v.string())),
-    /** Of the vehicle's newest oil change; null for one that another followed. */
+    /** Null for an oil change that is not the newest of its vehicle. */
     due: v.nullable(OilDue),
     dueReasons: v.array(OilDueReason),
     kmLeft: v.number(),
-    /** The day it is expected or required, the nearer of the two: `YYYY-MM-DD`. */
+    /** The earlier of the expected and the required day: `YYYY-MM-DD`. */
     dueDate: v.string(),
-    kmPerDay: v.nullable(v.number()),
   },
-  filters: { userId: Id, vehicleId: Id, due: OilDue },
-  sortable: ['createdAt', 'currentKm', 'nextChangeKm', 'latestKm', 'dueDate'],
+  filters: { ...oilChangeFields.filters, due: OilDue },
+  sortable: [...oilChangeFields.sortable, 'dueDate'],
   access: RECORD_ACCESS,
 });
 

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { Id, optionalText, requiredText, wholeNumber } from '../fields.ts';
+import {
+  fieldTable,
+  integerField,
+  momentField,
+  optionalTextField,
+  plainField,
+  referenceField,
+  textField,
+} from '../field-table.ts';
+import { wholeNumber } from '../fields.ts';
 
 export const KM_MAX = 9_999_999;
 /** From one change to the next, unless said otherwise (decision 8). */
@@ -12,12 +21,32 @@ export const OIL_DUE_REASONS = ['KM_REACHED', 'TIME_PASSED', 'KM_NEAR', 'TIME_NE
 export const OilDueReason = v.picklist(OIL_DUE_REASONS);
 export type OilDueReason = v.InferOutput<typeof OilDueReason>;
 
-/** `nextChangeKm` must exceed `currentKm`, and `latestKm` reach it: checked where the stored row is known. */
-export const oilChangeEntries = {
-  vehicleId: Id,
-  oilName: requiredText(60),
-  oilType: requiredText(60),
-  currentKm: wholeNumber(0, KM_MAX),
-  nextChangeKm: v.optional(wholeNumber(1, KM_MAX)),
-  notes: optionalText(1000),
-};
+/** The backend checks that `nextChangeKm` exceeds `currentKm` and `latestKm` reaches it: only it knows the stored row. */
+export const oilChangeFields = fieldTable(
+  {
+    vehicleId: referenceField().filterable(),
+    userId: referenceField().readOnly().filterable(),
+    oilName: textField(60),
+    oilType: textField(60),
+    currentKm: integerField(0, KM_MAX).sortable(),
+    nextChangeKm: plainField(v.optional(wholeNumber(1, KM_MAX)), v.number()).sortable(),
+    latestKm: integerField(0, KM_MAX).readOnly().sortable(),
+    latestKmUpdatedAt: momentField(),
+    kmPerDay: plainField(v.never(), v.nullable(v.number())).readOnly(),
+    notes: optionalTextField(1000),
+  },
+  {
+    // Notes are the garage's own.
+    client: [
+      'vehicleId',
+      'userId',
+      'oilName',
+      'oilType',
+      'currentKm',
+      'nextChangeKm',
+      'latestKm',
+      'latestKmUpdatedAt',
+      'kmPerDay',
+    ],
+  },
+);

@@ -1,49 +1,25 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, requiredText } from '../fields.ts';
+import { requiredText } from '../fields.ts';
 import { PositiveAmount } from '../money/amount.ts';
-import { Currency } from '../money/currency.ts';
 import { resource } from '../resource.ts';
-import { PaymentEntity, paymentEntries, PaymentMethod, PaymentStatus } from './payment.ts';
+import { paymentFields } from './payment.ts';
 
 const base = resource({
   name: 'payments',
   group: 'payment',
   one: 'payment',
   many: 'payments',
-  input: paymentEntries,
+  input: paymentFields.input,
   fields: {
-    entityType: PaymentEntity,
-    entityId: v.string(),
-    userId: v.string(),
-    /** The client's name at that time. */
-    customer: v.string(),
-    /** The visit it counts for; null for an oil change. */
-    visitId: v.nullable(v.string()),
-    vehicleId: v.string(),
-    amount: v.string(),
-    currency: Currency,
-    method: PaymentMethod,
-    status: PaymentStatus,
-    /** What its refunds gave back in all. */
+    ...paymentFields.record,
+    /** The sum of its refunds. */
     refunded: v.string(),
-    /** Of a refund: the payment it gives back. */
-    refundOf: v.nullable(v.string()),
-    /** Of the garage: absent for a client. */
-    notes: v.optional(v.nullable(v.string())),
-    reason: v.optional(v.nullable(v.string())),
+    /** Absent for a client. */
     recordedBy: v.optional(v.nullable(v.string())),
   },
-  filters: {
-    entityType: PaymentEntity,
-    entityId: Id,
-    /** Those on its tasks too. */
-    visitId: Id,
-    userId: Id,
-    status: PaymentStatus,
-    method: PaymentMethod,
-  },
-  sortable: ['createdAt', 'amount', 'method', 'status'],
+  filters: paymentFields.filters,
+  sortable: paymentFields.sortable,
   access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
 });
 const reason = requiredText(300);

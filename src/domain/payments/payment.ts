@@ -1,6 +1,16 @@
 import * as v from 'valibot';
-import { Id, optionalText } from '../fields.ts';
+import {
+  choiceField,
+  fieldTable,
+  moneyField,
+  optionalReferenceField,
+  optionalTextField,
+  plainField,
+  referenceField,
+} from '../field-table.ts';
+import { Id } from '../fields.ts';
 import { PositiveAmount } from '../money/amount.ts';
+import { Currency } from '../money/currency.ts';
 
 export const PAYMENT_ENTITIES = ['VISIT', 'TASK', 'OIL_CHANGE'] as const;
 export const PaymentEntity = v.picklist(PAYMENT_ENTITIES);
@@ -9,11 +19,41 @@ export const PaymentMethod = v.picklist(PAYMENT_METHODS);
 export const PAYMENT_STATUSES = ['Success', 'Failed', 'Refunded', 'Deleted'] as const;
 export const PaymentStatus = v.picklist(PAYMENT_STATUSES);
 
-export const paymentEntries = {
-  entityType: PaymentEntity,
-  entityId: Id,
-  amount: PositiveAmount,
-  method: PaymentMethod,
-  notes: optionalText(1000),
-  status: v.optional(v.picklist(['Success', 'Failed'] as const)),
-};
+export const paymentFields = fieldTable(
+  {
+    entityType: choiceField(PaymentEntity).filterable(),
+    entityId: referenceField().filterable(),
+    userId: referenceField().readOnly().filterable(),
+    /** The client's name when it was recorded. */
+    customer: plainField(v.never(), v.string()).readOnly(),
+    /** The visit that the payment counts for, also that of a task; null for an oil change. */
+    visitId: optionalReferenceField().readOnly().filterable(Id),
+    vehicleId: referenceField().readOnly(),
+    amount: moneyField(PositiveAmount).sortable(),
+    currency: choiceField(Currency).readOnly(),
+    method: choiceField(PaymentMethod).sortable().filterable(),
+    notes: optionalTextField(1000),
+    status: plainField(v.optional(v.picklist(['Success', 'Failed'] as const)), PaymentStatus)
+      .sortable()
+      .filterable(PaymentStatus),
+    /** The refunded payment, of a refund. */
+    refundOf: optionalReferenceField().readOnly(),
+    reason: plainField(v.never(), v.nullable(v.string())).readOnly(),
+  },
+  {
+    // Notes and reasons are the garage's own.
+    client: [
+      'entityType',
+      'entityId',
+      'userId',
+      'customer',
+      'visitId',
+      'vehicleId',
+      'amount',
+      'currency',
+      'method',
+      'status',
+      'refundOf',
+    ],
+  },
+);

@@ -1,19 +1,28 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, wholeNumber } from '../fields.ts';
+import { fieldTable, integerField, optionalTextField, referenceField } from '../field-table.ts';
 import { resource } from '../resource.ts';
 
 export const STARS_MAX = 5;
+
+export const ratingFields = fieldTable(
+  {
+    userId: referenceField().readOnly(),
+    stars: integerField(1, STARS_MAX).sortable(),
+    feedback: optionalTextField(1000),
+  },
+  { client: ['userId', 'stars', 'feedback'] },
+);
 
 const base = resource({
   name: 'ratings',
   group: 'rating',
   one: 'rating',
   many: 'ratings',
-  input: { stars: wholeNumber(1, STARS_MAX), feedback: optionalText(1000) },
-  fields: { userId: v.string(), userName: v.string(), stars: v.number(), feedback: v.nullable(v.string()) },
-  filters: {},
-  sortable: ['createdAt', 'stars'],
+  input: ratingFields.input,
+  fields: { ...ratingFields.record, userName: v.string() },
+  filters: ratingFields.filters,
+  sortable: ratingFields.sortable,
   access: { read: 'shop.manage', write: 'ratings.write', remove: 'shop.manage', restore: 'records.restore' },
 });
 

@@ -1,15 +1,14 @@
-import * as v from 'valibot';
 import { resource } from '../resource.ts';
-import { staticDataEntries, StaticDataType } from './static-data.ts';
+import { staticDataFields } from './static-data.ts';
 
 export const staticData = resource({
   name: 'static-data',
   group: 'static-data',
   one: 'static-data',
   many: 'static-data',
-  input: staticDataEntries,
-  fields: { name: v.string(), type: StaticDataType },
-  filters: { type: StaticDataType },
-  sortable: ['createdAt', 'name', 'type'],
+  input: staticDataFields.input,
+  fields: staticDataFields.record,
+  filters: staticDataFields.filters,
+  sortable: staticDataFields.sortable,
   access: { read: 'shop.manage', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' },
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { requiredText } from '../fields.ts';
+import { choiceField, fieldTable, textField } from '../field-table.ts';
 
 /** The lists a form offers from (decision 12). */
 export const STATIC_DATA_TYPES = [
@@ -17,4 +17,10 @@ export type StaticDataType = v.InferOutput<typeof StaticDataType>;
 export const STATIC_DATA_NAME_MAX = 60;
 
 /** `name` is unique within its `type` without regard to case. */
-export const staticDataEntries = { name: requiredText(STATIC_DATA_NAME_MAX), type: StaticDataType };
+export const staticDataFields = fieldTable(
+  {
+    name: textField(STATIC_DATA_NAME_MAX).sortable(),
+    type: choiceField(StaticDataType).sortable().filterable(),
+  },
+  { client: ['name', 'type'] },
+);

@@ -1,36 +1,26 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, optionalText } from '../fields.ts';
+import { Moment, optionalText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { HoldReason, TaskPriority, taskOfVisitEntries, TaskService, TaskStatus } from './task.ts';
+import { HoldReason, taskFields, TaskStatus } from './task.ts';
 
 const base = resource({
   name: 'tasks',
   group: 'task',
   one: 'task',
   many: 'tasks',
-  input: taskOfVisitEntries,
+  input: taskFields.input,
   fields: {
-    visitId: v.string(),
-    /** Of its visit, so that a link to it needs no second call. */
-    userId: v.string(),
-    vehicleId: v.string(),
-    name: v.string(),
-    description: v.nullable(v.string()),
-    service: TaskService,
-    /** Absent for a client. */
+    ...taskFields.record,
+    /** Absent for a client, and where there is none. */
     cost: v.optional(v.string()),
-    soldFor: v.string(),
+    /** Of its visit, so that a link to it needs no second call. */
+    vehicleId: v.string(),
     currency: Currency,
-    dueDate: v.nullable(v.string()),
-    status: TaskStatus,
-    priority: TaskPriority,
-    category: v.nullable(v.string()),
-    holdReason: v.nullable(HoldReason),
   },
-  filters: { visitId: Id, status: TaskStatus, priority: TaskPriority, service: TaskService },
-  sortable: ['createdAt', 'name', 'dueDate', 'priority', 'status'],
+  filters: taskFields.filters,
+  sortable: taskFields.sortable,
   access: RECORD_ACCESS,
 });
 

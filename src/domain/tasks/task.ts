@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { Day, emptyAsNull, Id, optionalText, requiredText } from '../fields.ts';
+import {
+  choiceField,
+  fieldTable,
+  moneyField,
+  optionalMoneyField,
+  optionalTextField,
+  plainField,
+  referenceField,
+  textField,
+} from '../field-table.ts';
+import { Day, emptyAsNull } from '../fields.ts';
 import { Amount } from '../money/amount.ts';
 
 export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
@@ -18,15 +28,36 @@ export type HoldReason = v.InferOutput<typeof HoldReason>;
 export const TASK_NAME_MAX = 120;
 export const TEXT_MAX = 1000;
 
-/** A task as it is created within a visit; `cost` never reaches a client (decision 5). */
-export const taskEntries = {
-  name: requiredText(TASK_NAME_MAX),
-  description: optionalText(TEXT_MAX),
-  service: TaskService,
-  cost: emptyAsNull(Amount),
-  soldFor: Amount,
-  dueDate: emptyAsNull(Day),
-  priority: TaskPriority,
-  category: optionalText(60),
-};
-export const taskOfVisitEntries = { visitId: Id, ...taskEntries };
+/** `cost` is the garage's own: clients never see it (docs/rules/roles.md#own-records). */
+export const taskFields = fieldTable(
+  {
+    visitId: referenceField().filterable(),
+    /** The client of the visit. */
+    userId: referenceField().readOnly(),
+    name: textField(TASK_NAME_MAX).sortable(),
+    description: optionalTextField(TEXT_MAX),
+    service: choiceField(TaskService).filterable(),
+    cost: optionalMoneyField(emptyAsNull(Amount)),
+    soldFor: moneyField(Amount),
+    dueDate: plainField(emptyAsNull(Day), v.nullable(v.string())).sortable(),
+    priority: choiceField(TaskPriority).sortable().filterable(),
+    status: choiceField(TaskStatus).readOnly().sortable().filterable(),
+    category: optionalTextField(60),
+    holdReason: choiceField(v.nullable(HoldReason)).readOnly(),
+  },
+  {
+    client: [
+      'visitId',
+      'userId',
+      'name',
+      'description',
+      'service',
+      'soldFor',
+      'dueDate',
+      'priority',
+      'status',
+      'category',
+      'holdReason',
+    ],
+  },
+);

@@ -1,35 +1,19 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment, StoredImage } from '../fields.ts';
-import { Flag } from '../list-query.ts';
-import { Locale } from '../locales.ts';
+import { Moment } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { Role } from '../roles.ts';
 import { Password } from '../auth/credentials.ts';
-import { profileEntries, userEntries, UserStatus } from './user.ts';
+import { profileEntries, userFields, UserStatus } from './user.ts';
 
 const base = resource({
   name: 'users',
   group: 'user',
   one: 'user',
   many: 'users',
-  input: userEntries,
-  fields: {
-    firstName: v.string(),
-    lastName: v.string(),
-    email: v.nullable(v.string()),
-    username: v.string(),
-    countryCode: v.string(),
-    phoneNumber: v.string(),
-    role: Role,
-    age: v.nullable(v.number()),
-    image: StoredImage,
-    verified: v.boolean(),
-    status: UserStatus,
-    preferredLanguage: Locale,
-  },
-  filters: { role: Role, status: UserStatus, verified: Flag },
-  sortable: ['createdAt', 'firstName', 'lastName', 'username', 'role', 'status'],
+  input: userFields.input,
+  fields: userFields.record,
+  filters: userFields.filters,
+  sortable: userFields.sortable,
   access: RECORD_ACCESS,
 });
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { digits, email, emptyAsNull, FileKey, optionalWholeNumber, requiredText } from '../fields.ts';
+import { choiceField, fieldTable, imageField, plainField, textField } from '../field-table.ts';
+import { digits, email, emptyAsNull, optionalWholeNumber, requiredText } from '../fields.ts';
+import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role } from '../roles.ts';
@@ -33,17 +35,39 @@ export const Username = v.pipe(
   v.regex(/^[\p{L}\p{N}._-]+$/u, 'format' satisfies MessageKey),
 );
 
-/** The fields of a person, as a form and its endpoint parse them (specification 5, decision 9). */
-export const profileEntries = {
-  firstName: requiredText(NAME_MAX),
-  lastName: requiredText(NAME_MAX),
-  email: emptyAsNull(email),
-  username: Username,
-  countryCode: CountryCode,
-  phoneNumber: digits(PHONE_MAX),
-  age: optionalWholeNumber(AGE_MIN, AGE_MAX),
-  image: v.optional(v.nullable(FileKey)),
-  preferredLanguage: v.optional(Locale),
-};
+/** The fields of a user (docs/rules/validation.md). */
+export const userFields = fieldTable(
+  {
+    firstName: textField(NAME_MAX).sortable(),
+    lastName: textField(NAME_MAX).sortable(),
+    email: plainField(emptyAsNull(email), v.nullable(v.string())),
+    username: plainField(Username, v.string()).sortable(),
+    countryCode: plainField(CountryCode, v.string()),
+    phoneNumber: plainField(digits(PHONE_MAX), v.string()),
+    role: choiceField(Role).sortable().filterable(),
+    age: plainField(optionalWholeNumber(AGE_MIN, AGE_MAX), v.nullable(v.number())),
+    image: imageField(),
+    verified: choiceField(v.boolean()).readOnly().filterable(Flag),
+    status: choiceField(UserStatus).readOnly().sortable().filterable(),
+    preferredLanguage: plainField(v.optional(Locale), Locale),
+  },
+  {
+    client: [
+      'firstName',
+      'lastName',
+      'email',
+      'username',
+      'countryCode',
+      'phoneNumber',
+      'role',
+      'age',
+      'image',
+      'verified',
+      'status',
+      'preferredLanguage',
+    ],
+  },
+);
 
-export const userEntries = { ...profileEntries, role: Role };
+/** The fields that users edit in their own profile. */
+export const profileEntries = v.omit(v.strictObject(userFields.input), ['role']).entries;

@@ -1,31 +1,22 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, requiredText, StoredImage } from '../fields.ts';
+import { Id, Moment, requiredText } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { vehicleEntries, VehicleStatus, VehicleType } from './vehicle.ts';
+import { vehicleFields } from './vehicle.ts';
 
 const base = resource({
   name: 'vehicles',
   group: 'vehicle',
   one: 'vehicle',
   many: 'vehicles',
-  input: vehicleEntries,
+  input: vehicleFields.input,
   fields: {
-    userId: v.string(),
+    ...vehicleFields.record,
     /** The owner's name, so that a list needs no second call. */
     ownerName: v.string(),
-    type: VehicleType,
-    plateNumber: v.string(),
-    color: v.string(),
-    brand: v.string(),
-    model: v.string(),
-    year: v.number(),
-    engineType: v.string(),
-    status: VehicleStatus,
-    image: StoredImage,
   },
-  filters: { userId: Id, type: VehicleType, status: VehicleStatus },
-  sortable: ['createdAt', 'plateNumber', 'brand', 'model', 'year', 'type', 'status'],
+  filters: vehicleFields.filters,
+  sortable: vehicleFields.sortable,
   access: RECORD_ACCESS,
 });
 

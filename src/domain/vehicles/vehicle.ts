@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { latinDigits } from '../digits.ts';
-import { FileKey, Id, requiredText, wholeNumber } from '../fields.ts';
+import {
+  choiceField,
+  fieldTable,
+  imageField,
+  integerField,
+  plainField,
+  referenceField,
+  textField,
+} from '../field-table.ts';
+import { requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 
 export const VEHICLE_TYPES = ['Car', 'SUV', 'Truck', 'Motorcycle', 'Bus', 'Van'] as const;
@@ -27,16 +36,19 @@ export const PlateNumber = v.pipe(
 /** The newest model year sold in a year is the next one. */
 export const newestModelYear = (now: Date): number => now.getUTCFullYear() + 1;
 
-export const vehicleEntries = {
-  userId: Id,
-  type: VehicleType,
-  plateNumber: PlateNumber,
-  color: requiredText(VEHICLE_TEXT_MAX),
-  brand: requiredText(VEHICLE_TEXT_MAX),
-  model: requiredText(VEHICLE_TEXT_MAX),
-  /** The upper bound moves with the clock: `newestModelYear`, checked by the caller. */
-  year: wholeNumber(YEAR_MIN, 9999),
-  engineType: requiredText(VEHICLE_TEXT_MAX),
-  status: VehicleStatus,
-  image: v.optional(v.nullable(FileKey)),
-};
+export const vehicleFields = fieldTable(
+  {
+    userId: referenceField().filterable(),
+    plateNumber: plainField(PlateNumber, v.string()).sortable(),
+    color: textField(VEHICLE_TEXT_MAX),
+    brand: textField(VEHICLE_TEXT_MAX).sortable(),
+    model: textField(VEHICLE_TEXT_MAX).sortable(),
+    /** The caller checks the upper bound, which moves with the clock: `newestModelYear`. */
+    year: integerField(YEAR_MIN, 9999).sortable(),
+    engineType: textField(VEHICLE_TEXT_MAX),
+    type: choiceField(VehicleType).sortable().filterable(),
+    status: choiceField(VehicleStatus).sortable().filterable(),
+    image: imageField(),
+  },
+  { client: ['userId', 'plateNumber', 'color', 'brand', 'model', 'year', 'engineType', 'type', 'status', 'image'] },
+);

@@ -6,24 +6,16 @@ import { RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
 import { HoldReason } from '../tasks/task.ts';
 import { VehicleType } from '../vehicles/vehicle.ts';
-import {
-  tasksOfVisit,
-  VISIT_FILTERS,
-  visitEntries,
-  VisitPaymentFilter,
-  VisitPaymentStatus,
-  VisitStatus,
-} from './visit.ts';
+import { tasksOfVisit, VISIT_FILTERS, visitFields, VisitStatus } from './visit.ts';
 
 const base = resource({
   name: 'visits',
   group: 'visit',
   one: 'visit',
   many: 'visits',
-  input: visitEntries,
+  input: visitFields.input,
   fields: {
-    userId: v.string(),
-    vehicleId: v.string(),
+    ...visitFields.record,
     /** The vehicle as a list shows it. */
     vehicle: v.object({
       plateNumber: v.string(),
@@ -33,30 +25,14 @@ const base = resource({
       type: VehicleType,
       image: StoredImage,
     }),
-    name: v.string(),
-    /** The client's name at that time, kept when the user goes. */
-    customer: v.string(),
-    visitDate: v.string(),
-    dueDate: v.string(),
-    totalCost: v.string(),
-    paid: v.string(),
-    /** What is still to pay; zero when cancelled or overpaid. */
+    /** The amount still to pay; zero when cancelled or overpaid. */
     owed: v.string(),
-    currency: Currency,
-    status: VisitStatus,
-    paymentStatus: VisitPaymentStatus,
     /** Live tasks, and those of them that need no more work. */
     taskCount: v.number(),
     finishedTaskCount: v.number(),
   },
-  filters: {
-    userId: Id,
-    vehicleId: Id,
-    status: VisitStatus,
-    paymentStatus: VisitPaymentFilter,
-    filter: v.picklist(VISIT_FILTERS),
-  },
-  sortable: ['createdAt', 'visitDate', 'dueDate', 'name', 'customer', 'totalCost', 'status'],
+  filters: { ...visitFields.filters, filter: v.picklist(VISIT_FILTERS) },
+  sortable: visitFields.sortable,
   access: RECORD_ACCESS,
 });
 /** One status move. Who and why are the garage's own: absent for a client. */
@@ -98,7 +74,11 @@ export type VisitSummary = v.InferOutput<typeof VisitSummary>;
 export const visits = {
   ...base,
   get: endpoint({ ...base.get, reply: whole }),
-  create: endpoint({ ...base.create, body: v.strictObject({ ...visitEntries, tasks: tasksOfVisit }), reply: whole }),
+  create: endpoint({
+    ...base.create,
+    body: v.strictObject({ ...visitFields.input, tasks: tasksOfVisit }),
+    reply: whole,
+  }),
   updateStatus: endpoint({
     name: base.name,
     method: 'PUT',

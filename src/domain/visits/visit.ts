@@ -1,8 +1,18 @@
 import * as v from 'valibot';
-import { Day, Id, requiredText } from '../fields.ts';
+import {
+  choiceField,
+  dayField,
+  fieldTable,
+  moneyField,
+  plainField,
+  referenceField,
+  textField,
+} from '../field-table.ts';
+import { requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 import { PositiveAmount } from '../money/amount.ts';
-import { taskEntries } from '../tasks/task.ts';
+import { Currency } from '../money/currency.ts';
+import { taskFields } from '../tasks/task.ts';
 
 export const VISIT_STATUSES = ['Pending', 'In Progress', 'Ready for Pickup', 'Completed', 'Cancelled'] as const;
 export const VisitStatus = v.picklist(VISIT_STATUSES);
@@ -29,17 +39,43 @@ export const VISIT_NAME_MAX = 120;
 /** Of one visit as it is created. */
 export const TASKS_MAX = 50;
 
-export const visitEntries = {
-  userId: Id,
-  vehicleId: Id,
-  // As people and the database count: a car of Unicode's is one, and two of UTF-16.
-  name: v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
-  visitDate: Day,
-  dueDate: Day,
-  totalCost: PositiveAmount,
-};
+/** A visit stores its client's name, so that it stays when the user is deleted. */
+export const visitFields = fieldTable(
+  {
+    userId: referenceField().filterable(),
+    vehicleId: referenceField().filterable(),
+    visitDate: dayField().sortable(),
+    dueDate: dayField().sortable(),
+    // Counts graphemes, as people do.
+    name: plainField(
+      v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
+      v.string(),
+    ).sortable(),
+    customer: textField(VISIT_NAME_MAX).readOnly().sortable(),
+    totalCost: moneyField(PositiveAmount).sortable(),
+    paid: moneyField(PositiveAmount).readOnly(),
+    currency: choiceField(Currency).readOnly(),
+    status: choiceField(VisitStatus).readOnly().sortable().filterable(),
+    paymentStatus: choiceField(VisitPaymentStatus).readOnly().filterable(VisitPaymentFilter),
+  },
+  {
+    client: [
+      'userId',
+      'vehicleId',
+      'visitDate',
+      'dueDate',
+      'name',
+      'customer',
+      'totalCost',
+      'paid',
+      'currency',
+      'status',
+      'paymentStatus',
+    ],
+  },
+);
 export const tasksOfVisit = v.pipe(
-  v.array(v.strictObject(taskEntries)),
+  v.array(v.omit(v.strictObject(taskFields.input), ['visitId'])),
   v.minLength(1, 'required' satisfies MessageKey),
   v.maxLength(TASKS_MAX, 'maxLength' satisfies MessageKey),
 );

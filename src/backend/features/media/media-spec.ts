@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { AppError } from '#domain/errors.ts';
-import { media } from '#domain/media/endpoints.ts';
+import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { media, mediaFields } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
-import { presentMedia, type MediaRow } from './present.ts';
 import type { Subject } from './repository.ts';
 
 /** Tells those who follow the visit of a medium. */
@@ -12,24 +13,13 @@ export async function announceSubject(context: TransactionContext, { visit_id, u
   if (visit_id && user_id) await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
+const mediaTable = mapTable(mediaFields, { table: 'media' });
+export type MediaRow = MappedRow<typeof mediaTable> & { key: string; has_thumbnail: boolean; merchant: string };
+
 export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
   endpoints: media,
-  table: 'media',
-  columns: [
-    'id',
-    'type',
-    'name',
-    'section',
-    'user_id',
-    'vehicle_id',
-    'visit_id',
-    'key',
-    'content_type',
-    'bytes',
-    'has_thumbnail',
-    'created_at',
-    'updated_at',
-  ],
+  ...mediaTable,
+  columns: [...mediaTable.columns, 'key', 'has_thumbnail'],
   join: (rows) =>
     rows.select((eb) =>
       eb
@@ -43,7 +33,15 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
         .as('merchant'),
     ),
   owner: 'user_id',
-  present: presentMedia,
+  present(row, deps, actor) {
+    const url = deps.storage.linkTo(row.key);
+    return {
+      ...mediaTable.present(row, deps, actor),
+      merchant: row.merchant,
+      url,
+      thumbnailUrl: row.has_thumbnail ? thumbnailOf(url) : null,
+    };
+  },
   async prepare({ input, before }) {
     const fixed = (['userId', 'vehicleId', 'visitId'] as const).filter((field) => input[field] !== undefined);
     if (before && fixed.length)

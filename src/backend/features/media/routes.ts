@@ -17,14 +17,13 @@ import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
-import { mediaSpec, announceSubject } from './media-spec.ts';
-import { presentMedia, type MediaRow } from './present.ts';
+import { mediaSpec, announceSubject, type MediaRow } from './media-spec.ts';
 import { purgeMedium } from './purge.ts';
 import { listGallery, subjectOf } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file }) => ({
-    data: presentMedia(await uploadMedia(deps, actor, body, file), deps),
+    data: mediaSpec.present(await uploadMedia(deps, actor, body, file), deps, actor),
   })),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);

@@ -1,21 +1,12 @@
-import type { MessageTable } from '#backend/db/schema-workshop.ts';
-import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
-import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import { messages } from '#domain/messages/endpoints.ts';
+import { messageFields } from '#domain/messages/message.ts';
 
-type MessageRow = RowOf<MessageTable>;
+const messageTable = mapTable(messageFields, { table: 'messages' });
 
-export const messageSpec: ResourceSpec<typeof messages, MessageRow> = {
+export const messageSpec: ResourceSpec<typeof messages, MappedRow<typeof messageTable>, 'messages'> = {
   endpoints: messages,
-  table: 'messages',
-  columns: ['id', 'full_name', 'email', 'message', 'read', 'created_at', 'updated_at'],
+  ...messageTable,
   unsetFirst: 'read',
-  present: (row): MessageRecord => ({
-    id: row.id,
-    fullName: row.full_name,
-    email: row.email,
-    message: row.message,
-    read: row.read,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }),
 };

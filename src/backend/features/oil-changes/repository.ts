@@ -6,31 +6,15 @@ import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { DUE_CONDITIONS } from './due-condition.ts';
-import { presentOilChange, type OilChangeRow } from './present.ts';
+import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
 import { recalculateOilChanges } from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
 
 export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_changes'> = {
   endpoints: oilChanges,
-  table: 'oil_changes',
-  columns: [
-    'id',
-    'vehicle_id',
-    'user_id',
-    'oil_name',
-    'oil_type',
-    'current_km',
-    'next_change_km',
-    'latest_km',
-    'latest_km_updated_at',
-    'km_per_day',
-    'overdue_from',
-    'is_newest',
-    'notes',
-    'created_at',
-    'updated_at',
-  ],
+  ...oilChangeTable,
+  columns: [...oilChangeTable.columns, 'overdue_from', 'is_newest'],
   join: (rows) =>
     rows
       .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
@@ -56,7 +40,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   conditions: { due: DUE_CONDITIONS },
   // What is overdue by its kilometres comes before every day.
   sortColumns: { dueDate: 'overdue_from' },
-  present: (row, { now }, actor) => presentOilChange(row, actor, now()),
+  present: presentOilChange,
   prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
   async onUpdate(act, { id, vehicle_id }, { currentKm }) {
     if (currentKm === undefined) return;

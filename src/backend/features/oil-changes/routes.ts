@@ -14,18 +14,18 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
     const readings = await listReadings(deps.db, row.vehicle_id);
     return {
       data: {
-        ...presentOilChange(row, actor, deps.now()),
+        ...presentOilChange(row, deps, actor),
         readings: readings.map(({ id, km, at }) => ({ id, km, at: at.toISOString() })),
       },
     };
   }),
   route(oilChanges.create, async ({ deps, actor, body }) => ({
-    data: presentOilChange(await createOilChange(deps, actor, body), actor, deps.now()),
+    data: presentOilChange(await createOilChange(deps, actor, body), deps, actor),
   })),
   route(oilChanges.updateLatestKm, async (call) => {
     const { deps, actor, params, body } = call;
     return {
-      data: presentOilChange(await updateLatestKm(deps, actor, params.id, body, scopeOf(call)), actor, deps.now()),
+      data: presentOilChange(await updateLatestKm(deps, actor, params.id, body, scopeOf(call)), deps, actor),
     };
   }),
 ]);

@@ -6,8 +6,7 @@ import { readRecord } from '#backend/resource/repository.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { lockVisit } from '../visits/locks.ts';
-import type { PaymentRow } from './present.ts';
-import { paymentSpec } from './repository.ts';
+import { paymentSpec, type PaymentRow } from './repository.ts';
 
 type Entity = Pick<Selectable<PaymentTable>, 'entity_type' | 'entity_id'>;
 

@@ -9,8 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
 import { lockPaymentTarget, lockPayment } from './locks.ts';
-import type { PaymentRow } from './present.ts';
-import { paymentSpec } from './repository.ts';
+import { paymentSpec, type PaymentRow } from './repository.ts';
 import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPayment } from './store.ts';
 
 type PaymentInput = BodyOf<typeof payments.create>;

@@ -1,30 +1,16 @@
 import { sql } from 'kysely';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { payments } from '#domain/payments/endpoints.ts';
-import { presentPayment, type PaymentRow } from './present.ts';
+import { paymentFields } from '#domain/payments/payment.ts';
+
+const paymentTable = mapTable(paymentFields, { table: 'payments' });
+export type PaymentRow = MappedRow<typeof paymentTable> & { created_by: string; refunded: number; recorded_by: string };
 
 export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> = {
   endpoints: payments,
-  table: 'payments',
-  columns: [
-    'id',
-    'entity_type',
-    'entity_id',
-    'visit_id',
-    'vehicle_id',
-    'user_id',
-    'customer',
-    'amount',
-    'currency',
-    'method',
-    'notes',
-    'status',
-    'refund_of',
-    'reason',
-    'created_by',
-    'created_at',
-    'updated_at',
-  ],
+  ...paymentTable,
   join: (rows) =>
     rows
       .innerJoin('users as recorder', 'recorder.id', 't.created_by')
@@ -43,5 +29,9 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
   live: (eb) => eb.lit(true),
   owner: 'user_id',
   ownerSearch: ({ ref }) => sql<string>`fold_search(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
-  present: (row, _deps, actor) => presentPayment(row, actor),
+  present: (row, deps, actor) => ({
+    ...paymentTable.present(row, deps, actor),
+    refunded: fromMinorUnits(row.refunded, row.currency),
+    ...(actor.role !== 'CLIENT' && { recordedBy: row.recorded_by }),
+  }),
 };

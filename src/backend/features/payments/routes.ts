@@ -6,17 +6,20 @@ import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './locks.ts';
-import { presentPayment } from './present.ts';
 import { recordPayment, refundPayment } from './record.ts';
 import { paymentSpec } from './repository.ts';
 import { readIdempotencyKey, updateVisitTotals } from './store.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
-    data: presentPayment(await recordPayment(deps, actor, body, readIdempotencyKey(request)), actor),
+    data: paymentSpec.present(await recordPayment(deps, actor, body, readIdempotencyKey(request)), deps, actor),
   })),
   route(payments.refund, async ({ deps, actor, params, body, request }) => ({
-    data: presentPayment(await refundPayment(deps, actor, params.id, body, readIdempotencyKey(request)), actor),
+    data: paymentSpec.present(
+      await refundPayment(deps, actor, params.id, body, readIdempotencyKey(request)),
+      deps,
+      actor,
+    ),
   })),
   route(payments.remove, async ({ deps, actor, params, body }) => ({
     data: { id: await removePayment(deps, actor, params.id, body.reason) },

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely';
-import type { RatingTable } from '#backend/db/schema-workshop.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
-import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import { ratingFields, ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';
 
-export type RatingRow = RowOf<RatingTable> & { user_name: string };
+const ratingTable = mapTable(ratingFields, { table: 'ratings' });
+export type RatingRow = MappedRow<typeof ratingTable> & { user_name: string };
 
 export const ratingSpec: ResourceSpec<typeof ratings, RatingRow, 'ratings'> = {
   endpoints: ratings,
-  table: 'ratings',
-  columns: ['id', 'user_id', 'stars', 'feedback', 'created_at', 'updated_at'],
+  ...ratingTable,
   join: (rows) =>
     rows
       .innerJoin('users as author', 'author.id', 't.user_id')
@@ -19,15 +19,7 @@ export const ratingSpec: ResourceSpec<typeof ratings, RatingRow, 'ratings'> = {
   owner: 'user_id',
   // Met when a rating comes back whose author has given another one by now.
   unique: { ratings_user_live: 'userId' },
-  present: (row): RatingRecord => ({
-    id: row.id,
-    userId: row.user_id,
-    userName: row.user_name,
-    stars: row.stars,
-    feedback: row.feedback,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }),
+  present: (row, deps, actor) => ({ ...ratingTable.present(row, deps, actor), userName: row.user_name }),
 };
 
 /** The id of a client's rating. */

@@ -1,17 +1,12 @@
-import type { StaticDataTable } from '#backend/db/schema.ts';
-import type { ResourceSpec, RowOf } from '#backend/resource/spec.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
+import { staticDataFields } from '#domain/static-data/static-data.ts';
 
-export const staticDataSpec: ResourceSpec<typeof staticData, RowOf<StaticDataTable>> = {
+const staticDataTable = mapTable(staticDataFields, { table: 'static_data' });
+
+export const staticDataSpec: ResourceSpec<typeof staticData, MappedRow<typeof staticDataTable>, 'static_data'> = {
   endpoints: staticData,
-  table: 'static_data',
-  columns: ['id', 'type', 'name', 'created_at', 'updated_at'],
+  ...staticDataTable,
   unique: { static_data_name_live: 'name' },
-  present: (row) => ({
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }),
 };

@@ -10,8 +10,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { mayEditUser } from '#domain/users/user-rules.ts';
-import type { UserRow } from './present.ts';
-import { userSpec } from './repository.ts';
+import { userSpec, type UserRow } from './repository.ts';
 
 /**
  * Changes the actor's own password and revokes all of their other sessions.

@@ -1,35 +1,22 @@
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
+import { userFields } from '#domain/users/user.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import { presentUser, type UserRow } from './present.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
 
-export const userSpec: ResourceSpec<typeof users, UserRow> = {
+const userTable = mapTable(userFields, { table: 'users' });
+export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null };
+
+export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   endpoints: users,
-  table: 'users',
-  columns: [
-    'id',
-    'first_name',
-    'last_name',
-    'email',
-    'username',
-    'country_code',
-    'phone_number',
-    'phone_e164',
-    'role',
-    'age',
-    'image_key',
-    'verified',
-    'status',
-    'preferred_language',
-    'created_at',
-    'updated_at',
-  ],
+  ...userTable,
+  columns: [...userTable.columns, 'phone_e164'],
   owner: 'id',
   unique: {
     users_email_live: 'email',
@@ -39,7 +26,6 @@ export const userSpec: ResourceSpec<typeof users, UserRow> = {
     vehicles_plate_live: 'plateNumber',
   },
   image: 'USER',
-  present: presentUser,
   mayCreate: (actor, { role }) => assignableRoles(actor.role).includes(role),
   mayUpdate: (actor, row, { role = row.role }) =>
     mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),

@@ -1,3 +1,4 @@
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { sql } from 'kysely';
 import { lockClient } from '#backend/resource/locks.ts';
@@ -5,27 +6,14 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { newestModelYear } from '#domain/vehicles/vehicle.ts';
-import { presentVehicle, type VehicleRow } from './present.ts';
+import { newestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
+
+const vehicleTable = mapTable(vehicleFields, { table: 'vehicles' });
+export type VehicleRow = MappedRow<typeof vehicleTable> & { owner_name: string };
 
 export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
-  table: 'vehicles',
-  columns: [
-    'id',
-    'user_id',
-    'type',
-    'plate_number',
-    'color',
-    'brand',
-    'model',
-    'year',
-    'engine_type',
-    'status',
-    'image_key',
-    'created_at',
-    'updated_at',
-  ],
+  ...vehicleTable,
   join: (rows) =>
     rows
       .innerJoin('users as owner', 'owner.id', 't.user_id')
@@ -35,7 +23,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   owner: 'user_id',
   unique: { vehicles_plate_live: 'plateNumber' },
   image: 'VEHICLE',
-  present: presentVehicle,
+  present: (row, deps, actor) => ({ ...vehicleTable.present(row, deps, actor), ownerName: row.owner_name }),
   async prepare(write) {
     const { input, before } = write;
     const problems: Problem[] = [];

@@ -6,13 +6,12 @@ import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { presentVehicle, type VehicleRow } from './present.ts';
-import { vehicleSpec, refuseOpenVisit } from './repository.ts';
+import { vehicleSpec, refuseOpenVisit, type VehicleRow } from './repository.ts';
 
 export const vehicleRoutes = [
   ...resourceRoutes(vehicleSpec),
   route(vehicles.transfer, async ({ deps, actor, params, body }) => ({
-    data: presentVehicle(await transferVehicle(deps, actor, params.id, body), deps),
+    data: vehicleSpec.present(await transferVehicle(deps, actor, params.id, body), deps, actor),
   })),
 ];
 

@@ -1,22 +1,24 @@
 import type { HasStorage } from '#backend/capabilities.ts';
-import type { VisitTable } from '#backend/db/schema-workshop.ts';
 import type { VehicleTable } from '#backend/db/schema.ts';
+import type { Actor } from '#backend/http/route.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
-import type { RowOf } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { visitFields } from '#domain/visits/visit.ts';
 
-export type VisitRow = RowOf<VisitTable> &
+export const visitTable = mapTable(visitFields, { table: 'visits' });
+
+export type VisitRow = MappedRow<typeof visitTable> &
   Pick<VehicleTable, 'plate_number' | 'brand' | 'model' | 'year' | 'type' | 'image_key'> & {
+    is_owed: boolean;
     task_count: number;
     finished_task_count: number;
   };
 
-/** What leaves the server of a visit. */
-export const presentVisit = (row: VisitRow, deps: HasStorage): VisitRecord => ({
-  id: row.id,
-  userId: row.user_id,
-  vehicleId: row.vehicle_id,
+/** Returns the record of a visit, with the values of its vehicle and tasks. */
+export const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'>): VisitRecord => ({
+  ...visitTable.present(row, deps, actor),
   vehicle: {
     plateNumber: row.plate_number,
     brand: row.brand,
@@ -25,18 +27,7 @@ export const presentVisit = (row: VisitRow, deps: HasStorage): VisitRecord => ({
     type: row.type,
     image: presentImage(row.image_key, deps),
   },
-  name: row.name,
-  customer: row.customer,
-  visitDate: row.visit_date,
-  dueDate: row.due_date,
-  totalCost: fromMinorUnits(row.total_cost, row.currency),
-  paid: fromMinorUnits(row.paid, row.currency),
   owed: fromMinorUnits(row.is_owed ? row.total_cost - row.paid : 0, row.currency),
-  currency: row.currency,
-  status: row.status,
-  paymentStatus: row.payment_status,
   taskCount: row.task_count,
   finishedTaskCount: row.finished_task_count,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
 });

@@ -4,7 +4,7 @@ import type { Condition, ResourceSpec } from '#backend/resource/spec.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { VisitFilter } from '#domain/visits/visit.ts';
-import { presentVisit, type VisitRow } from './present.ts';
+import { presentVisit, visitTable, type VisitRow } from './present.ts';
 
 type VisitCondition = Condition<'visits'>;
 const isOverdue: VisitCondition = (eb, { today }) =>
@@ -12,27 +12,10 @@ const isOverdue: VisitCondition = (eb, { today }) =>
 
 const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map((status) => sql.lit(status));
 
-/** What is read of visits; their writes are in `visit-writes.ts`. */
 export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
-  table: 'visits',
-  columns: [
-    'id',
-    'user_id',
-    'vehicle_id',
-    'name',
-    'customer',
-    'visit_date',
-    'due_date',
-    'total_cost',
-    'paid',
-    'currency',
-    'status',
-    'payment_status',
-    'is_owed',
-    'created_at',
-    'updated_at',
-  ],
+  ...visitTable,
+  columns: [...visitTable.columns, 'is_owed'],
   join: (rows) =>
     rows
       .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
@@ -74,6 +57,5 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
     },
   },
   owner: 'user_id',
-  amounts: ['totalCost'],
   present: presentVisit,
 };

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { Day, FileKey, Id, optionalText, requiredText, StoredImage, wholeNumber } from './fields.ts';
+import { LocalizedRecord } from './localized.ts';
+
+type Schema = v.GenericSchema;
+
+/**
+ * How a column stores a field: `money` as minor units beside a column `currency`, `image` and `publicImage` as the key of a file,
+ * `moment` as a timestamp, `localized` as JSON; `plain` as it is sent. See `backend/resource/table-mapping.ts`.
+ */
+export type FieldKind = 'plain' | 'money' | 'image' | 'publicImage' | 'moment' | 'localized';
+type Flag = 'sortable' | 'readOnly';
+
+/** One field of an entity: the schema of its input, the schema of its value in a record, and its use in lists. */
+export interface Field<
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Kind extends FieldKind = FieldKind,
+  Flags extends Flag = Flag,
+  Filter extends Schema | undefined = Schema | undefined,
+> {
+  readonly input: Input;
+  readonly output: Output;
+  readonly kind: Kind;
+  readonly flags: readonly Flags[];
+  readonly filter: Filter;
+  /** Lists may be sorted by the field. */
+  sortable(): Field<Input, Output, Kind, Flags | 'sortable', Filter>;
+  /** The field is part of records and not of inputs. */
+  readOnly(): Field<Input, Output, Kind, Flags | 'readOnly', Filter>;
+  /** Lists may be filtered by the field; the default schema of the filter is that of the input. */
+  filterable(): Field<Input, Output, Kind, Flags, Input>;
+  filterable<S extends Schema>(schema: S): Field<Input, Output, Kind, Flags, S>;
+}
+
+function createField<
+  Input extends Schema,
+  Output extends Schema,
+  Kind extends FieldKind,
+  Flags extends Flag,
+  Filter extends Schema | undefined,
+>(
+  parts: Pick<Field<Input, Output, Kind, Flags, Filter>, 'input' | 'output' | 'kind' | 'flags' | 'filter'>,
+): Field<Input, Output, Kind, Flags, Filter> {
+  return {
+    ...parts,
+    sortable: () => createField({ ...parts, flags: [...parts.flags, 'sortable'] }),
+    readOnly: () => createField({ ...parts, flags: [...parts.flags, 'readOnly'] }),
+    filterable: <S extends Schema>(schema?: S) => createField({ ...parts, filter: (schema ?? parts.input) as S }),
+  };
+}
+
+const fieldOf = <Input extends Schema, Output extends Schema, Kind extends FieldKind>(
+  kind: Kind,
+  input: Input,
+  output: Output,
+) => createField({ input, output, kind, flags: [] as readonly never[], filter: undefined });
+
+/** A field that its column stores as it is sent. */
+export const plainField = <Input extends Schema, Output extends Schema>(input: Input, output: Output) =>
+  fieldOf('plain', input, output);
+export const textField = (max: number) => plainField(requiredText(max), v.string());
+export const optionalTextField = (max: number) => plainField(optionalText(max), v.nullable(v.string()));
+export const integerField = (min: number, max: number) => plainField(wholeNumber(min, max), v.number());
+export const referenceField = () => plainField(Id, v.string());
+export const optionalReferenceField = () => plainField(v.optional(v.nullable(Id)), v.nullable(v.string()));
+export const dayField = () => plainField(Day, v.string());
+/** One value of a picklist, or a boolean: the same schema for input and record. */
+export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema);
+/** A decimal string. */
+export const moneyField = <Input extends Schema>(input: Input) => fieldOf('money', input, v.string());
+export const optionalMoneyField = <Input extends Schema>(input: Input) =>
+  fieldOf('money', input, v.nullable(v.string()));
+/** An uploaded image behind a signed link that expires. */
+export const imageField = () => fieldOf('image', v.optional(v.nullable(FileKey)), StoredImage);
+/** An uploaded image that everybody may see. */
+export const publicImageField = () => fieldOf('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
+/** An ISO 8601 moment that the server sets. */
+export const momentField = () => fieldOf('moment', v.never(), v.string()).readOnly();
+/** A text per language. */
+export const localizedField = <Input extends Schema>(input: Input) => fieldOf('localized', input, LocalizedRecord);
+
+export type Fields = Readonly<Record<string, Field>>;
+type FlaggedNames<F extends Fields, FlagName extends Flag> = {
+  [Name in keyof F]: FlagName extends F[Name]['flags'][number] ? Name : never;
+}[keyof F];
+type InputEntries<F extends Fields> = {
+  [Name in Exclude<keyof F, FlaggedNames<F, 'readOnly'>>]: F[Name]['input'];
+};
+type FilterEntries<F extends Fields> = {
+  [Name in keyof F as F[Name]['filter'] extends Schema ? Name : never]: Extract<F[Name]['filter'], Schema>;
+};
+/** A field that clients may not see is absent from their records. */
+type RecordEntries<F extends Fields, ClientName extends keyof F> = {
+  [Name in keyof F]: Name extends ClientName ? F[Name]['output'] : v.OptionalSchema<F[Name]['output'], undefined>;
+};
+
+export interface FieldTable<F extends Fields, ClientName extends keyof F> {
+  readonly fields: F;
+  /** The fields that clients may see, and so sort and filter by. */
+  readonly client: readonly ClientName[];
+  /** Schemas for `resource`: of the input, of the record and of the filters of its list. */
+  readonly input: InputEntries<F>;
+  readonly record: RecordEntries<F, ClientName>;
+  readonly filters: FilterEntries<F>;
+  /** `createdAt` and the sortable fields, in the order of the table; that of the sort menu. */
+  readonly sortable: readonly {
+    [Name in FlaggedNames<F, 'sortable'> | 'createdAt']: Name & string;
+  }[FlaggedNames<F, 'sortable'> | 'createdAt'][];
+}
+
+/** Lists the fields that an entity stores; values computed from other tables are declared beside it, in `resource`. */
+export function fieldTable<F extends Fields, const ClientName extends keyof F>(
+  fields: F,
+  { client }: { client: readonly ClientName[] },
+): FieldTable<F, ClientName> {
+  const all = Object.entries(fields);
+  const entriesOf = <T>(schemaOf: (field: Field, name: string) => Schema | undefined) =>
+    Object.fromEntries(
+      all.flatMap(([name, field]) => {
+        const schema = schemaOf(field, name);
+        return schema ? [[name, schema]] : [];
+      }),
+    ) as T;
+  const isClientField = (name: string) => (client as readonly (keyof F)[]).includes(name);
+  return {
+    fields,
+    client,
+    input: entriesOf(({ flags, input }) => (flags.includes('readOnly') ? undefined : input)),
+    record: entriesOf(({ output }, name) => (isClientField(name) ? output : v.optional(output))),
+    filters: entriesOf(({ filter }) => filter),
+    sortable: [
+      'createdAt',
+      ...all.flatMap(([name, { flags }]) => (flags.includes('sortable') ? [name] : [])),
+    ] as unknown as FieldTable<F, ClientName>['sortable'],
+  };
+}

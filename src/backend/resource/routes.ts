@@ -1,40 +1,44 @@
 import type * as v from 'valibot';
-import { route, type Call, type Route } from '#backend/http/route.ts';
+import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
+import { AppError } from '#domain/errors.ts';
 import { grantOf, type Permission } from '#domain/permissions.ts';
+import type { Problem } from '#domain/problems.ts';
 import type { ListQuery } from './list-query.ts';
 import { removeRecord, restoreRecord } from './remove.ts';
 import { getRecord, listRecords, type Scope } from './repository.ts';
-import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+import { VISITOR, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 import { createRecord, updateRecord } from './write.ts';
 
 type AnyCall = Call<any> & { actor: NonNullable<Call['actor']>; params: { id: string }; query: any; body: any };
 
-/** Rows within the reach of the call's permission. */
+/** The rows that the grant of a call reaches. */
 export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
-/** What a visitor sees, and a client; who may make a record sees those that are hidden, too. */
+/** Visible rows only, unless the actor may create records. */
 const publicScope = ({ create }: ResourceCalls, { actor }: { actor: AnyCall['actor'] | undefined }): Scope => ({
   visibleOnly: !(actor && create && grantOf(actor.role, create.access as Permission)),
 });
 
-/** The handlers of the six calls that every resource has; `own` are added, in place of those for the same call. */
+/** Returns the handlers of the six standard calls; `own` adds handlers or replaces that of the same call. */
 export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   own: readonly Route[] = [],
 ): Route[] {
-  const isUsual = ({ endpoint }: Route) => own.every((one) => one.endpoint !== endpoint);
-  return [...standardRoutes(spec).filter(isUsual), ...own];
+  const isStandard = ({ endpoint }: Route) => own.every((one) => one.endpoint !== endpoint);
+  return [...standardRoutes(spec).filter(isStandard), ...own];
 }
 
 function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
   const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
-  const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> => spec.present(row, deps, actor ?? VISITOR);
+  const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> =>
+    spec.present(row, deps, actor ?? VISITOR);
   const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<any>): Route[] =>
     endpoint ? [route(endpoint, handler as never)] : [];
   return [
     ...handle(endpoints.list, async (call) => {
+      assertMayQuery(spec, call);
       const { rows, meta } = await listRecords(call.deps, spec, call.query as ListQuery, readScope(call));
       return { data: rows.map((row) => present(row, call)), meta };
     }),
@@ -57,4 +61,24 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
       data: present(await restoreRecord(call.deps, spec, call.actor, call.params.id, call.grant), call),
     })),
   ];
+}
+
+/**
+ * Refuses to sort or filter by a field that the actor may not see: the order of a list would tell its values. The problems are
+ * those of an undeclared field.
+ * @throws AppError VALIDATION
+ */
+function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(
+  { endpoints, hiddenFields }: ResourceSpec<R, Row>,
+  { query, actor = VISITOR }: Pick<AnyCall, 'query'> & { actor?: Pick<Actor, 'role'> },
+): void {
+  if (actor.role !== 'CLIENT') return;
+  const problems: Problem[] = Object.keys(endpoints.filters)
+    .filter((name) => query[name] !== undefined && hiddenFields.includes(name))
+    .map((field) => ({ field, code: 'unknownField' }));
+  if (hiddenFields.includes(query.sortBy)) {
+    const types = endpoints.sortable.filter((name) => !hiddenFields.includes(name)).join(', ');
+    problems.push({ field: 'sortBy', code: 'oneOf', params: { types } });
+  }
+  if (problems.length) throw new AppError('VALIDATION', { problems });
 }

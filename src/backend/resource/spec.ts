@@ -14,6 +14,7 @@ export interface ResourceCalls {
   record: v.GenericSchema<any, any>;
   input: v.GenericSchema<any, any>;
   filters: Readonly<Record<string, unknown>>;
+  sortable: readonly string[];
   list: Endpoint;
   get?: Endpoint;
   create?: Endpoint;

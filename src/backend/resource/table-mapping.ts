@@ -32,6 +32,8 @@ type Cell<F extends Field> = F['kind'] extends 'money'
         : v.InferOutput<F['output']>;
 type Cells<F extends Fields> = { [Name in keyof F & string as ColumnOf<Name>]: Cell<F[Name]> };
 type CurrencyCell<F extends Fields> = 'money' extends F[keyof F]['kind'] ? { currency: Currency } : unknown;
+/** Only the link of a private image needs the storage. */
+type PresentDeps<F extends Fields> = 'image' extends F[keyof F]['kind'] ? HasStorage : object;
 type RowFor<F extends Fields> = BaseRow & Cells<F> & CurrencyCell<F>;
 type RecordFor<F extends Fields, ClientName extends keyof F> = {
   id: string;
@@ -62,7 +64,7 @@ export interface TableMapping<T extends TableName, F extends Fields, ClientName 
   /** The fields that clients may not see, sort or filter by. */
   hiddenFields: readonly string[];
   /** Returns the record of a row; for a client only the fields that the table lists for clients. */
-  present(row: RowFor<F>, deps: HasStorage, actor: { role: Role }): RecordFor<F, ClientName>;
+  present(row: RowFor<F>, deps: PresentDeps<F>, actor: { role: Role }): RecordFor<F, ClientName>;
 }
 
 /** The row that `present` of a mapping takes. */
@@ -92,7 +94,7 @@ export function mapTable<const T extends TableName, F extends Fields, ClientName
       const cells = row as Readonly<Record<string, unknown>>;
       const record: Record<string, unknown> = { id: row.id };
       for (const field of role === 'CLIENT' ? clientFields : all)
-        record[field.name] = field.present(cells[field.column], cells, deps);
+        record[field.name] = field.present(cells[field.column], cells, deps as HasStorage);
       record.createdAt = row.created_at.toISOString();
       record.updatedAt = row.updated_at.toISOString();
       return record as RecordFor<F, ClientName>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { VISITOR, type ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { AppError } from '#domain/errors.ts';
-import { categories, items } from '#domain/offering/endpoints.ts';
+import { categories, items, type CategoryRecord, type ItemRecord } from '#domain/offering/endpoints.ts';
 import { categoryFields, itemFields } from '#domain/offering/offering.ts';
 import { lockCategory, requireNoItems, prepareItem, prepareCategory } from './rules.ts';
 
@@ -10,6 +10,10 @@ const categoryTable = mapTable(categoryFields, { table: 'categories' });
 const itemTable = mapTable(itemFields, { table: 'items' });
 export type CategoryRow = MappedRow<typeof categoryTable>;
 export type ItemRow = MappedRow<typeof itemTable> & { position: number };
+
+/** Return the records that visitors see. */
+export const presentCategory = (row: CategoryRow): CategoryRecord => categoryTable.present(row, {}, VISITOR);
+export const presentItem = (row: ItemRow): ItemRecord => itemTable.present(row, {}, VISITOR);
 
 export const categorySpec: ResourceSpec<typeof categories, CategoryRow, 'categories'> = {
   endpoints: categories,

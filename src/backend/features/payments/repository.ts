@@ -11,6 +11,7 @@ export type PaymentRow = MappedRow<typeof paymentTable> & { created_by: string; 
 export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> = {
   endpoints: payments,
   ...paymentTable,
+  columns: [...paymentTable.columns, 'created_by'],
   join: (rows) =>
     rows
       .innerJoin('users as recorder', 'recorder.id', 't.created_by')

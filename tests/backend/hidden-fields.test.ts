@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { routes } from '#backend/features/routes.ts';
+import type { Route } from '#backend/http/route.ts';
+import { taskSpec, type TaskRow } from '#backend/features/tasks/repository.ts';
+import { resourceRoutes } from '#backend/resource/routes.ts';
+import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { RECORD_ACCESS, resource } from '#domain/resource.ts';
+import { taskFields } from '#domain/tasks/task.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
+import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/refusal.ts';
+import { aTask } from '#tests/support/workshop-factories.ts';
+
+/** Lists tasks as `tasks` does, and declares their cost, which clients never see, as sort key and filter. */
+const costs = resource({
+  name: 'tasks',
+  group: 'task-cost',
+  one: 'task',
+  many: 'tasks',
+  input: taskFields.input,
+  fields: tasks.record.entries,
+  filters: { cost: v.pipe(v.string(), v.transform(Number)) },
+  sortable: ['createdAt', 'name', 'cost'],
+  access: RECORD_ACCESS,
+});
+const costSpec: ResourceSpec<typeof costs, TaskRow, 'tasks'> = { ...taskSpec, endpoints: costs };
+(routes as Route[]).push(...resourceRoutes(costSpec));
+
+const app = useApp();
+
+describe('a field that clients may not see', () => {
+  test('sorts and filters the list of staff', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    await aTask(app.deps.db, { cost: 900 });
+    await aTask(app.deps.db, { cost: 100 });
+    const sorted = await staff.call(costs.list, { query: { sortBy: 'cost', sortOrder: 'asc' } });
+    expect(sorted.data.map(({ cost }) => cost)).toEqual(['1.00', '9.00']);
+    const filtered = await staff.call(costs.list, { query: { cost: '900' } });
+    expect(filtered.data.map(({ cost }) => cost)).toEqual(['9.00']);
+  });
+
+  test('neither sorts nor filters the list of a client', async () => {
+    const client = await signIn(app, await aUser(app.deps.db));
+    await aTask(app.deps.db, { user_id: client.user.id, cost: 900 });
+    expect(await refusalOf(client.call(costs.list, { query: { sortBy: 'cost' } }))).toMatchObject({
+      status: 422,
+      code: 'VALIDATION',
+      problems: [{ field: 'sortBy', code: 'oneOf', params: { types: 'createdAt, name' } }],
+    });
+    expect(await refusalOf(client.call(costs.list, { query: { cost: '900' } }))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'cost', code: 'unknownField' }],
+    });
+    const { data } = await client.call(costs.list, { query: { sortBy: 'name' } });
+    expect(data).toHaveLength(1);
+    expect(data[0]).not.toHaveProperty('cost');
+  });
+});

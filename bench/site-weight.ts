@@ -1,61 +1,61 @@
-// What a phone loads of each public page: bytes and requests of the first view, of the whole page after a scroll to its end,
-// and how long an interaction takes with a 4 times slower CPU. Fails beyond the limits. `node bench/site-weight.ts [--only /en/]`
+// Measures what a phone loads of each public page: bytes and requests of the first view and after scrolling to the end, and the
+// duration of an interaction on a CPU slowed down 4 times. `node bench/site-weight.ts [--only /en/]`
 //
-// Pages and their text are counted as the compressed files they are, first view and islands as they were sent, with the headers
-// of each answer. The site's icon is counted nowhere: the browser asks for it after the page, once for the whole site.
+// HTML and text pages count as compressed files; first view and islands count as transferred, with response headers. The site icon
+// is not counted: the browser requests it after the page, once for the whole site.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
-import { startGarage } from './support/garage.ts';
+import { startServer } from './support/garage.ts';
 import { isHome, isLogin, isText, sitePaths } from './support/site-pages.ts';
 
-/** As one TCP window of 14,336 bytes is 14 KB. */
+/** Kibibytes: one initial TCP window of 14 KB has 14,336 bytes. */
 const KB = 1024;
-const LIMITS = {
+const BUDGET = {
   home: { html: 10 * KB, firstView: 90 * KB, requests: 6, islands: 75 * KB },
   text: { withoutFonts: 9 * KB, scripts: 1 },
   every: { htmlWithHeaders: 14 * KB, interactionMs: 40 },
-  /** The login page starts its island with a script of Astro's. */
+  /** The login page contains Astro's inline script for its island. */
   notLogin: { inlineScript: 2 * KB },
 };
-/** The pages that were published at the start are compressed as small as the build's after a calm of 2 s, one by one. */
-const CALM_MS = 10_000;
-const SLOWER_CPU = 4;
+/** The server recompresses published pages at full quality, one by one, after 2 idle seconds. */
+const COMPRESSION_WAIT_MS = 10_000;
+const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const garage = await startGarage(4394, 'bench-site');
-await wait(CALM_MS);
+const garage = await startServer(4394, 'bench-site');
+await wait(COMPRESSION_WAIT_MS);
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
 
-interface Loaded {
+interface LoadedResource {
   type: string;
-  /** As sent, and its file alone. */
+  /** Transferred bytes, with response headers. */
   bytes: number;
-  ofFile: number;
+  bodyBytes: number;
   path: string;
 }
 
-/** Every answer of the network but the icon's, which has a type of its own. */
-function listen(devtools: CDPSession): Loaded[] {
-  const loaded: Loaded[] = [];
-  const asked = new Map<string, Loaded & { headers: number }>();
+/** Collects every response from the network except the icon's, whose type is `Other`. */
+function collectResources(devtools: CDPSession): LoadedResource[] {
+  const loaded: LoadedResource[] = [];
+  const pending = new Map<string, LoadedResource & { headers: number }>();
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     const { pathname, protocol } = new URL(response.url);
     if (!protocol.startsWith('http') || type === 'Other') return;
-    asked.set(requestId, { type, bytes: 0, ofFile: 0, path: pathname, headers: response.encodedDataLength });
+    pending.set(requestId, { type, bytes: 0, bodyBytes: 0, path: pathname, headers: response.encodedDataLength });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
-    if (!one) return;
-    const { headers, ...rest } = one;
-    loaded.push({ ...rest, bytes: encodedDataLength, ofFile: encodedDataLength - headers });
+    const resource = pending.get(requestId);
+    if (!resource) return;
+    const { headers, ...rest } = resource;
+    loaded.push({ ...rest, bytes: encodedDataLength, bodyBytes: encodedDataLength - headers });
   });
   return loaded;
 }
 
-const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
+const totalBytes = (loaded: LoadedResource[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
 async function scrollToEnd(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -66,7 +66,7 @@ async function scrollToEnd(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** The longest of the interactions a page offers at its head: a tap and a key, to the next painted frame. */
+/** Returns the longest interaction in milliseconds, from a tap or key to the next painted frame. */
 async function interact(page: Page, devtools: CDPSession): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];
@@ -77,7 +77,7 @@ async function interact(page: Page, devtools: CDPSession): Promise<number> {
       buffered: true,
     } as PerformanceObserverInit);
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const summaries = page.locator('summary:visible');
   for (const summary of (await summaries.all()).slice(0, 3)) await summary.tap();
   for (let at = 0; at < 5; at++) await page.keyboard.press('Tab');
@@ -91,8 +91,8 @@ async function measure(path: string) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  const loaded = listen(devtools);
-  const answer = await page.goto(garage.origin + path, { waitUntil: 'networkidle' });
+  const loaded = collectResources(devtools);
+  const response = await page.goto(garage.origin + path, { waitUntil: 'networkidle' });
   const first = [...loaded];
   const inline = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLScriptElement>('script:not([src]):not([type="application/ld+json"])')].map(
@@ -105,22 +105,22 @@ async function measure(path: string) {
   const scripts = loaded.filter(({ type }) => ['Script', 'Stylesheet', 'Fetch', 'XHR'].includes(type));
   return {
     path,
-    html: Number(answer!.headers()['content-length']),
+    html: Number(response!.headers()['content-length']),
     htmlWithHeaders: first.find(({ type }) => type === 'Document')!.bytes,
-    firstView: sum(first),
+    firstView: totalBytes(first),
     requests: first.length,
-    withoutFonts: first.reduce((total, { type, ofFile }) => total + (type === 'Font' ? 0 : ofFile), 0),
+    withoutFonts: first.reduce((total, { type, bodyBytes }) => total + (type === 'Font' ? 0 : bodyBytes), 0),
     scripts: first.filter(({ type }) => type === 'Script').length,
     inlineScript: inline.join('').length,
-    islands: sum(scripts.filter((one) => !first.includes(one))),
-    all: sum(loaded),
+    islands: totalBytes(scripts.filter((one) => !first.includes(one))),
+    all: totalBytes(loaded),
     interactionMs: Math.round(interactionMs),
     loaded: first.map(({ type, bytes, path: of }) => `${type} ${bytes} ${of}`),
   };
 }
 
-function beyond(page: Awaited<ReturnType<typeof measure>>): string[] {
-  const { every, notLogin, home, text } = LIMITS;
+function budgetViolations(page: Awaited<ReturnType<typeof measure>>): string[] {
+  const { every, notLogin, home, text } = BUDGET;
   const limits: Partial<typeof page> = {
     ...every,
     ...(!isLogin(page.path) && notLogin),
@@ -134,8 +134,8 @@ function beyond(page: Awaited<ReturnType<typeof measure>>): string[] {
 
 const pages = [];
 for (const path of sitePaths()) if (!values.only || path === values.only) pages.push(await measure(path));
-const failures = pages.flatMap(beyond);
-console.log(JSON.stringify({ what: 'public pages on a phone', reach: LIMITS, failures, pages }, null, 2));
+const failures = pages.flatMap(budgetViolations);
+console.log(JSON.stringify({ benchmark: 'public pages on a phone', budget: BUDGET, failures, pages }, null, 2));
 if (failures.length > 0) process.exitCode = 1;
 await browser.close();
 await garage.stop();

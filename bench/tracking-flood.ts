@@ -1,29 +1,29 @@
-// A flood of page views, 2,000 a second from ever other addresses, and from one: reads meanwhile, and what was kept.
+// Sends 2,000 page views per second, from many addresses and from one; measures reads meanwhile and counts stored views.
 // `node bench/tracking-flood.ts [--seconds 15]`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { depsOfGarage, ensureVehicles, startGarage, tokenOf } from './support/garage.ts';
+import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
 import { load } from './support/load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
 const seconds = Number(values.seconds);
 const RATE = 2_000;
-const REACH = { readsP99Ms: 300, failed: 0 };
+const BUDGET = { readsP99Ms: 300, failed: 0 };
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-const garage = await startGarage(4387, undefined, { TRUST_PROXY: '1' });
-const { deps } = await depsOfGarage();
+const garage = await startServer(4387, undefined, { TRUST_PROXY: '1' });
+const { deps } = await openDeps();
 await ensureVehicles(deps, 10_000);
-const headers = { authorization: `Bearer ${await tokenOf(garage.origin)}` };
+const headers = { authorization: `Bearer ${await fetchToken(garage.origin)}` };
 const reads = {
   list: '/backend/vehicle/fetch-vehicles?limit=10',
   'active users': '/backend/analytics/active-users',
   'home page': '/en/',
 };
 
-/** Each visit of another browsing session; `addressOf` says from where. */
+/** Sends views of distinct browsing sessions; `addressOf` returns the client address of a view. */
 async function flood(addressOf: (visit: number) => string) {
   let visit = 0;
   const result = await autocannon({
@@ -46,61 +46,61 @@ async function flood(addressOf: (visit: number) => string) {
       },
     ],
   });
-  const { '2xx': taken, '4xx': refused, '5xx': broken, errors, timeouts } = result;
+  const { '2xx': accepted, '4xx': rejected, '5xx': failed, errors, timeouts } = result;
   return {
     rate: Math.round(result.requests.average),
     p99: result.latency.p99,
-    taken,
-    refused,
-    broken,
+    accepted,
+    rejected,
+    failed,
     errors,
     timeouts,
   };
 }
 
-const stored = async () =>
+const countStored = async () =>
   (
     await deps.pool.query<{ count: number }>(
       `select count(*)::int as count from page_views where session_id like 'bench %'`,
     )
   ).rows[0]!.count;
-const forget = () => deps.pool.query(`delete from page_views where session_id like 'bench %'`);
+const deleteViews = () => deps.pool.query(`delete from page_views where session_id like 'bench %'`);
 
-async function during(addressOf: (visit: number) => string) {
-  await forget();
+async function measureDuringFlood(addressOf: (visit: number) => string) {
+  await deleteViews();
   const flooding = flood(addressOf);
-  const asked: Record<string, Awaited<ReturnType<typeof load>>> = {};
+  const loads: Record<string, Awaited<ReturnType<typeof load>>> = {};
   const each = Math.max(1, Math.floor((seconds - 1) / Object.keys(reads).length));
   for (const [name, path] of Object.entries(reads))
-    asked[name] = await load(garage.origin + path, headers, each, { connections: 4 });
+    loads[name] = await load(garage.origin + path, headers, each, { connections: 4 });
   const tracked = await flooding;
   await sleep(1_000);
-  return { tracked, stored: await stored(), reads: asked, memoryMb: garage.memory() };
+  return { tracked, stored: await countStored(), reads: loads, memoryMb: garage.memory() };
 }
 
 const memoryBeforeMb = garage.memory();
-const many = await during((visit) => `198.18.${(visit >> 8) & 255}.${visit & 255}`);
-const one = await during(() => '198.51.100.1');
-await forget();
+const many = await measureDuringFlood((visit) => `198.18.${(visit >> 8) & 255}.${visit & 255}`);
+const one = await measureDuringFlood(() => '198.51.100.1');
+await deleteViews();
 await deps.close();
 await garage.stop();
 
 const all = [many, one];
 const readsP99Ms = Math.max(...all.flatMap((run) => Object.values(run.reads).map(({ p99 }) => p99)));
 const failed = all.reduce(
-  (sum, { tracked, reads: asked }) =>
+  (sum, { tracked, reads: loads }) =>
     sum +
-    tracked.broken +
+    tracked.failed +
     tracked.errors +
     tracked.timeouts +
-    Object.values(asked).reduce((part, read) => part + read.failed, 0),
+    Object.values(loads).reduce((part, read) => part + read.failed, 0),
   0,
 );
 console.log(
   JSON.stringify(
     {
-      what: `page views, ${RATE} a second`,
-      reach: REACH,
+      benchmark: `page views, ${RATE} per second`,
+      budget: BUDGET,
       readsP99Ms,
       failed,
       memoryBeforeMb,
@@ -111,4 +111,4 @@ console.log(
     2,
   ),
 );
-if (readsP99Ms > REACH.readsP99Ms || failed > 0) process.exitCode = 1;
+if (readsP99Ms > BUDGET.readsP99Ms || failed > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-// The floor: the recorded queries of one call over the bare driver behind `node:http`, and nothing else.
+// Baseline: executes the recorded queries of a call over the bare driver behind `node:http`.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Milliseconds of a tick of the kernel's clock. */
-const TICK = 10;
+/** Length of a kernel clock tick. */
+const TICK_MS = 10;
 
-/** The fields of /proc/<pid>/stat after the name, which may hold anything; undefined for a process that is gone. */
-function statOf(pid: number | string): number[] | undefined {
+/** Reads the fields of /proc/<pid>/stat after the process name; undefined when the process has exited. */
+function readProcStat(pid: number | string): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ').map(Number);
   } catch {
@@ -14,21 +14,21 @@ function statOf(pid: number | string): number[] | undefined {
 }
 const [PARENT, USER, SYSTEM, ENDED_USER, ENDED_SYSTEM] = [1, 11, 12, 13, 14] as const;
 
-/** CPU time of a process so far, and of its children that ended; ms. */
-function timeOf(stat: number[] | undefined): number {
-  return stat ? TICK * (stat[USER]! + stat[SYSTEM]! + stat[ENDED_USER]! + stat[ENDED_SYSTEM]!) : 0;
+/** CPU time in milliseconds of a process and its exited children. */
+function cpuMs(stat: number[] | undefined): number {
+  return stat ? TICK_MS * (stat[USER]! + stat[SYSTEM]! + stat[ENDED_USER]! + stat[ENDED_SYSTEM]!) : 0;
 }
 
-/** CPU time of a server and of the PostgreSQL behind `pool`, so far, in ms: what else the machine does does not count. */
+/** Returns a function that reads the CPU time in milliseconds of a server process and of the PostgreSQL behind `pool`. */
 export async function cpuTimer(pool: pg.Pool, server: number): Promise<() => { server: number; database: number }> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = statOf(rows[0]!.pid)![PARENT]!;
+  const postmaster = readProcStat(rows[0]!.pid)![PARENT]!;
   return () => {
     const backends = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map(statOf)
+      .map(readProcStat)
       .filter((stat) => stat?.[PARENT] === postmaster);
-    const database = backends.reduce((sum, stat) => sum + timeOf(stat), timeOf(statOf(postmaster)));
-    return { server: timeOf(statOf(server)), database };
+    const database = backends.reduce((sum, stat) => sum + cpuMs(stat), cpuMs(readProcStat(postmaster)));
+    return { server: cpuMs(readProcStat(server)), database };
   };
 }

@@ -15,13 +15,13 @@ const READY_LIMIT = 30_000;
 
 export interface KillResult {
   cycles: number;
-  /** Writes that were answered with success. */
+  /** Writes with a successful response. */
   acknowledged: number;
-  /** Of these, the ones that the database does not have. */
+  /** Acknowledged writes that the database lacks. */
   lost: number;
-  /** Rows whose entry in the audit log is missing, or the other way round. */
+  /** Rows without an audit log entry, and entries without a row. */
   partial: number;
-  /** From each start to the first answer of /readyz, ms. */
+  /** Milliseconds from each start until /readyz returns 200. */
   readyMs: number[];
 }
 
@@ -31,7 +31,7 @@ interface Options {
   dataDir: string;
 }
 
-/** Kills the server, and every other time its PostgreSQL too, while clients write; then counts what is there. */
+/** Kills the server while clients write, in every second cycle PostgreSQL too; then compares rows with acknowledged writes. */
 export async function killCycles({ cycles, port, dataDir }: Options): Promise<KillResult> {
   const origin = `http://127.0.0.1:${port}`;
   const acknowledged: string[] = [];
@@ -42,24 +42,24 @@ export async function killCycles({ cycles, port, dataDir }: Options): Promise<Ki
   for (let cycle = 0; cycle < cycles; cycle++) {
     const started = performance.now();
     const server = start(port, dataDir);
-    await untilReady(origin, server);
+    await waitUntilReady(origin, server);
     readyMs.push(Math.round(performance.now() - started));
     token ??= await signIn(origin);
     const writers = Array.from({ length: WRITERS }, async () => {
       for (;;) {
         const name = `kill ${Date.now()} ${written++}`;
-        const status = await write(origin, token!, name);
+        const status = await createEntry(origin, token!, name);
         if (status === undefined) return;
-        if (status !== 201) throw new Error(`A write was answered with ${status}`);
+        if (status !== 201) throw new Error(`A write returned ${status}`);
         acknowledged.push(name);
       }
     });
     await sleep(150 + Math.random() * 400);
-    if (cycle % 2) process.kill(postmasterOf(dataDir), 'SIGKILL');
+    if (cycle % 2) process.kill(readPostmasterPid(dataDir), 'SIGKILL');
     server.kill('SIGKILL');
     await Promise.all([...writers, once(server, 'exit')]);
   }
-  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await compare(dataDir, acknowledged)) };
+  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await countMissing(dataDir, acknowledged)) };
 }
 
 function start(port: number, dataDir: string): ChildProcess {
@@ -79,7 +79,7 @@ function start(port: number, dataDir: string): ChildProcess {
   });
 }
 
-async function untilReady(origin: string, server: ChildProcess) {
+async function waitUntilReady(origin: string, server: ChildProcess) {
   for (const end = Date.now() + READY_LIMIT; ; await sleep(5)) {
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
@@ -98,44 +98,44 @@ const post = (origin: string, path: string, body: object, headers: Record<string
   });
 
 async function signIn(origin: string): Promise<string> {
-  const reply = await post(origin, 'user/login', { identifier: 'admin@karaj.test', password: PASSWORD });
-  return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
+  const response = await post(origin, 'user/login', { identifier: 'admin@karaj.test', password: PASSWORD });
+  return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
 }
 
-/** The status, or nothing once the server is gone. PostgreSQL may go a moment earlier: that is 503 or 500, and no promise. */
-async function write(origin: string, token: string, name: string): Promise<number | undefined> {
+/** Returns the status; undefined when the server is gone or PostgreSQL, killed first, makes it respond with 5xx. */
+async function createEntry(origin: string, token: string, name: string): Promise<number | undefined> {
   try {
-    const reply = await post(
+    const response = await post(
       origin,
       'static-data/create-static-data',
       { type: 'OIL_NAME', name },
       { authorization: `Bearer ${token}` },
     );
-    await reply.text();
-    return reply.status >= 500 ? undefined : reply.status;
+    await response.text();
+    return response.status >= 500 ? undefined : response.status;
   } catch {
     return undefined;
   }
 }
 
-const postmasterOf = (dataDir: string) =>
+const readPostmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function compare(dataDir: string, acknowledged: string[]) {
+async function countMissing(dataDir: string, acknowledged: string[]) {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(`select name from static_data where name like 'kill %'`);
-    const kept = new Set(rows.map(({ name }) => name));
-    const halves = await client.query<{ count: number }>(
+    const stored = new Set(rows.map(({ name }) => name));
+    const unmatched = await client.query<{ count: number }>(
       `select count(*)::int as count
        from (select id::text from static_data where name like 'kill %') as rows
        full join (select entity_id from audit_log where action = 'create' and entity_type = 'static-data') as entries
          on rows.id = entries.entity_id
        where rows.id is null or entries.entity_id is null`,
     );
-    return { lost: acknowledged.filter((name) => !kept.has(name)).length, partial: halves.rows[0]!.count };
+    return { lost: acknowledged.filter((name) => !stored.has(name)).length, partial: unmatched.rows[0]!.count };
   } finally {
     await client.end();
     await postgres.stop();

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** Answers a second, and in all. */
+  /** Responses per second, and in total. */
   rate: number;
-  answers: number;
+  responses: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
@@ -12,11 +12,11 @@ export interface Load {
 
 interface Options {
   connections?: number;
-  /** JSON to send by POST, each connection the next. */
+  /** JSON bodies for POST requests, in turn. */
   bodies?: readonly object[];
 }
 
-/** Asks for one address over 32 connections, unless told otherwise, for some seconds. */
+/** Requests one URL over `connections` (32 by default) for `seconds`. */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ export async function load(
   const result = await autocannon({ url, headers, connections, duration: seconds, ...(requests && { requests }) });
   return {
     rate: Math.round(result.requests.average),
-    answers: result['2xx'],
+    responses: result['2xx'],
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,

@@ -1,12 +1,12 @@
 interface Options {
   root: string;
   port: number;
-  /** Of the answer that nginx is to give too. */
+  /** Response headers that nginx sends too. */
   headers: ReadonlyMap<string, string>;
 }
 
-/** What nginx sets by itself, or what only the first answer had. */
-const OWN = new Set([
+/** Headers that nginx sets itself, or that belong to one response. */
+const OMITTED_HEADERS = new Set([
   'date',
   'etag',
   'last-modified',
@@ -18,7 +18,7 @@ const OWN = new Set([
   'x-request-id',
 ]);
 
-/** One worker that serves a folder of compressed files, set up as a busy site would have it. */
+/** Configuration of one nginx worker that serves precompressed files, tuned for a busy site. */
 export const nginxConfig = ({ root, port, headers }: Options): string => `
 daemon off;
 pid ${root}/nginx.pid;
@@ -44,7 +44,7 @@ http {
     gzip_static on;
     add_header x-request-id $request_id;
     ${[...headers]
-      .filter(([name]) => !OWN.has(name))
+      .filter(([name]) => !OMITTED_HEADERS.has(name))
       .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`)
       .join('\n    ')}
   }

@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface Running {
+export interface RunningProcess {
   origin: string;
   pid: number;
-  /** Milliseconds from the spawn to the first answer. */
-  startedIn: number;
+  /** Milliseconds from the spawn to the first response. */
+  startupMs: number;
   /** Resident memory of the process, MB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Runs a program of this repository until it answers on `port`. */
-export async function run(
+/** Starts a program of this repository and resolves when it responds on `port`. */
+export async function startProcess(
   script: string,
   args: string[],
   env: Record<string, string>,
   port: number,
   path = '/healthz',
-): Promise<Running> {
+): Promise<RunningProcess> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', './scripts/preload.mjs', script, ...args], {
     cwd: root,
@@ -33,20 +33,20 @@ export async function run(
   let errors = '';
   child.stderr!.on('data', (chunk) => (errors += chunk));
   const origin = `http://127.0.0.1:${port}`;
-  while (!(await answers(origin + path))) {
+  while (!(await responds(origin + path))) {
     if (child.exitCode !== null) throw new Error(`${script} ended: ${errors}`);
     await sleep(5);
   }
   return {
     origin,
     pid: child.pid!,
-    startedIn: performance.now() - started,
+    startupMs: performance.now() - started,
     memory: () => residentMb(child),
     stop: () => stop(child),
   };
 }
 
-const answers = (url: string) =>
+const responds = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -1,51 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { versionOf } from './shop.ts';
+import { pageVersion } from './versioned-branding.ts';
 
-/** What so many visitors meet who ask for one page again and again. */
+/** Visitors that request one page repeatedly. */
 export interface Visitors {
-  /** A place to measure from. */
-  seen(): { answers: number; at: number };
-  /** Answers a second since then. */
-  rateSince(start: { answers: number; at: number }): number;
+  /** Returns the responses so far, as the start of a measurement. */
+  progress(): { responses: number; at: number };
+  /** Responses per second since `start`. */
+  rateSince(start: { responses: number; at: number }): number;
   rateOver(milliseconds: number): Promise<number>;
-  /** Bad: not whole, or no page. Stale: older than a page that was met before this one was asked for. */
-  stop(): Promise<{ answers: number; bad: number; stale: number }>;
+  /** `bad`: failed or incomplete. `stale`: older than a version that was received before the request. */
+  stop(): Promise<{ responses: number; bad: number; stale: number }>;
 }
 
 export function startVisitors(url: string, count: number): Visitors {
-  let isOver = false;
+  let isStopped = false;
   let newest = 0;
-  const total = { answers: 0, bad: 0, stale: 0 };
+  const total = { responses: 0, bad: 0, stale: 0 };
 
   async function visit() {
-    while (!isOver) {
+    while (!isStopped) {
       const atLeast = newest;
       const version = await fetch(url).then(
-        async (reply) => (reply.status === 200 ? versionOf(await reply.text()) : undefined),
+        async (reply) => (reply.status === 200 ? pageVersion(await reply.text()) : undefined),
         () => undefined,
       );
-      total.answers++;
+      total.responses++;
       if (version === undefined) total.bad++;
       else if (version < atLeast) total.stale++;
       else newest = Math.max(newest, version);
     }
   }
 
-  const visits = Array.from({ length: count }, visit);
-  const seen = () => ({ answers: total.answers, at: performance.now() });
-  const rateSince: Visitors['rateSince'] = ({ answers, at }) =>
-    Math.round(((total.answers - answers) / (performance.now() - at)) * 1_000);
+  const loops = Array.from({ length: count }, visit);
+  const progress = () => ({ responses: total.responses, at: performance.now() });
+  const rateSince: Visitors['rateSince'] = ({ responses, at }) =>
+    Math.round(((total.responses - responses) / (performance.now() - at)) * 1_000);
   return {
-    seen,
+    progress,
     rateSince,
     async rateOver(milliseconds) {
-      const start = seen();
+      const start = progress();
       await sleep(milliseconds);
       return rateSince(start);
     },
     async stop() {
-      isOver = true;
-      await Promise.all(visits);
+      isStopped = true;
+      await Promise.all(loops);
       return total;
     },
   };

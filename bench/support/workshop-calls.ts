@@ -1,7 +1,7 @@
 import type { HasStatements } from '#backend/capabilities.ts';
 import { VISIT_FILTERS, VISIT_PAYMENT_STATUSES, VISIT_STATUSES } from '#domain/visits/visit.ts';
 
-interface Named {
+interface SampleVisit {
   id: string;
   user_id: string;
   vehicle_id: string;
@@ -10,24 +10,24 @@ interface Named {
 
 const call = (path: string, query: Record<string, string> = {}) =>
   `/backend/${path}?${new URLSearchParams(query)}`.replace(/\?$/, '');
-const visits = (query?: Record<string, string>) => call('visit/fetch-visits', query);
-const found = (query: string) => call('search/fetch-results', { query });
+const visitListPath = (query?: Record<string, string>) => call('visit/fetch-visits', query);
+const searchPath = (query: string) => call('search/fetch-results', { query });
 
-/** What is asked of a garage, by name: its lists of visits, a visit page and the search, for things that are there. */
-export async function callsOf({
+/** Builds the paths to measure, by name, from existing records: lists of visits, a visit page and searches. */
+export async function workshopPaths({
   pool,
 }: HasStatements): Promise<Record<'lists' | 'page' | 'search', Record<string, string>>> {
-  const { rows } = await pool.query<Named>(
+  const { rows } = await pool.query<SampleVisit>(
     `select visit.id, visit.user_id, visit.vehicle_id, vehicle.plate_number as plate
      from visits visit join vehicles vehicle on vehicle.id = visit.vehicle_id
      where visit.status = 'In Progress' and vehicle.plate_number like '%N%' order by visit.created_at limit 1`,
   );
   const { id, user_id: userId, vehicle_id: vehicleId, plate } = rows[0]!;
   const each = (name: string, values: readonly string[]) =>
-    values.map((value) => [`${name}=${value}`, visits({ [name]: value })]);
+    values.map((value) => [`${name}=${value}`, visitListPath({ [name]: value })]);
   return {
     lists: {
-      plain: visits(),
+      plain: visitListPath(),
       ...Object.fromEntries([
         ...each('status', VISIT_STATUSES),
         ...each('paymentStatus', [...VISIT_PAYMENT_STATUSES, 'Pending', 'Overdue']),
@@ -35,33 +35,33 @@ export async function callsOf({
         ...each('dateFilter', ['this-month', 'last-30-days']),
         ...each('sortBy', ['totalCost', 'dueDate', 'customer']),
       ]),
-      userId: visits({ userId }),
-      vehicleId: visits({ vehicleId }),
-      search: visits({ search: plate }),
+      userId: visitListPath({ userId }),
+      vehicleId: visitListPath({ vehicleId }),
+      search: visitListPath({ search: plate }),
     },
     page: { visit: call(`visit/fetch-visit/${id}`) },
     search: {
-      plate: found(plate),
-      'plate with separators': found(`${plate.slice(0, 6)}-${plate.slice(6)}`),
-      rare: found(plate.slice(plate.indexOf('N'))),
-      none: found('zyzzyva'),
-      common: found('toyota'),
-      'Arabic, common': found('عبدالرحمن'),
-      'Arabic, two words': found('محمد حداد'),
-      'Arabic, two letters': found('مح'),
-      'two letters': found('to'),
-      'two letters, none': found('xq'),
-      phrase: found('brake 4711'),
+      plate: searchPath(plate),
+      'plate with separators': searchPath(`${plate.slice(0, 6)}-${plate.slice(6)}`),
+      rare: searchPath(plate.slice(plate.indexOf('N'))),
+      none: searchPath('zyzzyva'),
+      common: searchPath('toyota'),
+      'Arabic, common': searchPath('عبدالرحمن'),
+      'Arabic, two words': searchPath('محمد حداد'),
+      'Arabic, two letters': searchPath('مح'),
+      'two letters': searchPath('to'),
+      'two letters, none': searchPath('xq'),
+      phrase: searchPath('brake 4711'),
     },
   };
 }
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-/** Told from others by it, so that they can be taken away again. */
+/** Name that identifies the visits of a benchmark. */
 export const BENCH_VISIT = 'Measured visit';
 
-/** New visits of three tasks, each of another vehicle. */
-export async function newVisits({ pool }: HasStatements, count: number): Promise<object[]> {
+/** Bodies of new visits with three tasks, each for another vehicle. */
+export async function newVisitBodies({ pool }: HasStatements, count: number): Promise<object[]> {
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `select id, user_id from vehicles where deleted_at is null order by id desc limit $1`,
     [count],
@@ -78,7 +78,7 @@ export async function newVisits({ pool }: HasStatements, count: number): Promise
   }));
 }
 
-/** Takes the visits of a measurement away for good, unchecked: what refers to them goes as well. */
+/** Deletes the visits of a benchmark with their tasks and status changes, without foreign-key checks. */
 export async function removeNewVisits({ pool }: HasStatements): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');

@@ -1,4 +1,4 @@
-// The empty shell: each package the portal must have until its first list, in its least use.
+// Empty shell that uses each package of the portal's first list once.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from '@nanostores/react';

@@ -1,15 +1,15 @@
-/** A garage whose name carries a number, so that a page tells which save it shows. */
-export interface Shop {
-  /** The number of the next save. */
-  next(): number;
+/** Saves branding whose name contains a version, so that a page reveals the save it shows. */
+export interface VersionedBranding {
+  /** Returns the version of the next save. */
+  nextVersion(): number;
   save(version: number): Promise<void>;
-  /** The number on the page at this moment. */
-  shown(): Promise<number>;
+  /** Returns the version that the server currently serves. */
+  servedVersion(): Promise<number>;
   publication(): Promise<{ pages: number; took: number }>;
 }
 
-/** The number that a page shows; undefined for a page that is not whole. */
-export const versionOf = (html: string): number | undefined =>
+/** Reads the version of a page; undefined for an incomplete page. */
+export const pageVersion = (html: string): number | undefined =>
   html.endsWith('</html>') ? Number(/<title>Bench garage (\d+)/.exec(html)?.[1] ?? 0) : undefined;
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   fields: { key: string; value: string }[];
 }
 
-export async function openShop(origin: string, password: string): Promise<Shop> {
+export async function openVersionedBranding(origin: string, password: string): Promise<VersionedBranding> {
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${origin}/backend/user/login`, {
     method: 'POST',
@@ -32,7 +32,7 @@ export async function openShop(origin: string, password: string): Promise<Shop> 
   const info = branding.find(({ type }) => type === 'MERCHANT_INFO')!;
   let last = 0;
   return {
-    next: () => ++last,
+    nextVersion: () => ++last,
     async save(version) {
       const fields = info.fields.map(({ key, value }) =>
         key === 'merchantName' ? { key, value: `Bench garage ${version}` } : { key, value },
@@ -42,9 +42,9 @@ export async function openShop(origin: string, password: string): Promise<Shop> 
         headers: { ...json, authorization },
         body: JSON.stringify({ fields }),
       });
-      if (!saved.ok) throw new Error(`The save was answered ${saved.status}: ${await saved.text()}`);
+      if (!saved.ok) throw new Error(`The save returned ${saved.status}: ${await saved.text()}`);
     },
-    shown: async () => versionOf(await (await fetch(`${origin}/en/`)).text()) ?? 0,
+    servedVersion: async () => pageVersion(await (await fetch(`${origin}/en/`)).text()) ?? 0,
     async publication() {
       const answer = await fetch(`${origin}/backend/merchant/fetch-publication`, { headers: { authorization } });
       return ((await answer.json()) as { data: { pages: number; took: number } }).data;

@@ -84,7 +84,7 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
   );
 }
 
-test('every call has a case here', () => {
+test('has a case for every endpoint', () => {
   expect(Object.keys(ACCESS_CASES).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
 });
 
@@ -104,7 +104,7 @@ describe.each(guarded)('$id', ({ id, endpoint }) => {
 });
 
 const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
-test.each(open)('$id asks nobody for a token, and does not mind one', async ({ id, endpoint }) => {
+test.each(open)('$id needs no token and accepts one', async ({ id, endpoint }) => {
   for (const actor of ACTORS) {
     const { status, code = '' } = {
       code: undefined,

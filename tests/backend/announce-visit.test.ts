@@ -8,7 +8,7 @@ import { taskInput, visitInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 
-test('every change of a visit and its tasks is told once, and what was refused is not', async () => {
+test('broadcasts each change of a visit and its tasks once, and no rejected change', async () => {
   const manager = await asUser(app, 'MANAGER');
   const vehicle = await aVehicle(app.deps.db);
   const listener = await app.deps.pool.connect();

@@ -6,7 +6,7 @@ import { aUser, userInput } from '#tests/support/factories.ts';
 
 const app = useApp();
 
-test('the log tells who did what to what, newest first, and holds no secret', async () => {
+test('logs who did what, newest first, without secrets', async () => {
   const admin = await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', first_name: 'Rima', last_name: 'Nahhas' }));
   const { data: user } = await admin.call(users.create, { body: userInput({ email: 'a@example.com' }) });
   const params = { id: user.id };
@@ -21,7 +21,7 @@ test('the log tells who did what to what, newest first, and holds no secret', as
   expect(meta.total).toBe(4);
 });
 
-test('it is searched by who did it, and by day', async () => {
+test('finds entries by actor and by day', async () => {
   const [one, two] = [
     await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', first_name: 'Georges' })),
     await asUser(app, 'MANAGER'),

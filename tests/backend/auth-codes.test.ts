@@ -23,7 +23,7 @@ const verify = (identifier: string, otp: string) => app.post('/user/verify-otp',
 const codeOf = async ({ status, body }: { status: number; body: any }) => [status, body.code];
 
 describe('a code', () => {
-  test('comes as six digits, is good once, and leaves the grant', async () => {
+  test('has six digits, works once and sets the reset grant', async () => {
     const { email } = await aPerson(app);
     const sent = await send(email);
     expect(sent.status).toBe(200);
@@ -46,7 +46,7 @@ describe('a code', () => {
     expect((await verify(email, arabic)).status).toBe(200);
   });
 
-  test('goes to the phone by SMS, to the e-mail by mail, for a username by mail', async () => {
+  test('goes to a phone by SMS and to an e-mail or username by mail', async () => {
     const { email, phone, username } = await aPerson(app);
     await send(phone);
     expect((await messageTo(app, phone))?.channel).toBe('sms');
@@ -56,13 +56,13 @@ describe('a code', () => {
     expect((await verify(username, await codeFor(app, email))).status).toBe(200);
   });
 
-  test('is in the language of the person', async () => {
+  test('is in the person’s language', async () => {
     const { email } = await aPerson(app, { language: 'ar' });
     await send(email);
     expect((await messageTo(app, email))?.body).toContain('رمز التحقق');
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
@@ -83,7 +83,7 @@ describe('a code', () => {
     expect(JSON.stringify(row)).not.toContain(email);
   });
 
-  test('fits the identifier it was sent for, nobody else’s', async () => {
+  test('works only for the identifier it was sent to', async () => {
     const [one, other] = [await aPerson(app), await aPerson(app)];
     await send(one.email);
     await send(other.email);
@@ -93,7 +93,7 @@ describe('a code', () => {
     expect((await verify(one.email, code)).status).toBe(200);
   });
 
-  test('that is new voids the old one', async () => {
+  test('invalidates the previous code', async () => {
     const { email } = await aPerson(app);
     await send(email);
     const old = await codeFor(app, email);
@@ -105,8 +105,8 @@ describe('a code', () => {
   });
 });
 
-describe('tries', () => {
-  test('are five, and the right code comes too late after them', async () => {
+describe('attempts', () => {
+  test('are limited to five, after which the right code fails', async () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
@@ -119,7 +119,7 @@ describe('tries', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(500);
   });
 
-  test('the fifth may be right', async () => {
+  test('include a right fifth one', async () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
@@ -127,7 +127,7 @@ describe('tries', () => {
     expect((await verify(email, code)).status).toBe(200);
   });
 
-  test('are not given back by sending the code again', async () => {
+  test('are not reset by a resend', async () => {
     const { email } = await aPerson(app);
     await send(email);
     for (let i = 0; i < 4; i++) await verify(email, otherThan(await codeFor(app, email)));
@@ -144,7 +144,7 @@ describe('tries', () => {
     expect((await verify(email, await codeFor(app, email))).status).toBe(200);
   });
 
-  test('fifty right ones at once are one success', async () => {
+  test('succeed once for fifty concurrent right codes', async () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
@@ -154,7 +154,7 @@ describe('tries', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
-  test('fifty wrong ones at once are five', async () => {
+  test('count five of fifty concurrent wrong codes', async () => {
     const { id, email } = await aPerson(app);
     await send(email);
     const wrong = otherThan(await codeFor(app, email));
@@ -164,8 +164,8 @@ describe('tries', () => {
   });
 });
 
-describe('how often', () => {
-  test('once in 60 seconds, three times an hour, ten times a day', async () => {
+describe('send limits', () => {
+  test('allow one code in 60 seconds, three an hour, ten a day', async () => {
     const { email } = await aPerson(app);
     expect((await send(email)).status).toBe(200);
     const soon = await resend(email);
@@ -191,7 +191,7 @@ describe('how often', () => {
     expect((await send(email)).status).toBe(200);
   });
 
-  test('twenty at once send one', async () => {
+  test('send one code for twenty concurrent calls', async () => {
     const { id, email } = await aPerson(app);
     const all = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('how often', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an address that asks for everybody is slowed down', async () => {
+  test('throttle an address that requests codes for many people', async () => {
     const address = freshAddress();
     const ask = (i: number) =>
       app.post('/user/send-otp', { identifier: `x${i}@example.test`, purpose: PURPOSE }, { address });
@@ -208,7 +208,7 @@ describe('how often', () => {
   });
 });
 
-describe('nobody learns who exists', () => {
+describe('does not reveal who exists', () => {
   /** Everything that can be seen of a series of calls. */
   async function seen(identifier: string) {
     const answers = [await send(identifier), await send(identifier), await resend(identifier)];
@@ -230,7 +230,7 @@ describe('nobody learns who exists', () => {
     }));
   }
 
-  test('from status, body, headers and counts', async () => {
+  test('by status, body, headers or counts', async () => {
     const known = await seen((await aPerson(app)).email);
     expect(known.map(({ status }) => status)).toEqual([
       200, 429, 429, 422, 200, 422, 422, 422, 422, 429, 200, 429, 429, 422,
@@ -242,7 +242,7 @@ describe('nobody learns who exists', () => {
     expect(await messageTo(app, inactive.email)).toBeUndefined();
   });
 
-  test('from a lucky guess', async () => {
+  test('by a guessed code', async () => {
     const { email } = await aPerson(app);
     const { db, keys } = app.deps;
     for (const [identifier, status] of [
@@ -259,7 +259,7 @@ describe('nobody learns who exists', () => {
   });
 });
 
-test('a verified account is one whose code was sent for that', async () => {
+test('verifies the account only with a code for that purpose', async () => {
   const { id, email } = await aPerson(app);
   const isVerified = async () =>
     (await app.deps.db.selectFrom('users').select('verified').where('id', '=', id).executeTakeFirstOrThrow()).verified;
@@ -272,7 +272,7 @@ test('a verified account is one whose code was sent for that', async () => {
   expect(await isVerified()).toBe(true);
 });
 
-test('a waiting code is removed when it is used, replaced or over', async () => {
+test('deletes a code once it is used, replaced or expired', async () => {
   const { email } = await aPerson(app);
   await send(email);
   app.pass(60);

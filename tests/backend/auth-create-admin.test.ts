@@ -20,7 +20,7 @@ const owner: AdminInput = {
 const create = (changes: Partial<AdminInput> = {}) =>
   createAdmin({ ...app.deps, now: app.deps.now() }, { ...owner, ...changes });
 
-test('the first administrator can sign in', async () => {
+test('creates an administrator who can sign in', async () => {
   expect(await create()).toEqual([]);
   const { body } = await app.post('/user/login', { identifier: 'owner@garage.example', password: PASSWORD });
   expect(body.data.user).toMatchObject({ role: 'ADMIN', username: 'owner', preferredLanguage: 'ar' });
@@ -35,7 +35,7 @@ test.each([
   expect(await create(changes)).toEqual([{ field, code: 'taken' }]);
 });
 
-test('what is wrong is told by field, and nobody is made', async () => {
+test('returns the problem of each field and creates nobody', async () => {
   const problems = await create({ email: 'no', username: 'x y', password: 'weak', preferredLanguage: 'de' as 'en' });
   expect(problems.map(({ field, code }) => [field, code])).toEqual([
     ['email', 'email'],
@@ -46,6 +46,6 @@ test('what is wrong is told by field, and nobody is made', async () => {
   expect(await app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('an e-mail gives a username', () => {
+test('derives a username from an e-mail', () => {
   expect(usernameFromEmail('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
 });

@@ -37,7 +37,7 @@ async function open(path: string, cookies: Cookies = {}, headers: Record<string,
 const cleared = (answer: Response | undefined) =>
   answer!.headers.getSetCookie().map((cookie) => /^(\w+)=; Max-Age=0;/.exec(cookie)?.[1]);
 
-describe('with a token', () => {
+describe('with an access token', () => {
   test.each([
     ['client', '/client/profile', true],
     ['client', '/admin/users', false],
@@ -53,7 +53,7 @@ describe('with a token', () => {
     else expect(location).toBe(`/not-authorized?required=${path.startsWith('/admin') ? 'ADMIN%2CEMPLOYEE' : 'CLIENT'}`);
   });
 
-  test('that nobody signed the session ends', async () => {
+  test('ends the session for an invalid token', async () => {
     for (const token of ['x', 'a.b.c', (await cookiesOf(people.admin)).access_token!.slice(0, -3)]) {
       const { answer, target } = await open('/admin/users', { access_token: token, refresh_token: 'r' });
       expect(answer!.status).toBe(302);
@@ -64,8 +64,8 @@ describe('with a token', () => {
   });
 });
 
-describe('without one', () => {
-  test('the way leads to the login page, which learns where from', async () => {
+describe('without an access token', () => {
+  test('redirects to the login page with the origin path', async () => {
     const { answer, target } = await open('/admin/users/7?page=2&search=a%26b');
     expect(answer!.status).toBe(302);
     expect(answer!.headers.get('cache-control')).toBe('no-store');
@@ -86,7 +86,7 @@ describe('without one', () => {
     expect(target!.origin).toBe(ORIGIN);
   });
 
-  test('a click from another site gets a page that loads itself again', async () => {
+  test('serves a page that reloads itself after a cross-site navigation', async () => {
     const { answer, location } = await open('/client/profile?a=1&b="><x>', {}, { 'sec-fetch-site': 'cross-site' });
     expect([answer!.status, location]).toEqual([200, null]);
     const html = await answer!.text();
@@ -104,7 +104,7 @@ describe('with an expired token', () => {
     return cookies;
   };
 
-  test('the session is renewed on the way', async () => {
+  test('refreshes the session', async () => {
     const cookies = await expired(people.employee);
     const { passage } = await open('/admin/users', cookies);
     const [access, refresh, user] = (passage as GatePass).cookies;
@@ -115,14 +115,14 @@ describe('with an expired token', () => {
     expect((await open('/admin/users', { access_token: token })).passage).toBeDefined();
   });
 
-  test('two pages at once go on with the same session', async () => {
+  test('keeps one session for two concurrent pages', async () => {
     const cookies = await expired(people.employee);
     const all = await Promise.all([1, 2, 3].map(() => open('/admin/users', cookies)));
     const tokens = all.map(({ passage }) => passage!.cookies[1]);
     expect(new Set(tokens).size).toBe(1);
   });
 
-  test('the role is judged as it is now', async () => {
+  test('checks the current role', async () => {
     const person = await aPerson(app, { role: 'EMPLOYEE' });
     const cookies = await expired(person);
     await app.deps.db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', person.id).execute();
@@ -131,7 +131,7 @@ describe('with an expired token', () => {
     expect(answer!.headers.getSetCookie()).toHaveLength(3);
   });
 
-  test('without a refresh token, or with one that is over, the session ends', async () => {
+  test('ends the session without a valid refresh token', async () => {
     const { access_token, refresh_token } = (await expired(people.client)) as Record<string, string>;
     const none = await open('/client', { access_token: access_token! });
     expect(none.target!.searchParams.get('error')).toBe('NO_REFRESH_TOKEN');
@@ -141,7 +141,7 @@ describe('with an expired token', () => {
     expect(cleared(over.answer)).toEqual(['access_token', 'refresh_token', 'user']);
   });
 
-  test('a database that is away logs nobody out', async () => {
+  test('keeps the session when the database is down', async () => {
     const cookies = await expired(people.client);
     const transaction = vi.spyOn(app.deps.db, 'transaction').mockImplementation(() => {
       throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
@@ -152,7 +152,7 @@ describe('with an expired token', () => {
   });
 });
 
-test('the language is the query’s, else the cookie’s, else the profile’s, else the browser’s', async () => {
+test('takes the language from the query, the cookie, the profile, then the browser', async () => {
   const cookies = await cookiesOf(people.client);
   const { user: _, ...tokens } = cookies;
   const headers = { 'accept-language': 'en-GB,en' };

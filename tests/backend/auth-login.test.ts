@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const login = (identifier: string, password = PASSWORD, address?: string) =>
   app.post('/user/login', { identifier, password }, { address });
 
-test('the reply has tokens and user, and sets the three cookies', async () => {
+test('returns tokens and user and sets the three cookies', async () => {
   const { status, body, cookies } = await login(person.email);
   expect(status).toBe(200);
   expect(body.data.user).toEqual({
@@ -39,7 +39,7 @@ test('the reply has tokens and user, and sets the three cookies', async () => {
   expect(JSON.parse(decodeURIComponent(cookies.user!.value))).toEqual(body.data.user);
 });
 
-test('the person is found by e-mail, phone and username, however they are written', async () => {
+test('finds a person by e-mail, phone and username in any notation', async () => {
   const local = person.phone.replace('+961', '');
   const ways = [
     person.email.toUpperCase(),
@@ -54,7 +54,7 @@ test('the person is found by e-mail, phone and username, however they are writte
   for (const way of ways) expect((await login(way)).body.data?.user.id, way).toBe(person.id);
 });
 
-test('a username that is the phone of another opens the account of the phone', async () => {
+test('signs in the owner of the phone when another person has it as username', async () => {
   const other = await aPerson(app);
   const squatter = await aPerson(app, { password: 'Another-Password-1' });
   const digits = other.phone.replace('+961', '');
@@ -63,8 +63,8 @@ test('a username that is the phone of another opens the account of the phone', a
   expect((await login(digits, 'Another-Password-1')).status).toBe(401);
 });
 
-describe('who may not', () => {
-  test('unknown, wrong, inactive, deleted and invited people get one answer, at the cost of one hash', async () => {
+describe('rejected logins', () => {
+  test('get one response at the cost of one hash for unknown, wrong, inactive, deleted and invited people', async () => {
     const inactive = await aPerson(app, { status: 'inactive' });
     const invited = await aPerson(app, { password: null });
     const deleted = await aPerson(app);
@@ -87,7 +87,7 @@ describe('who may not', () => {
     for (const answer of answers) expect(shape(answer)).toEqual(shape(answers[0]!));
   });
 
-  test('a hash is computed for nobody as for somebody', async () => {
+  test('compute a hash for an unknown person too', async () => {
     const time = async (identifier: string) => {
       const start = performance.now();
       await login(identifier, 'Wrong-Password-1');
@@ -104,8 +104,8 @@ describe('who may not', () => {
   });
 });
 
-describe('too many failures', () => {
-  test('five are free for an account, then each waits longer, and never for ever', async () => {
+describe('rate limits', () => {
+  test('allow five failures per account, then wait longer after each, up to a maximum', async () => {
     const { email } = await aPerson(app);
     for (let i = 0; i < 5; i++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
@@ -121,19 +121,19 @@ describe('too many failures', () => {
     for (let i = 0; i < 5; i++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
   });
 
-  test('an identifier that nobody has is slowed down alike', async () => {
+  test('apply to unknown identifiers too', async () => {
     for (let i = 0; i < 5; i++) expect((await login('ghost@example.test')).status).toBe(401);
     expect((await login(' GHOST@example.test')).status).toBe(429);
   });
 
-  test('attempts at once count each', async () => {
+  test('count concurrent attempts', async () => {
     const { email } = await aPerson(app);
     const all = await Promise.all(Array.from({ length: 20 }, () => login(email, 'Wrong-Password-1')));
     expect(all.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(all.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('an address is slowed down over many accounts, and a whole IPv6 network is one', async () => {
+  test('throttle an address over many accounts, and an IPv6 network as one', async () => {
     const address = freshAddress();
     for (let i = 0; i < 5; i++) expect((await login(`a${i}@example.test`, 'x', address)).status).toBe(401);
     expect((await login('a9@example.test', 'x', address)).status).toBe(429);
@@ -143,7 +143,7 @@ describe('too many failures', () => {
     expect((await login('b9@example.test', 'x', '2001:db8:1:3::1')).status).toBe(401);
   });
 
-  test('one person’s slips are taken back when they succeed; others’ failures stay', async () => {
+  test('restore the attempts of a person who then succeeds, but not those of others', async () => {
     const address = freshAddress();
     for (let i = 0; i < 4; i++) await login(person.email, 'Wrong-Password-1', address);
     expect((await login(person.email, PASSWORD, address)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('too many failures', () => {
     expect((await login('c9@example.test', 'x', address)).status).toBe(429);
   });
 
-  test('a full queue of hashes is no failure of anybody', async () => {
+  test('do not count a full hash queue as a failure', async () => {
     const { email } = await aPerson(app);
     const address = freshAddress();
     const verify = vi.spyOn(app.deps.passwords, 'verify');
@@ -168,7 +168,7 @@ describe('too many failures', () => {
   });
 });
 
-test('an old hash is renewed on login', async () => {
+test('renews an outdated hash on login', async () => {
   const { id, email } = await aPerson(app);
   const weak = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$';
   const { argon2Sync } = await import('node:crypto');

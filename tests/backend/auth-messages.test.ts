@@ -32,7 +32,7 @@ const send = async (identifier: string) => {
 };
 const waiting = async () => (await app.deps.db.selectFrom('outbox').select('id').execute()).length;
 
-test('a code by mail arrives whole, and nothing waits', async () => {
+test('sends a code by mail and leaves the outbox empty', async () => {
   const { email } = await aPerson(app);
   await send(email);
   const { to, mail: received } = mail.received.at(-1)!;
@@ -47,7 +47,7 @@ test('a code by mail arrives whole, and nothing waits', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('an Arabic mail runs from right to left', async () => {
+test('sends an Arabic mail from right to left', async () => {
   const { email } = await aPerson(app, { language: 'ar' });
   await send(email);
   const { mail: received } = mail.received.at(-1)!;
@@ -55,14 +55,14 @@ test('an Arabic mail runs from right to left', async () => {
   expect(received.html).toContain('<html lang="ar" dir="rtl">');
 });
 
-test('a code by SMS goes to the webhook as JSON', async () => {
+test('posts an SMS code to the webhook as JSON', async () => {
   const { phone } = await aPerson(app, { language: 'fr' });
   await send(phone);
   expect(sms.received.at(-1)).toEqual({ to: phone, text: expect.stringMatching(/votre code est \d{6}\./) });
   expect(await waiting()).toBe(0);
 });
 
-test('an invitation leads to the code mode of the login page, and is good for the language of the person', async () => {
+test('sends an invitation that leads to the code mode of the login page, in the person’s language', async () => {
   const { id } = await aPerson(app, { language: 'fr' });
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   app.deps.notifier.invitation(user);
@@ -79,7 +79,7 @@ test('an invitation leads to the code mode of the login page, and is good for th
   expect(received.subject).toContain('Votre compte chez');
 });
 
-test('somebody without an e-mail is invited by SMS', async () => {
+test('invites a person without an e-mail by SMS', async () => {
   const { id, phone } = await aPerson(app);
   const columns = app.deps.db.updateTable('users').set({ email: null }).where('id', '=', id);
   app.deps.notifier.invitation(await columns.returningAll().executeTakeFirstOrThrow());
@@ -87,7 +87,7 @@ test('somebody without an e-mail is invited by SMS', async () => {
   expect(sms.received.at(-1)).toMatchObject({ to: phone, text: expect.stringContaining(encodeURIComponent(phone)) });
 });
 
-test('an address with a comma is one recipient', async () => {
+test('treats an address with a comma as one recipient', async () => {
   app.deps.notifier.send({
     channel: 'mail',
     recipient: '"a,victim@example.test,b"@example.test',
@@ -100,8 +100,8 @@ test('an address with a comma is one recipient', async () => {
   expect(mail.received.at(-1)!.to).toHaveLength(1);
 });
 
-describe('what fails waits in the outbox, and the log tells no content', () => {
-  test.each([500, 302])('a webhook that answers %i', async (status) => {
+describe('keeps failed messages in the outbox and their content out of the log', () => {
+  test.each([500, 302])('for a webhook that responds %i', async (status) => {
     sms.answer(status);
     const { phone } = await aPerson(app);
     expect((await send(phone)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('what fails waits in the outbox, and the log tells no content', () => {
     sms.answer(202);
   });
 
-  test('a mail server that refuses, and one that is gone', async () => {
+  test('for a mail server that rejects and one that is down', async () => {
     mail.refuse();
     for (const gone of [false, true]) {
       if (gone) await mail.close();

@@ -34,7 +34,7 @@ const reset = (identifier: string, grant: string | undefined, { origin = ORIGIN,
   );
 
 describe('a new password', () => {
-  test('is set by the grant, ends every session, verifies the account and takes the grant away', async () => {
+  test('is set with the grant, revokes every session, verifies the account and clears the grant', async () => {
     const person = await aPerson(app);
     const { body } = await login(person.email, PASSWORD);
     const done = await reset(person.email, await grantFor(person));
@@ -56,18 +56,18 @@ describe('a new password', () => {
     expect(logs).toEqual([{ action: 'reset-password', actor_id: person.id }]);
   });
 
-  test('may be set under any name of the person', async () => {
+  test('may be set with any identifier of the person', async () => {
     const person = await aPerson(app);
     expect((await reset(person.phone, await grantFor(person))).status).toBe(200);
   });
 
-  test('is the first one of an invited person', async () => {
+  test('may be the first one of an invited person', async () => {
     const person = await aPerson(app, { password: null });
     expect((await reset(person.email, await grantFor(person, 'VERIFY_ACCOUNT'))).status).toBe(200);
     expect((await login(person.email, NEW)).status).toBe(200);
   });
 
-  test('needs a grant of that person, which is good once and for ten minutes', async () => {
+  test('needs a grant of that person, valid once and for ten minutes', async () => {
     const [one, other] = [await aPerson(app), await aPerson(app)];
     const refused = async (...given: Parameters<typeof reset>) => {
       const { status, body, headers } = await reset(...given);
@@ -86,14 +86,14 @@ describe('a new password', () => {
     expect((await login(other.email, PASSWORD)).status).toBe(200);
   });
 
-  test('is set once by many at the same time', async () => {
+  test('is set once by concurrent calls', async () => {
     const person = await aPerson(app);
     const grant = await grantFor(person);
     const all = await Promise.all(Array.from({ length: 10 }, () => reset(person.email, grant)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(403)]);
   });
 
-  test('is asked for by a page of this site alone', async () => {
+  test('is accepted from this origin only', async () => {
     const person = await aPerson(app);
     const grant = await grantFor(person);
     for (const origin of ['', 'null', 'https://evil.example', 'http://127.0.0.1:4322']) {
@@ -102,7 +102,7 @@ describe('a new password', () => {
     expect((await reset(person.email, grant)).status).toBe(200);
   });
 
-  test('is not for an account that was disabled meanwhile', async () => {
+  test('is rejected for an account disabled meanwhile', async () => {
     const person = await aPerson(app);
     const grant = await grantFor(person);
     await app.deps.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', person.id).execute();
@@ -119,7 +119,7 @@ describe('a new password', () => {
 describe('registration', () => {
   const register = (body: object, options = {}) => app.post('/register', body, options);
 
-  test('makes an unverified client, who can sign in', async () => {
+  test('creates an unverified client who can sign in', async () => {
     const reply = await register({ username: 'newcomer', password: NEW });
     expect(reply.status).toBe(201);
     expect(reply.body.data.user).toMatchObject({ username: 'newcomer', role: 'CLIENT', email: null, firstName: '' });
@@ -129,7 +129,7 @@ describe('registration', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('takes no role, and no name twice', async () => {
+  test('rejects a role and a taken username', async () => {
     const sly = await register({ username: 'sly', password: NEW, role: 'ADMIN' });
     expect([sly.status, sly.body.errors[0]]).toMatchObject([422, { field: 'role', code: 'unknownField' }]);
     await register({ username: 'twice', password: NEW });
@@ -137,19 +137,19 @@ describe('registration', () => {
     expect([again.status, again.body.code, again.body.errors[0].field]).toEqual([409, 'TAKEN', 'username']);
   });
 
-  test('two may have no phone and no e-mail', async () => {
+  test('allows several accounts without phone and e-mail', async () => {
     expect((await register({ username: 'first', password: NEW })).status).toBe(201);
     expect((await register({ username: 'second', password: NEW })).status).toBe(201);
   });
 
-  test('of many accounts from one address is slowed down', async () => {
+  test('throttles many accounts from one address', async () => {
     const address = '192.0.2.9';
     for (let i = 0; i < 5; i++)
       expect((await register({ username: `bot${i}`, password: NEW }, { address })).status).toBe(201);
     expect((await register({ username: 'bot9', password: NEW }, { address })).status).toBe(429);
   });
 
-  test('is not there unless the garage allows it', async () => {
+  test('returns 404 unless the garage allows it', async () => {
     const closed = await openAuthApp();
     const reply = await closed.post('/register', { username: 'newcomer', password: NEW });
     expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND']);

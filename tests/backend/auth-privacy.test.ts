@@ -24,7 +24,7 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify((await Promise.all(rows)).map((result) => result.rows));
 }
 
-test('after a life of an account neither log nor database holds an address, password, code or token', async () => {
+test('keeps addresses, passwords, codes and tokens out of the log and the database', async () => {
   const { email } = await aPerson(app);
   const secrets: Record<string, string> = { ADDRESS, PASSWORD, NEW, WRONG };
   const from = { address: ADDRESS };

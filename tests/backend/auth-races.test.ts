@@ -34,7 +34,7 @@ function justAfter(step: keyof Deps['passwords'], happens: () => Promise<unknown
   });
 }
 
-describe('a login on its way with the old password', () => {
+describe('a concurrent login with the old password', () => {
   const changes: Record<string, (person: Person, grant: string) => Promise<unknown>> = {
     'a reset': (person, grant) => reset(person, grant),
     'the end of the account': ({ id }) =>
@@ -42,7 +42,7 @@ describe('a login on its way with the old password', () => {
     'a deactivation': ({ id }) =>
       app.deps.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', id).execute(),
   };
-  test.each(Object.entries(changes))('does not outlive %s', async (_, change) => {
+  test.each(Object.entries(changes))('does not survive %s', async (_, change) => {
     const person = await aPerson(app);
     const grant = await verifiedCode(person);
     justAfter('verify', () => change(person, grant));
@@ -52,7 +52,7 @@ describe('a login on its way with the old password', () => {
     expect(await sessions.where('revoked_at', 'is', null).execute()).toEqual([]);
   });
 
-  test('succeeds where only the hash was renewed', async () => {
+  test('succeeds when only the hash was renewed', async () => {
     const person = await aPerson(app);
     vi.spyOn(app.deps.passwords, 'verify').mockResolvedValueOnce({ ok: true, rehash: true });
     expect((await login(person.email, PASSWORD)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('a login on its way with the old password', () => {
   });
 });
 
-test('a change of password on its way does not undo a reset', async () => {
+test('a concurrent password change does not undo a reset', async () => {
   const person = await aPerson(app);
   const grant = await verifiedCode(person);
   const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;
@@ -72,8 +72,8 @@ test('a change of password on its way does not undo a reset', async () => {
   expect((await login(person.email, NEW)).status).toBe(200);
 });
 
-describe('what was sent before is of no use', () => {
-  test('a second grant, after a reset', async () => {
+describe('invalidates', () => {
+  test('a second grant after a reset', async () => {
     const person = await aPerson(app);
     const second = await verifiedCode(person);
     await app.deps.db
@@ -90,7 +90,7 @@ describe('what was sent before is of no use', () => {
     expect((await reset(person, second, OTHER)).body.code).toBe('RESET_NOT_GRANTED');
   });
 
-  test.each(['email', 'phoneNumber'] as const)('a code and a grant, after a change of %s', async (field) => {
+  test.each(['email', 'phoneNumber'] as const)('a code and a grant after a change of %s', async (field) => {
     const person = await aPerson(app);
     const grant = await verifiedCode(person);
     const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;

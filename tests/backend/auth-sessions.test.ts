@@ -28,7 +28,7 @@ const profile = (token: string | undefined, options: CallOptions = {}) =>
   app.post('/user/fetch-profile', undefined, { method: 'GET', token, ...options });
 
 describe('the access token', () => {
-  test('is ES256 with the claims of the contract, for half an hour', async () => {
+  test('is ES256 with the claims of the contract, valid for half an hour', async () => {
     const { accessToken } = await signIn();
     const { kid, ...header } = decodeProtectedHeader(accessToken);
     expect(header).toEqual({ alg: 'ES256', typ: 'JWT' });
@@ -44,12 +44,12 @@ describe('the access token', () => {
     await jwtVerify(accessToken, await importJWK(body.keys[0]));
   });
 
-  test('of a manager says EMPLOYEE, too', async () => {
+  test('of a manager also has the role EMPLOYEE', async () => {
     const { accessToken } = await signIn(await aPerson(app, { role: 'MANAGER' }));
     expect(decodeJwt(accessToken).role).toEqual(['MANAGER', 'EMPLOYEE']);
   });
 
-  test('opens a call in the bearer header alone', async () => {
+  test('is accepted in the bearer header only', async () => {
     const { accessToken } = await signIn();
     expect((await profile(accessToken)).body.data.id).toBe(person.id);
     const byCookie = await profile(undefined, { cookies: { access_token: accessToken } });
@@ -58,14 +58,14 @@ describe('the access token', () => {
     expect([other.status, other.body.code]).toEqual([401, 'INVALID_TOKEN']);
   });
 
-  test('is over after half an hour', async () => {
+  test('expires after half an hour', async () => {
     const { accessToken } = await signIn();
     expect((await profile(accessToken)).status).toBe(200);
     app.pass(1801);
     expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
   });
 
-  test('that anyone else made or changed is refused', async () => {
+  test('is rejected when forged or altered', async () => {
     const { accessToken } = await signIn();
     const claims = decodeJwt(accessToken);
     const [head, body, signature] = accessToken.split('.') as [string, string, string];
@@ -101,13 +101,13 @@ describe('the access token', () => {
     expect((await profile(await own({}))).status).toBe(200);
   });
 
-  test('of a public call may be wrong', async () => {
+  test('may be invalid on a public call', async () => {
     const reply = await app.post('/user/logout', {}, { token: 'a.b.c' });
     expect(reply.status).toBe(200);
   });
 });
 
-describe('what the database says counts at once', () => {
+describe('reads the database on every call', () => {
   const changes: Record<string, (to: Person, at: Date) => Promise<unknown>> = {
     'a disabled account': ({ id }) =>
       app.deps.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', id).execute(),
@@ -124,7 +124,7 @@ describe('what the database says counts at once', () => {
     expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 
-  test('another role', async () => {
+  test('for another role', async () => {
     const somebody = await aPerson(app);
     const { accessToken } = await signIn(somebody);
     const users = () => app.post('/audit/fetch-logs', undefined, { method: 'GET', token: accessToken });
@@ -133,7 +133,7 @@ describe('what the database says counts at once', () => {
     expect((await users()).status).toBe(200);
   });
 
-  test('with one question for each call', async () => {
+  test('with one query per call', async () => {
     const { accessToken } = await signIn();
     const query = vi.spyOn(app.deps.pool, 'query');
     await app.post('/user/logout', {}, { token: accessToken });
@@ -141,7 +141,7 @@ describe('what the database says counts at once', () => {
     query.mockRestore();
   });
 
-  test('but one session may be kept while the others end', async () => {
+  test('and revokes all sessions but one', async () => {
     const somebody = await aPerson(app);
     const kept = await signIn(somebody);
     const other = await signIn(somebody);
@@ -152,7 +152,7 @@ describe('what the database says counts at once', () => {
 });
 
 describe('refresh', () => {
-  test('gives new tokens, the user, and the cookies', async () => {
+  test('returns new tokens and the user and sets the cookies', async () => {
     const first = await signIn();
     const { status, body, cookies } = await refresh(first.refreshToken);
     expect(status).toBe(200);
@@ -164,7 +164,7 @@ describe('refresh', () => {
     expect(decodeJwt(body.accessToken).sid).toBe(decodeJwt(first.accessToken).sid);
   });
 
-  test('in parallel yields one successor', async () => {
+  test('yields one successor for concurrent calls', async () => {
     const { refreshToken } = await signIn();
     const all = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
     expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -172,7 +172,7 @@ describe('refresh', () => {
     expect((await refresh(all[0]!.body.refreshToken)).status).toBe(200);
   });
 
-  test('answers the predecessor alike for 30 seconds, then ends the family', async () => {
+  test('accepts the predecessor for 30 seconds, then revokes the family', async () => {
     const { refreshToken } = await signIn();
     const { body } = await refresh(refreshToken);
     app.pass(29);
@@ -183,7 +183,7 @@ describe('refresh', () => {
     expect((await profile(body.accessToken)).body.code).toBe('INVALID_TOKEN');
   });
 
-  test('has no grace for what is older than the predecessor', async () => {
+  test('has no grace period for older tokens', async () => {
     const { refreshToken } = await signIn();
     const second = (await refresh(refreshToken)).body.refreshToken;
     const third = (await refresh(second)).body.refreshToken;
@@ -191,7 +191,7 @@ describe('refresh', () => {
     expect((await refresh(third)).body.code).toBe('REFRESH_FAILED');
   });
 
-  test('leaves the person’s other sessions alone', async () => {
+  test('keeps the person’s other sessions', async () => {
     const one = await signIn();
     const other = await signIn();
     await refresh((await refresh(one.refreshToken)).body.refreshToken);
@@ -199,7 +199,7 @@ describe('refresh', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  test('works for 30 days, and each use begins them anew', async () => {
+  test('works for 30 days, extended by each use', async () => {
     const { refreshToken } = await signIn();
     app.pass(29 * 86_400);
     const { body } = await refresh(refreshToken);
@@ -221,7 +221,7 @@ describe('refresh', () => {
     expect([reply.status, reply.body.code]).toEqual([401, code]);
   });
 
-  test('takes the cookie for a page of this site alone', async () => {
+  test('accepts the cookie from this origin only', async () => {
     const { refreshToken: refresh_token } = await signIn();
     const byCookie = (origin?: string) =>
       app.post('/user/refresh', {}, { cookies: { refresh_token }, headers: origin ? { origin } : {} });
@@ -240,7 +240,7 @@ describe('refresh', () => {
     expect([none.status, none.body.code]).toEqual([401, 'NO_REFRESH_TOKEN']);
   });
 
-  test('that fails by cookie takes the cookies away', async () => {
+  test('clears the cookies when it fails by cookie', async () => {
     const reply = await app.post(
       '/user/refresh',
       {},
@@ -273,12 +273,12 @@ describe('logout', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  test('of nobody is no error', async () => {
+  test('without a session is no error', async () => {
     expect((await app.post('/user/logout', {}, { headers: { origin: ORIGIN } })).status).toBe(200);
   });
 
   test.each([undefined, 'null', 'https://evil.example', `${ORIGIN}0`])(
-    'is not for a form of another site (%s)',
+    'rejects a cross-site form (%s)',
     async (origin) => {
       const { refreshToken } = await signIn();
       const cookies = { refresh_token: refreshToken };
@@ -289,7 +289,7 @@ describe('logout', () => {
   );
 });
 
-test('processes that start at once have the same keys', async () => {
+test('shares the keys between processes that start concurrently', async () => {
   await app.deps.db.deleteFrom('server_keys').execute();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => loadKeys(app.deps.db)));
   expect(two!.publicJwks).toEqual(one!.publicJwks);
@@ -297,7 +297,7 @@ test('processes that start at once have the same keys', async () => {
   expect(one!.hmac('otp', 'x')).not.toBe(one!.hmac('refresh', 'x'));
 });
 
-test('sessions that are over are swept with their tokens', async () => {
+test('sweeps expired sessions with their tokens', async () => {
   await signIn();
   app.pass(31 * 86_400);
   const kept = await signIn();

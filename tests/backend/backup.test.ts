@@ -58,7 +58,7 @@ async function newMachine() {
   return { pool, db, storage };
 }
 
-test('a restored garage has the rows and the files of the backup', async () => {
+test('restores the rows and files of a backup', async () => {
   const machine = await newMachine();
   await restore(machine.db, machine.pool, machine.storage, folder);
   const again = join(folder, 'again');
@@ -76,19 +76,19 @@ test('a restored garage has the rows and the files of the backup', async () => {
   }
 });
 
-test('references hold again after a restore', async () => {
+test('enforces references after a restore', async () => {
   const { db, pool, storage } = await newMachine();
   await restore(db, pool, storage, folder);
   const orphan = pool.query('insert into sessions (user_id, expires_at) values (uuidv7(), now())');
   await expect(orphan).rejects.toMatchObject({ code: '23503' });
 });
 
-test('a database that has users is left as it is', async () => {
+test('does not restore into a database with users', async () => {
   await expect(restore(app.deps.db, app.deps.pool, app.deps.storage, folder)).rejects.toThrow('empty');
   expect(await app.deps.db.selectFrom('vehicles').select('id').execute()).toHaveLength(1);
 });
 
-test('a damaged backup restores nothing', async () => {
+test('restores nothing from a damaged backup', async () => {
   const { db, pool, storage } = await newMachine();
   const damaged = join(folder, 'damaged');
   await backUp(app.deps.pool, app.deps.storage, damaged, new Date());
@@ -97,7 +97,7 @@ test('a damaged backup restores nothing', async () => {
   expect((await pool.query('select from server_keys')).rowCount).toBe(0);
 });
 
-test('a folder without a manifest is no backup', async () => {
+test('rejects a folder without a manifest', async () => {
   const { db, pool, storage } = await newMachine();
   await expect(restore(db, pool, storage, tmpdir())).rejects.toThrow('manifest.json');
 });

@@ -7,7 +7,7 @@ import { refusalOf } from '#tests/support/refusal.ts';
 
 const app = useApp({ PUBLIC_APP_NAME: 'Atelier', DEFAULT_CURRENCY: 'TND' });
 
-test('a new garage has a name, a currency and a theme of its own, in every language', async () => {
+test('gives a new garage a name, a currency and a theme in every language', async () => {
   for (const lan of ['ar', 'en', 'fr'] as const) {
     const reply = await callAsNobody(branding.fetchBranding, { query: { lan } });
     expect(Object.keys(reply).toSorted()).toEqual(['branding', 'message', 'status']);
@@ -22,18 +22,18 @@ test('a new garage has a name, a currency and a theme of its own, in every langu
   }
 });
 
-test('a language is asked for, and one the garage does not speak is refused', async () => {
+test('requires a supported language', async () => {
   const reply = await app.fetch('/backend/merchant/fetch-branding');
   expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
   const german = callAsNobody(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
   expect((await refusalOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
 });
 
-test('the name of the garage is told to everyone', async () => {
+test('returns the garage’s name to everyone', async () => {
   expect((await callAsNobody(branding.fetchMerchant)).merchant).toEqual({ merchant_name: 'Atelier' });
 });
 
-test('a draft is for staff', async () => {
+test('returns drafts to staff only', async () => {
   await app.deps.db
     .insertInto('branding')
     .values({ type: LANGUAGE_TYPES[1], language: 'en', status: 'DRAFT', fields: '[{"key":"text","value":"Soon"}]' })

@@ -22,7 +22,7 @@ const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES },
 const auditOf = (id: string, action: string) =>
   app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).where('action', '=', action).execute();
 
-test('one plate is given once, however many ask for it at a time', async () => {
+test('gives a plate to one vehicle', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: userId } = await aUser(app.deps.db);
   const plateNumber = `ONE${unique()}`;
@@ -30,13 +30,13 @@ test('one plate is given once, however many ask for it at a time', async () => {
   expect(await outcomesOf(times(() => staff.call(vehicles.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
 });
 
-test('one person is made once', async () => {
+test('creates a person once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const body = userInput({ email: `once${unique()}@example.com` });
   expect(await outcomesOf(times(() => staff.call(users.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
 });
 
-test('of changes based on the same moment one is saved', async () => {
+test('saves one of several changes with the same version', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id, updated_at } = await aVehicle(app.deps.db);
   const change = (at: number) =>
@@ -45,7 +45,7 @@ test('of changes based on the same moment one is saved', async () => {
   expect(await auditOf(id, 'update')).toHaveLength(1);
 });
 
-test('changes one after the other each have a moment of their own', async () => {
+test('gives each of consecutive changes its own version', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id, updated_at } = await aVehicle(app.deps.db);
   const moments = [updated_at.toISOString()];
@@ -58,7 +58,7 @@ test('changes one after the other each have a moment of their own', async () => 
   expect(moments).toEqual([...new Set(moments)].toSorted());
 });
 
-test('a deletion and its undo happen once', async () => {
+test('deletes and restores once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id } = await aVehicle(app.deps.db);
   const removals = times(() => staff.call(vehicles.remove, { params: { id } }));
@@ -68,7 +68,7 @@ test('a deletion and its undo happen once', async () => {
   expect(await auditOf(id, 'restore')).toHaveLength(1);
 });
 
-test('a picture is given to one record', async () => {
+test('attaches an image to one record', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: userId } = await aUser(app.deps.db);
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
@@ -77,7 +77,7 @@ test('a picture is given to one record', async () => {
   expect(await outcomesOf(times(create))).toEqual({ 201: 1, VALIDATION: TIMES - 1 });
 });
 
-test('no vehicle is left behind when its owner goes', async () => {
+test('deletes every vehicle with its owner', async () => {
   const staff = await asUser(app, 'ADMIN');
   for (let round = 0; round < 5; round++) {
     const { id: userId } = await aUser(app.deps.db);
@@ -100,7 +100,7 @@ test('no vehicle is left behind when its owner goes', async () => {
   }
 });
 
-test('a vehicle carries its owner’s name in its search, whichever was written last', async () => {
+test('keeps the owner’s name in the vehicle’s search text', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   for (let round = 0; round < 5; round++) {
     const { id, updated_at } = await aUser(app.deps.db);

@@ -14,11 +14,11 @@ import { callAsNobody, useApp } from '#tests/support/app.ts';
 
 const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
 
-test('production never has a demo garage', async () => {
+test('is never created in production', async () => {
   expect(await createDemoGarage({ ...app.deps, config: { ...app.deps.config, production: true } })).toBeUndefined();
 });
 
-test('an empty database becomes a garage to try, once, however many start at a time', async () => {
+test('is created once in an empty database', async () => {
   const made = await Promise.all([createDemoGarage(app.deps), createDemoGarage(app.deps)]);
   const accounts = made.filter((one) => one !== undefined);
   expect(accounts).toHaveLength(1);
@@ -40,7 +40,7 @@ test('an empty database becomes a garage to try, once, however many start at a t
   expect(await app.deps.passwords.verify('Garage-2026', admin.password_hash)).toMatchObject({ ok: true });
 });
 
-test('the garage has clients in three languages, vehicles of every type and every list', async () => {
+test('has clients in three languages, vehicles of every type and every list', async () => {
   const people = await app.deps.db.selectFrom('users').selectAll().where('role', '=', 'CLIENT').execute();
   expect(people.length).toBeGreaterThanOrEqual(40);
   expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALE_CODES));
@@ -56,7 +56,7 @@ test('the garage has clients in three languages, vehicles of every type and ever
     expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
 });
 
-test('it says who it is in words that the branding manager takes, and offers something for every car', async () => {
+test('has valid branding and an offering for every vehicle type', async () => {
   for (const { type, fields } of demoBranding('USD', new Date())) {
     const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
     expect(parseBrandingFields(type, list)).not.toHaveProperty('problems');
@@ -76,7 +76,7 @@ test('it says who it is in words that the branding manager takes, and offers som
   }
 });
 
-test('its workshop is busy, and its books agree', async () => {
+test('has a busy workshop with consistent accounts', async () => {
   const { db, storage } = app.deps;
   const visits = await db.selectFrom('visits').selectAll().execute();
   expect(new Set(visits.map(({ status }) => status))).toEqual(new Set(VISIT_STATUSES));
@@ -103,7 +103,7 @@ test('its workshop is busy, and its books agree', async () => {
   expect((await storage.read(mine[0]!.key))?.bytes).toBeGreaterThan(1_000);
 });
 
-test('without a password set, one is made that the form would take', async () => {
+test('generates a valid password when none is set', async () => {
   await sql`truncate users cascade`.execute(app.deps.db);
   const { demoPassword: _, ...config } = app.deps.config;
   const [account] = (await createDemoGarage({ ...app.deps, config: { ...config, demoPassword: undefined } }))!;

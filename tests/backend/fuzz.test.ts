@@ -118,7 +118,7 @@ function checkError(status: number, body: ErrorBody) {
 
 describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
   test(
-    'answers whatever it is sent, and a refusal leaves no trace',
+    'responds to any input, and a rejected call changes nothing',
     async () => {
       let caller = await signIn(app, admin);
       const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {

@@ -29,7 +29,7 @@ const rows = () => app.deps.db.selectFrom('images').selectAll().execute();
 
 describe('uploading', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'a %s is kept as WebP, whatever it calls itself',
+    'stores a %s as WebP whatever its name',
     async (format) => {
       const picture = await aPicture(format);
       expect((await sharp(await picture.arrayBuffer()).metadata()).exif).toBeDefined();
@@ -48,21 +48,21 @@ describe('uploading', () => {
     },
   );
 
-  test('a picture taken with the camera held upright stands upright', async () => {
+  test('applies the orientation of a camera', async () => {
     const { url } = await upload(await aPicture('jpeg', { orientation: 6 }));
     const metadata = await sharp(await bytesOf(url)).metadata();
     expect(metadata).toMatchObject({ width: 48, height: 64 });
     expect(metadata).not.toHaveProperty('orientation');
   });
 
-  test('one that would keep the decoder busy for minutes is refused at once', async () => {
+  test('rejects a picture that decodes for minutes', async () => {
     expect(await sharp(await bytesOf((await upload(aJpegOfScans(10))).url)).metadata()).toMatchObject({ width: 2400 });
     const bomb = aJpegOfScans(3_000);
     expect(bomb.size).toBeLessThan(200_000);
     expect(await refusalOf(upload(bomb))).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
   });
 
-  test('a large one is made smaller, and a small one stands beside it', async () => {
+  test('scales a large picture down and adds a thumbnail', async () => {
     const { url } = await upload(await aPicture('jpeg', { width: 3600, height: 1200 }));
     expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({ width: 2400, height: 800 });
     expect(await sharp(await bytesOf(thumbnailOf(url))).metadata()).toMatchObject({ width: 480, height: 160 });
@@ -76,7 +76,7 @@ describe('uploading', () => {
     ['more than 6000 pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
     ['more than 5 MB', () => aFile(new Uint8Array(5 * 1024 * 1024 + 1)), { code: 'size', n: 5 }],
     ['nothing', () => aFile(''), { code: 'required' }],
-  ])('%s is refused, and nothing is kept', async (_, make, problem) => {
+  ])('rejects %s and stores nothing', async (_, make, problem) => {
     const before = [await rows(), await storedFiles()];
     expect(await refusalOf(upload(await make()))).toMatchObject({
       status: 422,
@@ -85,20 +85,20 @@ describe('uploading', () => {
     expect([await rows(), await storedFiles()]).toEqual(before);
   });
 
-  test('a damaged picture is unreadable', async () => {
+  test('rejects a damaged picture', async () => {
     const whole = Buffer.from(await (await aPicture('jpeg', { width: 400, height: 400 })).arrayBuffer());
     const refusal = await refusalOf(upload(aFile(whole.subarray(0, whole.length / 2))));
     expect(refusal).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
   });
 
-  test('a picture of more pixels than it is worth decoding is refused before it is decoded', async () => {
+  test('rejects a picture with too many pixels before decoding', async () => {
     const header = Buffer.from(await (await aPicture('png')).arrayBuffer());
     header.writeUInt32BE(60_000, 16);
     header.writeUInt32BE(60_000, 20);
     expect((await refusalOf(upload(aFile(header)))).status).toBe(422);
   });
 
-  test('a client uploads a picture of his own and no other', async () => {
+  test('lets a client upload a picture of themselves only', async () => {
     const client = await asUser(app, 'CLIENT');
     const { key } = await upload(await aPicture(), client, 'USER');
     const { data } = await client.call(users.getProfile);
@@ -107,7 +107,7 @@ describe('uploading', () => {
     expect(await refusalOf(upload(await aPicture(), client, 'VEHICLE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
-  test('a form without a file, and one with two purposes, are refused', async () => {
+  test('rejects a form without a file and one with two purposes', async () => {
     const headers = { authorization: `Bearer ${staff.token}` };
     const form = new FormData();
     form.append('purpose', 'VEHICLE');
@@ -120,7 +120,7 @@ describe('uploading', () => {
 });
 
 describe('links', () => {
-  test('a link that was changed, and one that has run out, lead nowhere', async () => {
+  test('reject a changed and an expired link', async () => {
     const { url } = await upload(await aPicture());
     const changed = url.replace(/expires=(\d+)/, (_, moment) => `expires=${Number(moment) + 1}`);
     for (const other of [changed, url.replace(/signature=./, 'signature='), url.replace(/signature=.*/, 'signature=')])
@@ -131,18 +131,18 @@ describe('links', () => {
     expect((await app.fetch(url)).status).toBe(200);
   });
 
-  test.each(['..%2f..%2fetc%2fpasswd', '%2e%2e', 'a/b', '%00.webp'])('a key such as %s opens nothing', async (key) => {
+  test.each(['..%2f..%2fetc%2fpasswd', '%2e%2e', 'a/b', '%00.webp'])('return 404 for the key %s', async (key) => {
     expect((await app.fetch(`/backend/media/file/${key}?expires=9999999999999&signature=x`)).status).toBe(404);
   });
 });
 
-describe('belonging', () => {
+describe('attaching', () => {
   const attach = async (key: string) => {
     const { user_id: userId } = await aVehicle(app.deps.db);
     return staff.call(vehicles.create, { body: vehicleInput({ userId, image: key, plateNumber: `IMG${unique()}` }) });
   };
 
-  test('a picture belongs to one record', async () => {
+  test('attaches a picture to one record', async () => {
     const { key } = await upload(await aPicture());
     const { data } = await attach(key);
     expect((await app.fetch(data.image!.url)).status).toBe(200);
@@ -150,12 +150,12 @@ describe('belonging', () => {
     expect(await refusalOf(staff.call(images.remove, { params: { key } }))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('a picture of a person is not one of a vehicle', async () => {
+  test('rejects the picture of another purpose', async () => {
     const { key } = await upload(await aPicture(), staff, 'USER');
     expect((await refusalOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
   });
 
-  test('a client cannot take what another uploaded', async () => {
+  test('rejects a client’s use of another’s upload', async () => {
     const client = await asUser(app, 'CLIENT');
     const { key } = await upload(await aPicture(), staff, 'USER');
     const body = { image: key, updatedAt: client.user.updated_at.toISOString() };
@@ -163,14 +163,14 @@ describe('belonging', () => {
     expect(await refusalOf(client.call(images.remove, { params: { key } }))).toMatchObject({ status: 404 });
   });
 
-  test('whoever uploaded it takes it away again, both sizes', async () => {
+  test('lets the uploader delete both sizes', async () => {
     const { key, url } = await upload(await aPicture());
     await staff.call(images.remove, { params: { key } });
     expect((await app.fetch(url)).status).toBe(404);
     expect((await storedFiles()).filter((name) => name.startsWith(key.slice(0, 32)))).toEqual([]);
   });
 
-  test('what no record took within a day is swept, and what a record let go of', async () => {
+  test('sweeps pictures that are unattached for a day', async () => {
     const [orphan, taken, replaced] = [
       await upload(await aPicture()),
       await upload(await aPicture()),

@@ -20,7 +20,7 @@ const activeAdmins = async () =>
       .execute()
   ).length;
 
-test('the last active admin stays one', async () => {
+test('keeps the last active admin', async () => {
   const admin = await asUser(app, 'ADMIN');
   const { id, updated_at } = admin.user;
   const demote = admin.call(users.update, {
@@ -46,7 +46,7 @@ test.each([
   ['delete', remove, remove],
   ['demote and delete', demote, remove],
   ['deactivate and demote', deactivate, demote],
-] as const)('two admins who %s each other at once leave one', async (_, one, two) => {
+] as const)('keeps one of two admins who %s each other concurrently', async (_, one, two) => {
   for (let round = 0; round < 5; round++) {
     await app.deps.db.updateTable('users').set({ status: 'inactive' }).execute();
     const [first, second] = [await asUser(app, 'ADMIN'), await asUser(app, 'ADMIN')];

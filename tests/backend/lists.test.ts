@@ -27,7 +27,7 @@ beforeAll(async () => {
 const plates = async (query: Parameters<typeof staff.call<typeof vehicles.list>>[1] extends infer I ? I : never) =>
   (await staff.call(vehicles.list, query)).data.map(({ plateNumber }) => plateNumber);
 
-test('the newest come first, ten to a page', async () => {
+test('returns ten per page, newest first', async () => {
   const page = await staff.call(vehicles.list, {});
   expect(page.data.map(({ plateNumber }) => plateNumber).slice(0, 3)).toEqual(['P27', 'P26', 'P25']);
   expect(page.meta).toEqual({ page: 1, limit: 10, total: 27, totalPages: 3 });
@@ -35,7 +35,7 @@ test('the newest come first, ten to a page', async () => {
   expect(await plates({ query: { page: 4 } })).toEqual([]);
 });
 
-test('pages neither repeat nor lose a record, whatever they are sorted by', async () => {
+test('neither repeats nor skips records across pages, by any order', async () => {
   for (const sortBy of vehicles.sortable)
     for (const sortOrder of ['asc', 'desc'] as const) {
       const pages = [1, 2, 3].map((page) => plates({ query: { page, sortBy, sortOrder } }));
@@ -43,17 +43,17 @@ test('pages neither repeat nor lose a record, whatever they are sorted by', asyn
     }
 });
 
-test('names are sorted as people read them, not by their bytes', async () => {
+test('sorts names by language rules, not by bytes', async () => {
   const { data } = await staff.call(vehicles.list, { query: { sortBy: 'brand', limit: 50 } });
   expect([...new Set(data.map(({ brand }) => brand))]).toEqual(['Audi', 'bmw', 'élan', 'Fiat', 'Zotye']);
 });
 
-test('a list sorted upwards is the one sorted downwards, turned round', async () => {
+test('reverses the order for the other direction', async () => {
   const upwards = await plates({ query: { sortBy: 'year', sortOrder: 'asc', limit: 50 } });
   expect(await plates({ query: { sortBy: 'year', sortOrder: 'desc', limit: 50 } })).toEqual(upwards.toReversed());
 });
 
-test('filters narrow together', async () => {
+test('combines filters', async () => {
   const { data, meta } = await staff.call(vehicles.list, {
     query: { type: 'Van', status: 'ACTIVE', search: 'fiat', limit: 50 },
   });
@@ -62,7 +62,7 @@ test('filters narrow together', async () => {
   expect(data.every(({ type, brand }) => type === 'Van' && brand === 'Fiat')).toBe(true);
 });
 
-test('verified is a yes or a no', async () => {
+test('filters by a boolean', async () => {
   await aUser(app.deps.db, { verified: false, first_name: 'Waiting' });
   const { data } = await staff.call(users.list, { query: { verified: 'false' } });
   expect(data.map(({ firstName }) => firstName)).toEqual(['Waiting']);
@@ -77,12 +77,12 @@ test.each([
   [{ userId: 'x' }, 'userId', 'format'],
   [{ search: 'x'.repeat(101) }, 'search', 'maxLength'],
   [{ offset: 1 }, 'offset', 'unknownField'],
-])('%o is refused', async (query, field, code) => {
+])('rejects %o', async (query, field, code) => {
   const refusal = await refusalOf(staff.call(vehicles.list, { query: query as object }));
   expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
 });
 
-describe('dates are the merchant’s', () => {
+describe('date filters use the merchant’s calendar', () => {
   const ofBeirut = async (now: string, dateFilter: 'today' | 'this-week' | 'this-month' | 'last-7-days') => {
     app.setClock(new Date(now));
     const caller = await asUser(app, 'EMPLOYEE');
@@ -100,12 +100,12 @@ describe('dates are the merchant’s', () => {
     await aVehicle(app.deps.db, { plate_number: 'NIGHT', created_at: new Date('2026-03-09T22:45:00Z') });
   });
 
-  test('today begins at midnight there', async () => {
+  test('today starts at midnight there', async () => {
     expect(await ofBeirut('2026-03-09T22:50:00Z', 'today')).toEqual(['NIGHT', 'P10']);
     expect(await ofBeirut('2026-03-09T21:50:00Z', 'today')).toEqual(['P09']);
   });
 
-  test('a week begins on the weekday set', async () => {
+  test('a week starts on the configured weekday', async () => {
     expect(await ofBeirut('2026-03-10T08:00:00Z', 'this-week')).toEqual([
       'P07',
       'P08',
@@ -118,7 +118,7 @@ describe('dates are the merchant’s', () => {
     ]);
   });
 
-  test('a month may be 31 days and lose an hour', async () => {
+  test('a month may have 31 days and lose an hour', async () => {
     expect(await ofBeirut('2026-03-31T20:59:00Z', 'this-month')).toHaveLength(28);
     expect(await ofBeirut('2026-03-31T21:01:00Z', 'this-month')).toHaveLength(0);
   });
@@ -136,7 +136,7 @@ describe('dates are the merchant’s', () => {
   });
 });
 
-test('a list of more than two thousand is estimated, its last page is exact', async () => {
+test('estimates the total beyond two thousand and counts the last page exactly', async () => {
   await app.deps.pool.query(
     `insert into static_data (type, name) select 'OIL_NAME', 'Oil ' || n from generate_series(1, 2_050) n`,
   );

@@ -39,7 +39,7 @@ const announce = (id: string, userId: string) =>
   app.deps.db.transaction().execute((tx) => broadcastVisitChange({ tx }, { id, userId }));
 const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
-test('staff hear of every visit, a client of his own alone', async () => {
+test('sends staff every visit and a client only their own', async () => {
   const [atDesk, atHome] = await Promise.all([follow(staff), follow(client)]);
   expect(atDesk.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(atDesk.reply.headers.get('cache-control')).toBe('no-store');
@@ -50,7 +50,7 @@ test('staff hear of every visit, a client of his own alone', async () => {
   expect(await atHome.next()).toBe(changed({ id: ID }));
 });
 
-test('what was rolled back is told to nobody', async () => {
+test('sends nothing after a rollback', async () => {
   const { next } = await follow(staff);
   const failing = app.deps.db.transaction().execute(async (tx) => {
     await broadcastVisitChange({ tx }, { id: 'never', userId: client.user.id });
@@ -61,7 +61,7 @@ test('what was rolled back is told to nobody', async () => {
   expect(await next()).toBe(changed({ id: ID }));
 });
 
-test('a stream shows signs of life, and ends when its session did', async () => {
+test('sends heartbeats and ends with its session', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leaving = await asUser(app, 'CLIENT');
   const [{ next: nextOfStaff }, { next }] = await Promise.all([follow(staff), follow(leaving)]);
@@ -77,7 +77,7 @@ test('a stream shows signs of life, and ends when its session did', async () => 
   expect([await nextOfStaff(), await nextOfStaff()]).toEqual([': still here\n\n', ': still here\n\n']);
 });
 
-test('a stream ends when its person gets another role', async () => {
+test('ends when the person’s role changes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const demoted = await asUser(app, 'EMPLOYEE');
   const { next } = await follow(demoted);
@@ -86,7 +86,7 @@ test('a stream ends when its person gets another role', async () => {
   expect(await next()).toBeUndefined();
 });
 
-test('a connection that is lost comes back, and tells that something may have been missed', async () => {
+test('reconnects and reports that events may be missing', async () => {
   const { next } = await follow(staff);
   const { rowCount } = await app.deps.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
@@ -97,7 +97,7 @@ test('a connection that is lost comes back, and tells that something may have be
   expect(await next()).toBe(changed({ id: ID }));
 });
 
-test('one person has six streams at the most, and a place is free again afterwards', async () => {
+test('allows six streams per person and releases them', async () => {
   const many = await asUser(app, 'EMPLOYEE');
   const leaving = new AbortController();
   for (let count = 0; count < 5; count++) await follow(many);
@@ -108,7 +108,7 @@ test('one person has six streams at the most, and a place is free again afterwar
   await follow(many);
 });
 
-test('a reader who takes nothing is let go', async () => {
+test('disconnects a client that reads nothing', async () => {
   const reply = await ask(staff);
   for (let count = 0; count < 110; count++) await announce(String(count), client.user.id);
   await vi.waitFor(async () => {
@@ -121,7 +121,7 @@ test('a reader who takes nothing is let go', async () => {
   expect(text.match(/^event/gm)!.length).toBeLessThan(110);
 });
 
-test('streams end when the server stops, and no new one begins', async () => {
+test('ends and rejects streams when the server stops', async () => {
   const { next } = await follow(staff);
   app.deps.live.closeStreams();
   expect(await next()).toBeUndefined();

@@ -26,7 +26,7 @@ test.each([
   ['bytes=250000-', 250_000, SIZE - 1],
   ['bytes=1000-1999', 1_000, 1_999],
   ['bytes=-500', SIZE - 500, SIZE - 1],
-])('a seek into a video by %s is answered with that part', async (range, start, end) => {
+])('returns the range of a video for %s', async (range, start, end) => {
   const reply = await ask({ range });
   expect(reply.status).toBe(206);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -41,7 +41,7 @@ test.each([
   expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
-test('a part beyond the end is told the size', async () => {
+test('returns the length for a range beyond the end', async () => {
   const reply = await ask({ range: `bytes=${SIZE}-` });
   expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([416, `bytes */${SIZE}`, '']);
 });
@@ -50,13 +50,13 @@ test.each([
   ['without a range', {}],
   ['by several parts', { range: 'bytes=0-1,5-6' }],
   ['by a part of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
-])('a video asked for %s comes whole', async (_, headers) => {
+])('returns the whole video for %s', async (_, headers) => {
   const reply = await ask(headers);
   expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
   expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('who has begun with a file goes on with it, and who has it is told so', async () => {
+test('honours If-Range and If-None-Match', async () => {
   const etag = (await ask({}, video.url, 'HEAD')).headers.get('etag')!;
   const more = await ask({ range: 'bytes=5-9', 'if-range': etag });
   expect([more.status, Buffer.from(await more.arrayBuffer())]).toEqual([206, bytes.subarray(5, 10)]);
@@ -64,13 +64,13 @@ test('who has begun with a file goes on with it, and who has it is told so', asy
   expect([known.status, await known.text()]).toEqual([304, '']);
 });
 
-test('a head tells of the whole file', async () => {
+test('responds to HEAD with the length of the whole file', async () => {
   const reply = await ask({ range: 'bytes=0-1' }, video.url, 'HEAD');
   expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, String(SIZE), '']);
   expect(reply.headers.get('accept-ranges')).toBe('bytes');
 });
 
-test('a player that jumps about leaves no file open', async () => {
+test('closes the files of a player that seeks', async () => {
   const key = decodeURIComponent(new URL(video.url, 'http://x').pathname.split('/').at(-1)!);
   const open = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
@@ -88,7 +88,7 @@ test.each([
   ['فاتورة "٢٠٢٦"', `filename="______ ______.pdf"`, 'فاتورة "٢٠٢٦".pdf'],
   ["reçu d'achat (1).PDF", 'filename="re_u d_achat (1).PDF"', "reçu d'achat (1).PDF"],
   ['a\\b"; evil="x', 'filename="a_b__ evil__x.pdf"', 'a\\b"; evil="x.pdf'],
-])('a paper called %s is kept under its name and never shown', async (name, plain, full) => {
+])('downloads the document %s under its name', async (name, plain, full) => {
   const { url } = await upload(aPdf(), { name });
   const reply = await ask({}, url);
   const disposition = reply.headers.get('content-disposition')!;
@@ -99,7 +99,7 @@ test.each([
   expect(reply.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('a small picture says what it is', async () => {
+test('sends the content type of a thumbnail', async () => {
   const { thumbnailUrl } = await upload(await aPicture());
   expect(Object.fromEntries((await ask({ range: 'bytes=0-1' }, thumbnailUrl!)).headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -107,7 +107,7 @@ test('a small picture says what it is', async () => {
   });
 });
 
-test('a link to one file opens no other', async () => {
+test('signs a link for one file only', async () => {
   const other = await upload(aPdf());
   const query = new URL(video.url, 'http://x').search;
   expect((await ask({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);

@@ -24,7 +24,7 @@ const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => nam
 const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await filesOf(app)];
 
 describe('uploading', () => {
-  test('a photo of a visit is the vehicle’s and the client’s, is encoded anew and has a small one beside it', async () => {
+  test('gives a photo of a visit to its vehicle and client, re-encodes it and adds a thumbnail', async () => {
     const visit = await aVisit(app.deps.db);
     const photo = await aPicture('jpeg', { width: 1200, height: 900 });
     const data = await upload(photo, { visitId: visit.id, section: 'before', name: 'Front' });
@@ -56,7 +56,7 @@ describe('uploading', () => {
       () => aPdf('فاتورة ٢٠٢٦.pdf'),
       { type: 'document', contentType: 'application/pdf', name: 'فاتورة ٢٠٢٦' },
     ],
-  ])('%s is kept as it is, whatever it calls itself', async (_, make, kind) => {
+  ])('stores %s unchanged whatever its name', async (_, make, kind) => {
     const file = make();
     const data = await upload(file);
     expect(data).toMatchObject({ ...kind, bytes: file.size, thumbnailUrl: null, userId: null, section: null });
@@ -81,7 +81,7 @@ describe('uploading', () => {
       { code: 'size', n: 5 },
     ],
     [
-      'a paper that is too large',
+      'a document that is too large',
       () => aFile(Buffer.concat([pdfBytes(), Buffer.alloc(DOCUMENT_MAX_MB * MB)])),
       { code: 'size', n: DOCUMENT_MAX_MB },
     ],
@@ -91,7 +91,7 @@ describe('uploading', () => {
       { code: 'size', n: VIDEO_MAX_MB },
     ],
     ['too many pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
-  ])('%s is refused, and nothing is kept', async (_, make, problem) => {
+  ])('rejects %s and stores nothing', async (_, make, problem) => {
     const before = await stateOf();
     expect(await refusalOf(upload(await make()))).toMatchObject({
       status: 422,
@@ -100,7 +100,7 @@ describe('uploading', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('ids that contradict each other, and those of nobody, are refused, and nothing is kept', async () => {
+  test('rejects contradicting and unknown ids and stores nothing', async () => {
     const { db } = app.deps;
     const [visit, vehicle] = [await aVisit(db), await aVehicle(db)];
     const [gone, deleted] = [await aVisit(db, { deleted_at: new Date() }), { deleted_at: new Date() }];
@@ -126,7 +126,7 @@ describe('uploading', () => {
     expect(await upload(await aPicture(), whole)).toMatchObject(whole);
   });
 
-  test('an upload that is cut off leaves nothing', async () => {
+  test('leaves nothing of an interrupted upload', async () => {
     const before = await stateOf();
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
     let sent = 0;
@@ -142,7 +142,7 @@ describe('uploading', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('a form of another kind than ours is refused, and nothing is kept', async () => {
+  test('rejects another kind of form and stores nothing', async () => {
     const before = await stateOf();
     const post = async (parts: [string, string | Blob][]) => {
       const form = new FormData();
@@ -165,7 +165,7 @@ describe('uploading', () => {
 });
 
 describe('reading', () => {
-  test('staff find media by whom and what they show, by type, section and name', async () => {
+  test('finds media by person, vehicle, visit, type, section and name', async () => {
     const { db } = app.deps;
     const visit = await aVisit(db);
     const of = { user_id: visit.user_id, vehicle_id: visit.vehicle_id };
@@ -181,7 +181,7 @@ describe('reading', () => {
     expect(named(await list({ search: 'مقدمه' }))).toEqual(['مقدمة السيارة']);
   });
 
-  test('a client sees his own and neither another’s nor the garage’s', async () => {
+  test('returns a client’s own media only', async () => {
     const { db } = app.deps;
     const client = await asUser(app, 'CLIENT');
     const other = await aVisit(db);
@@ -198,7 +198,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  test('the name and the section change; whom it shows does not', async () => {
+  test('changes name and section, but not the subject', async () => {
     const visit = await aVisit(app.deps.db);
     const made = await aMedium(app.deps.db, { user_id: visit.user_id });
     const [params, updatedAt] = [{ id: made.id }, made.updated_at.toISOString()];
@@ -215,7 +215,7 @@ describe('changing', () => {
     });
   });
 
-  test('what is deleted is gone at once, comes back for a month, and then is gone for good', async () => {
+  test('hides deleted media at once, restores them for a month, then purges them', async () => {
     const kept = await filesOf(app);
     const { id, url, thumbnailUrl } = await upload(await aPicture());
     const params = { id };
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect(await refusalOf(lead.call(media.restore, { params }))).toMatchObject({ status: 404 });
   });
 
-  test('who follows a visit hears of its media', async () => {
+  test('broadcasts a change of the visit’s media', async () => {
     const visit = await aVisit(app.deps.db);
     const listener = await app.deps.pool.connect();
     const heard: unknown[] = [];
@@ -258,7 +258,7 @@ describe('changing', () => {
 describe('the public gallery', () => {
   const gallery = async () => (await callAsNobody(media.gallery)).data;
 
-  test('shows the garage’s own photos of its section, and nobody’s car', async () => {
+  test('shows the garage’s own photos of its section and no client’s', async () => {
     const client = await aUser(app.deps.db);
     const shown = await upload(await aPicture(), { section: 'gallery', name: 'The hall' });
     await upload(await aPicture(), { section: 'before' });
@@ -269,7 +269,7 @@ describe('the public gallery', () => {
     ]);
   });
 
-  test('its links do not run out while a photo is public, and lead nowhere afterwards', async () => {
+  test('has links without expiry while a photo is public, and 404 afterwards', async () => {
     const photo = await upload(await aPicture(), { section: 'gallery' });
     const { url } = (await gallery()).find(({ id }) => id === photo.id)!;
     app.setClock(new Date(Date.now() + 400 * 24 * 3_600_000));
@@ -285,7 +285,7 @@ describe('the public gallery', () => {
     expect((await app.fetch(photo.url)).status).toBe(200);
   });
 
-  test('nobody makes a link without end for a file that has none', async () => {
+  test('creates no link without expiry for other files', async () => {
     const client = await signIn(app, await aUser(app.deps.db));
     const { url } = await upload(await aPicture(), { userId: client.user.id });
     expect((await app.fetch(url.replace(/expires=\d+/, 'expires=9999999999999'))).status).toBe(404);

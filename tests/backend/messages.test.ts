@@ -30,7 +30,7 @@ async function write(body: object, address = freshAddress()) {
 }
 
 describe('writing', () => {
-  test('anybody writes, and staff read it', async () => {
+  test('anybody writes and staff read', async () => {
     const body = form({ fullName: ' لينا صعب ', email: 'Lina.Saab@Example.com', message: 'متى تفتحون؟\nشكراً' });
     expect(await callAsNobody(messages.create, { body })).toMatchObject({ status: 201 });
     const staff = await asUser(app, 'EMPLOYEE');
@@ -48,11 +48,11 @@ describe('writing', () => {
     ['nothing to say', { message: '' }, 'message', 'required'],
     ['too much to say', { message: 'a'.repeat(MESSAGE_MAX + 1) }, 'message', 'maxLength'],
     ['what is not asked', { read: true }, 'read', 'unknownField'],
-  ])('%s is refused at its field', async (_, fields, field, code) => {
+  ])('rejects %s at its field', async (_, fields, field, code) => {
     expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
-  test('a machine that fills in the hidden field gets the answer of a person, and nothing is kept', async () => {
+  test('drops a message with a filled honeypot field and responds as usual', async () => {
     const [person, machine] = [form(), form({ website: 'https://spam.example' })];
     const [right, wrong] = [await write({ ...person, website: '' }), await write(machine)];
     expect(wrong.body).toEqual(right.body);
@@ -61,7 +61,7 @@ describe('writing', () => {
     expect(await stored(machine.email)).toEqual([]);
   });
 
-  test('nobody floods the garage from one address, or in one name from many', async () => {
+  test('limits messages per address and per sender', async () => {
     const address = freshAddress();
     const from = () => write(form(), address);
     for (let sent = 0; sent < 10; sent++) expect((await from()).status).toBe(201);
@@ -76,7 +76,7 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
-  test('a message is marked as read, a second time changes nothing, and the log keeps no word of it', async () => {
+  test('marks a message as read once, without its text in the log', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id } = await aMessage(app.deps.db);
     const mark = async () => (await admin.call(messages.markAsRead, { params: { id } })).data;
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(Object.keys(log.data[0]!.changes)).toEqual(['read']);
   });
 
-  test('what is unread comes first, newest first within', async () => {
+  test('lists unread messages first, newest first within', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     await app.deps.db.deleteFrom('messages').execute();
     const make = (day: number, read: boolean) =>
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(await ids({ sortBy: 'createdAt', sortOrder: 'desc' })).toEqual([read.id, unread.id, older.id]);
   });
 
-  test('one that was deleted comes back', async () => {
+  test('restores a deleted message', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const params = { id: (await aMessage(app.deps.db)).id };
     await staff.call(messages.remove, { params });

@@ -31,13 +31,13 @@ async function emptyDatabase(): Promise<() => Kysely<any>> {
 const stepsOf = async (db: Kysely<any>) =>
   (await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(({ name }) => name);
 
-test('processes that start at once bring the database to its schema together', async () => {
+test('migrate once from concurrent starts', async () => {
   const open = await emptyDatabase();
   await Promise.all([migrate(open()), migrate(open()), migrate(open())]);
   expect(await stepsOf(open())).toEqual(Object.keys(migrations));
 });
 
-test('a start that was killed on the way leaves nothing half done, and the next one ends it', async () => {
+test('roll back when a start is killed, and finish with the next', async () => {
   const open = await emptyDatabase();
   const killed = open();
   const outcome = migrate(killed).catch((error: unknown) => error);
@@ -52,12 +52,12 @@ test('a start that was killed on the way leaves nothing half done, and the next 
   await migrate(other);
 });
 
-test('steps are numbered without a gap', () => {
+test('are numbered without gaps', () => {
   const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 3)));
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 });
 
-test('the database folds a text as a searched term is folded', async () => {
+test('fold text in the database as in search terms', async () => {
   const letters = fc.constantFrom(...'أإآاىيةهؤئءٱیک ـ\u064b\u0651\u0670٠٩۰۹éÈçœÆñ AZaz09-+()ﻻ\u0300');
   const texts = fc.sample(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'grapheme', maxLength: 1 })) }), 500);
   const { rows } = await sql<{ folded: string }>`

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('a picture goes to the bucket, comes back by its link, and goes away', async () => {
+test('stores, serves and deletes a picture in the bucket', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const file = await aPicture();
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file });
@@ -54,7 +54,7 @@ test('a picture goes to the bucket, comes back by its link, and goes away', asyn
   expect((await app.fetch(data.url)).status).toBe(404);
 });
 
-test('a video goes to the bucket as it is, and is read in parts', async () => {
+test('stores a video unchanged and serves ranges of it', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const file = aVideo('drive.mp4', 2_000_000);
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -70,7 +70,7 @@ test('a video goes to the bucket as it is, and is read in parts', async () => {
   expect((await app.fetch(paper.data.url)).headers.get('content-type')).toBe('application/pdf');
 });
 
-test('without the store an upload is a pause, and what is left of it is swept', async () => {
+test('returns 503 while the store is down and sweeps what remains', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   await server.close();
   const upload = staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });

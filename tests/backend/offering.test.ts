@@ -28,7 +28,7 @@ const createItem = async (categoryId: string, fields: object = {}) =>
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
 describe('a category', () => {
-  test('is made, changed, deleted and brought back', async () => {
+  test('is created, updated, deleted and restored', async () => {
     const made = await create({ title: { ar: ' فرامل ' }, minPrice: '25', maxPrice: '120.50' });
     expect(made).toMatchObject({
       title: { ar: 'فرامل', en: null, fr: null },
@@ -48,7 +48,7 @@ describe('a category', () => {
     expect((await staff.call(categories.restore, { params })).data).toMatchObject({ id: made.id });
   });
 
-  test('says everything in Arabic at least', async () => {
+  test('needs Arabic text', async () => {
     const body = categoryInput({ title: { ar: '', en: 'Brakes' } });
     expect((await refusalOf(staff.call(categories.create, { body }))).problems).toMatchObject([
       { field: 'title.ar', code: 'required' },
@@ -56,14 +56,14 @@ describe('a category', () => {
   });
 
   test.each([{ order: -1 }, { order: 1.5 }, { minPrice: '-1' }, { minPrice: '1.005' }])(
-    '%j is refused',
+    'rejects %j',
     async (fields) => {
       const [field] = Object.keys(fields);
       expect((await refusalOf(create(fields))).problems).toMatchObject([{ field }]);
     },
   );
 
-  test('its lowest price is not above its highest, also when one of them changes alone', async () => {
+  test('rejects a lowest price above the highest, also when one of them changes alone', async () => {
     const problem = { field: 'maxPrice', code: 'min' };
     expect((await refusalOf(create({ minPrice: '30', maxPrice: '20' }))).problems).toMatchObject([problem]);
     const { id, updatedAt } = await create({ minPrice: '30', maxPrice: '40' });
@@ -73,7 +73,7 @@ describe('a category', () => {
     expect((await change('40')).data).toMatchObject({ minPrice: '40.00', maxPrice: '40.00' });
   });
 
-  test('with items stays', async () => {
+  test('with items cannot be deleted', async () => {
     const { id } = await create();
     const item = await createItem(id);
     const remove = () => staff.call(categories.remove, { params: { id } });
@@ -85,7 +85,7 @@ describe('a category', () => {
     await staff.call(items.restore, { params: { id: item.id } });
   });
 
-  test('is not deleted under an item that is being made', async () => {
+  test('cannot be deleted while an item is created', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create();
       const [removed, made] = await Promise.allSettled([
@@ -98,7 +98,7 @@ describe('a category', () => {
 });
 
 describe('the order', () => {
-  test('is that of the list', async () => {
+  test('is the order of the list', async () => {
     const made = [];
     for (const order of [2, 0, 1]) made.push(await create({ order }));
     const [two, zero, one] = made.map(({ id }) => id);
@@ -108,7 +108,7 @@ describe('the order', () => {
     expect(idsOf(await staff.call(categories.list, { query: newest }))).toEqual([one, zero, two]);
   });
 
-  test('changes in one call; who was made meanwhile comes last', async () => {
+  test('changes in one call; categories created meanwhile come last', async () => {
     const [one, two, three] = [await create({ order: 0 }), await create({ order: 1 }), await create({ order: 2 })];
     const ids = [two.id, one.id];
     const { data } = await staff.call(categories.reorder, { body: { ids } });
@@ -119,7 +119,7 @@ describe('the order', () => {
     expect(after[0]!.updatedAt).not.toBe(two.updatedAt);
   });
 
-  test('of what is not there is refused whole', async () => {
+  test('is rejected as a whole for an unknown id', async () => {
     const [one, gone] = [await create({ order: 5 }), await create()];
     await staff.call(categories.remove, { params: { id: gone.id } });
     const reorder = staff.call(categories.reorder, { body: { ids: [one.id, gone.id] } });
@@ -127,7 +127,7 @@ describe('the order', () => {
     expect((await staff.call(categories.get, { params: { id: one.id } })).data.order).toBe(5);
   });
 
-  test('of several people at once ends as one of them wanted', async () => {
+  test('ends as one of several concurrent ones', async () => {
     const ids = [];
     for (let order = 0; order < 6; order++) ids.push((await create({ order })).id);
     const wishes = [ids, ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
@@ -151,7 +151,7 @@ describe('an item', () => {
   });
 
   test.each([{ price: '-1' }, { durationMinutes: -1 }, { currency: 'ZZZ' }, { categoryId: NOWHERE }])(
-    '%j is refused',
+    'rejects %j',
     async (fields) => {
       const [field] = Object.keys(fields);
       const refused = await refusalOf(createItem((await create()).id, fields));
@@ -159,7 +159,7 @@ describe('an item', () => {
     },
   );
 
-  test('is listed by category, by price and by what is featured', async () => {
+  test('is listed by category, price and featured flag', async () => {
     const { id: categoryId } = await create();
     const dear = await createItem(categoryId, { price: '90', featured: true });
     const cheap = await createItem(categoryId, { price: '9' });
@@ -169,7 +169,7 @@ describe('an item', () => {
     expect(await list({ categoryId, featured: 'true' })).toEqual([dear.id]);
   });
 
-  test('stands last in its category until it is put elsewhere; the public pages follow', async () => {
+  test('is last in its category until it is reordered; the public pages follow', async () => {
     const { id: categoryId } = await create();
     const [one, two] = [await createItem(categoryId), await createItem(categoryId)];
     const three = await createItem(categoryId, { featured: true });
@@ -183,7 +183,7 @@ describe('an item', () => {
     expect(shown.items.map(({ id }) => id)).toEqual(data.ids);
   });
 
-  test('that moves to another category stands last there; an order names items of one category alone', async () => {
+  test('is last in another category that it moves to; an order names items of one category only', async () => {
     const [{ id: from }, { id: to }] = [await create(), await create()];
     const [moving, there] = [await createItem(from), await createItem(to)];
     const reorder = staff.call(items.reorder, { body: { categoryId: to, ids: [moving.id] } });
@@ -196,8 +196,8 @@ describe('an item', () => {
   });
 });
 
-describe('what is hidden', () => {
-  test('is for staff: visitors and clients see neither it nor what stands in it', async () => {
+describe('hidden records', () => {
+  test('are visible to staff, not to visitors and clients, and hide what they contain', async () => {
     const { db } = app.deps;
     const [shown, hidden] = [await aCategory(db), await aCategory(db, { visibility: 'hidden' })];
     const visible = await anItem(db, { category_id: shown.id });
@@ -220,7 +220,7 @@ describe('what is hidden', () => {
   });
 });
 
-test('pictures have addresses without end, and go with their record', async () => {
+test('has images without link expiry, which go with their record', async () => {
   const upload = async () =>
     (await staff.call(images.upload, { body: { purpose: 'CATEGORY' }, file: await aPicture() })).data.key;
   const image = await upload();

@@ -33,7 +33,7 @@ const edit = async (staff: Caller, { id, updatedAt }: { id: string; updatedAt: s
 const vehicleOf = async (userId?: string) => (await aVehicle(app.deps.db, userId ? { user_id: userId } : {})).id;
 
 describe('recording', () => {
-  test('it begins with what the odometer says, and lasts 5,000 km unless told otherwise', async () => {
+  test('starts with the odometer reading and lasts 5,000 km by default', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db, { first_name: 'Leila', last_name: 'Mansour' });
     const vehicle = await aVehicle(app.deps.db, { user_id: owner.id, brand: 'Kia', model: 'Rio' });
@@ -58,7 +58,7 @@ describe('recording', () => {
     expect(await change(staff, vehicle.id, 47_000, { nextChangeKm: 62_000 })).toMatchObject({ kmLeft: 15_000 });
   });
 
-  test('the newest one of a vehicle alone is ever due', async () => {
+  test('only the newest of a vehicle is due', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const vehicleId = await vehicleOf();
     const first = await change(staff, vehicleId, 10_000);
@@ -81,7 +81,7 @@ describe('recording', () => {
       'unknownReference',
     ],
     ['a latest reading of its own', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
-  ])('%s is refused at its field', async (_, fields, field, code) => {
+  ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const refusal = await refusalOf(change(staff, await vehicleOf(), 10_000, fields));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
@@ -89,7 +89,7 @@ describe('recording', () => {
 });
 
 describe('a reading', () => {
-  test('moves the latest km and its time, tells the pace from a week on, and is kept', async () => {
+  test('updates the latest km and its time, gives the pace after a week, and is stored', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
@@ -106,7 +106,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('a lower one needs a lead with a reason, and never goes below the oil change', async () => {
+  test('needs a lead and a reason to be lower, and never goes below the oil change', async () => {
     const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
     const { id } = await change(staff, await vehicleOf(), 10_000);
     await send(staff, id, 11_900);
@@ -123,7 +123,7 @@ describe('a reading', () => {
     });
   });
 
-  test('one that was corrected does not spoil the pace', async () => {
+  test('does not distort the pace once corrected', async () => {
     const manager = await asUser(app, 'MANAGER');
     on(0);
     const { id } = await change(manager, await vehicleOf(), 10_000);
@@ -133,7 +133,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('a jump asks to be confirmed', async () => {
+  test('needs a confirmation for a large gain', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
@@ -146,7 +146,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('the same again says when it was looked at', async () => {
+  test('updates the time when it has the same km', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
@@ -156,7 +156,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('it belongs to the newest oil change, and to what the sender has seen', async () => {
+  test('applies to the newest oil change in the version that the sender has', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const vehicleId = await vehicleOf();
     const old = await change(staff, vehicleId, 10_000);
@@ -168,7 +168,7 @@ describe('a reading', () => {
 });
 
 describe('a client', () => {
-  test('sends the km of his own car, and reads nothing that is the garage’s own', async () => {
+  test('sends the km of their own car and reads nothing internal', async () => {
     const [client, staff] = [await asUser(app, 'CLIENT'), await asUser(app, 'EMPLOYEE')];
     const { id } = await change(staff, await vehicleOf(client.user.id), 10_000, { notes: 'Haggles' });
     const other = await anOilChange(app.deps.db);
@@ -189,7 +189,7 @@ describe('a client', () => {
     expect(await refusalOf(edit(client, sent, { oilName: 'x' }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
-  test('the oil changes of a vehicle go to its new owner', async () => {
+  test('sees the oil changes of a vehicle transferred to them', async () => {
     const [seller, buyer] = [await asUser(app, 'CLIENT'), await asUser(app, 'CLIENT')];
     const manager = await asUser(app, 'MANAGER');
     const vehicleId = await vehicleOf(seller.user.id);
@@ -205,7 +205,7 @@ describe('a client', () => {
 });
 
 describe('changing', () => {
-  test('a reading that was mistyped takes the latest km with it, until another came in', async () => {
+  test('updates the latest km with a corrected reading until a later one exists', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const made = await change(staff, await vehicleOf(), 100_000);
     const mended = await edit(staff, made, { currentKm: 10_000, nextChangeKm: 15_000 });
@@ -217,7 +217,7 @@ describe('changing', () => {
     expect(await edit(staff, sent, { currentKm: 10_500 })).toMatchObject({ currentKm: 10_500, latestKm: 11_000 });
   });
 
-  test('the next change stays above, and the vehicle stays', async () => {
+  test('keeps the next change above and the vehicle unchanged', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const made = await change(staff, await vehicleOf(), 10_000);
     expect((await refusalOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
@@ -232,7 +232,7 @@ describe('changing', () => {
 describe('deleting', () => {
   const remove = (staff: Caller, id: string) => staff.call(oilChanges.remove, { params: { id } });
 
-  test('the one before is the newest again, without the reading of the deleted one; an undo turns it back', async () => {
+  test('makes the previous one the newest again without its reading; restoring reverses it', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const vehicleId = await vehicleOf();
     const first = await change(staff, vehicleId, 10_000);
@@ -245,7 +245,7 @@ describe('deleting', () => {
     expect(await read(staff, first.id)).toMatchObject({ due: null });
   });
 
-  test('not while money was taken for it', async () => {
+  test('is rejected while it has payments', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const { id } = await change(staff, await vehicleOf(), 10_000);
     const body = { entityType: 'OIL_CHANGE', entityId: id, amount: '45', method: 'Cash' } as const;
@@ -257,7 +257,7 @@ describe('deleting', () => {
     expect(await refusalOf(read(staff, id))).toMatchObject({ status: 404 });
   });
 
-  test('it goes and comes back with its vehicle, and with its owner', async () => {
+  test('happens and is undone with the vehicle and the owner', async () => {
     const [staff, admin] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'ADMIN')];
     const owner = await aUser(app.deps.db);
     const vehicleId = await vehicleOf(owner.id);

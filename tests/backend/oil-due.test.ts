@@ -28,7 +28,7 @@ const states = fc.array(
   { minLength: 400, maxLength: 400 },
 );
 
-test('a list by what is due holds what the rule says of each oil change, whatever they are', async () => {
+test('lists by due status agree with the domain rule for every oil change', async () => {
   const now = new Date('2028-03-05T09:30:00.123Z');
   app.setClock(now);
   const staff = await asUser(app, 'EMPLOYEE');
@@ -100,7 +100,7 @@ test('a list by what is due holds what the rule says of each oil change, whateve
   app.setClock();
 }, 60_000);
 
-test('a list by the day they are due begins with what has no kilometres left', async () => {
+test('a list by due date starts with those without km left', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const made = async (currentKm: number, nextChangeKm: number) => {
     const { id: vehicleId } = await aVehicle(app.deps.db);
@@ -117,7 +117,7 @@ test('a list by the day they are due begins with what has no kilometres left', a
   expect(await byDay('desc')).toEqual([calm.id, passed.id]);
 });
 
-test('of oil changes and readings made at once one is the newest, with the highest reading', async () => {
+test('concurrent oil changes and readings leave one newest with the highest reading', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: vehicleId } = await aVehicle(app.deps.db);
   const body = { vehicleId, oilName: 'Motul', oilType: '5W-30', currentKm: 10_000 };

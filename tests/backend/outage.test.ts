@@ -8,7 +8,7 @@ import { aUser, vehicleInput } from '#tests/support/factories.ts';
 
 const app = useApp();
 
-test('a database that goes away in the middle is a pause, and nothing acknowledged is lost', async () => {
+test('responds 503 while the database is down and loses no acknowledged write', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: userId } = await aUser(app.deps.db);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.deps.db);

@@ -91,7 +91,7 @@ const codeOf = (call: Promise<unknown>) =>
     ({ code }: ApiError) => code,
   );
 
-test('one after the other: balance, payment status and what was given back are those of the account', async () => {
+test('sequential random actions keep balance, payment status and refunds equal to the model', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
     const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
@@ -136,7 +136,7 @@ test('one after the other: balance, payment status and what was given back are t
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
 
-test('from eight at a time no cent is lost: the balance is the sum of the history, and no payment gives back more than it was', async () => {
+test('eight concurrent actors keep the balance equal to the history and refunds below their payments', async () => {
   const staff = await Promise.all(Array.from({ length: AT_A_TIME }, () => asUser(app, 'EMPLOYEE')));
   const property = fc.asyncProperty(fc.array(step, { minLength: 16, maxLength: 40 }), async (steps) => {
     const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
@@ -172,7 +172,7 @@ test('from eight at a time no cent is lost: the balance is the sum of the histor
   await fc.assert(property, { numRuns: 15 });
 }, 120_000);
 
-test('many payments at once add up exactly', async () => {
+test('concurrent payments add up exactly', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db, { total_cost: 2_010 });
   await Promise.all(
@@ -185,7 +185,7 @@ test('many payments at once add up exactly', async () => {
   expect(await visitOf(visit.id)).toEqual({ paid: 2_010, payment_status: 'Paid' });
 });
 
-test('the same key twenty times at once is one payment, or one refund', async () => {
+test('twenty concurrent calls with one key are one payment or one refund', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
   const headers = { 'idempotency-key': 'tap' };
@@ -201,7 +201,7 @@ test('the same key twenty times at once is one payment, or one refund', async ()
   expect(await visitOf(visit.id)).toMatchObject({ paid: 2_000 });
 });
 
-test('one key for two things at once is one of them', async () => {
+test('one key for two concurrent payments records one of them', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const visits = await Promise.all(Array.from({ length: 8 }, () => aVisit(app.deps.db)));
   const headers = { 'idempotency-key': 'both' };

@@ -26,7 +26,7 @@ const change = (table: 'visits' | 'tasks' | 'oil_changes', id: string, columns: 
 const gone = (staff: Caller) => ({ deleted_at: new Date(), deleted_by: staff.user.id });
 
 describe('recording', () => {
-  test('what was paid on a visit and its tasks is its balance, and tells its payment status', async () => {
+  test('adds payments of a visit and its tasks to its balance and payment status', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { total_cost: 10_000, customer: 'Nadia Khoury' });
     const task = await aTask(app.deps.db, { visit_id: visit.id });
@@ -57,7 +57,7 @@ describe('recording', () => {
     expect(await balanceOf(visit.id)).toEqual({ paid: 10_001, payment_status: 'Overpaid' });
   });
 
-  test('a payment that failed is kept and counts nothing', async () => {
+  test('keeps a failed payment without counting it', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const { data } = await record(staff, visit.id, '50', { status: 'Failed', method: 'Credit Card' });
@@ -65,7 +65,7 @@ describe('recording', () => {
     expect(await balanceOf(visit.id)).toEqual({ paid: 0, payment_status: 'Unpaid' });
   });
 
-  test('an oil change is paid in the garage’s currency, by the owner of its vehicle', async () => {
+  test('bills an oil change to the vehicle’s owner in the garage’s currency', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db, { first_name: 'Leila', last_name: 'Mansour' });
     const oilChange = await anOilChange(app.deps.db, { user_id: owner.id });
@@ -74,7 +74,7 @@ describe('recording', () => {
     expect(data).toMatchObject({ customer: 'Leila Mansour', vehicleId: oilChange.vehicle_id });
   });
 
-  test('Completed tasks of a visit that was handed over are Sold once it is paid in full', async () => {
+  test('sells the completed tasks of a handed-over visit once it is paid in full', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { status: 'Completed' });
     const task = await aTask(app.deps.db, { visit_id: visit.id, status: 'Completed' });
@@ -99,7 +99,7 @@ describe('recording', () => {
     ['an oil change that is not there', { entityId: NOBODY, entityType: 'OIL_CHANGE' }, 'entityId', 'unknownReference'],
     ['a refund', { status: 'Refunded' }, 'status', 'oneOf'],
     ['a client of one’s choice', { userId: NOBODY }, 'userId', 'unknownField'],
-  ])('%s is refused at its field', async (_, fields, field, code) => {
+  ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const refusal = await refusalOf(record(staff, visit.id, '10', fields));
@@ -107,14 +107,14 @@ describe('recording', () => {
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 0 });
   });
 
-  test('three decimals are an amount where the currency has them', async () => {
+  test('accepts three decimals where the currency has them', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { currency: 'TND', total_cost: 10_500 });
     expect((await record(staff, visit.id, '10.500')).data).toMatchObject({ amount: '10.500', currency: 'TND' });
     expect(await balanceOf(visit.id)).toEqual({ paid: 10_500, payment_status: 'Paid' });
   });
 
-  test('nothing is paid on what is cancelled or deleted', async () => {
+  test('rejects payments of cancelled and deleted targets', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const cancelled = await aVisit(app.deps.db, { status: 'Cancelled' });
     const deleted = await aVisit(app.deps.db, gone(staff));
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
   const keyed = (staff: Caller, key: string, body: ReturnType<typeof cash>) =>
     staff.call(payments.create, { body, headers: { 'idempotency-key': key } });
 
-  test('the same payment sent again under its key is that payment, even after it was deleted', async () => {
+  test('returns the same payment for a replay, even after its deletion', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const body = cash(visit.id, '25.00', { notes: 'Till 2' });
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 0 });
   });
 
-  test('another payment under the same key is a conflict; another person has keys of their own', async () => {
+  test('conflicts with another payment of the same person, not of another', async () => {
     const [staff, colleague] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
     const [visit, other] = [await aVisit(app.deps.db), await aVisit(app.deps.db)];
     await keyed(staff, 'k-2', cash(visit.id, '25'));
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(other.id)).toMatchObject({ paid: 0 });
   });
 
-  test('a refund under its key is given once', async () => {
+  test('refunds once', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const payment = await aPayment(app.deps.db, { amount: 2_000 });
     const refund = (body: { amount?: string; reason: string }, key = 'r-1') =>
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     ['too long', 'k'.repeat(101)],
     ['with a space', 'a b'],
     ['empty', ''],
-  ])('%s is refused', async (_, key) => {
+  ])('rejects %s', async (_, key) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const refusal = await refusalOf(keyed(staff, key, cash(visit.id, '1')));
@@ -190,11 +190,11 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   const refund = (staff: Caller, id: string, body: { amount?: string; reason: string }) =>
     staff.call(payments.refund, { params: { id }, body });
 
-  test('a part, then the rest: the payment stays, the sum tells', async () => {
+  test('refunds a part, then the rest, and keeps the payment', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '60', { method: 'Credit Card' });
@@ -211,7 +211,7 @@ describe('giving back', () => {
     expect(await refusalOf(refund(staff, payment.id, { reason: 'Again' }))).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('never more than is left, and never a fraction of a cent', async () => {
+  test('never refunds more than the rest or a fraction of a cent', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const payment = await aPayment(app.deps.db, { amount: 2_000 });
     await refund(staff, payment.id, { amount: '5', reason: 'x' });
@@ -227,7 +227,7 @@ describe('giving back', () => {
     expect(noReason.problems).toEqual([{ field: 'reason', code: 'required' }]);
   });
 
-  test('only what was taken is given back', async () => {
+  test('refunds successful payments only', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const payment = await aPayment(app.deps.db);
     const others = [
@@ -239,7 +239,7 @@ describe('giving back', () => {
       expect(await refusalOf(refund(staff, id, { reason: 'x' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  test('it goes to who paid, in what was paid, though the vehicle has another owner now', async () => {
+  test('refunds the payer in the currency of the payment after a transfer', async () => {
     const manager = await asUser(app, 'MANAGER');
     const oilChange = await anOilChange(app.deps.db);
     const { data: payment } = await record(manager, oilChange.id, '40', { entityType: 'OIL_CHANGE' });
@@ -253,7 +253,7 @@ describe('giving back', () => {
     expect(data).toMatchObject([{ userId: payment.userId, customer: payment.customer, amount: '40.00' }]);
   });
 
-  test('the deposit of a cancelled visit can be given back', async () => {
+  test('refunds the deposit of a cancelled visit', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '10');
@@ -267,7 +267,7 @@ describe('deleting', () => {
   const remove = (staff: Caller, id: string) =>
     staff.call(payments.remove, { params: { id }, body: { reason: 'A slip' } });
 
-  test('the balance comes back, the payment stays in the history, and a second time changes nothing', async () => {
+  test('restores the balance, keeps the payment in the history, and has no effect a second time', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const manager = await asUser(app, 'MANAGER');
     const visit = await aVisit(app.deps.db);
@@ -291,7 +291,7 @@ describe('deleting', () => {
     });
   });
 
-  test('a payment with refunds is deleted after them', async () => {
+  test('deletes a payment only after its refunds', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '100');
@@ -305,7 +305,7 @@ describe('deleting', () => {
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 0 });
   });
 
-  test('a refund on a cancelled visit stays: without it money would be on it again', async () => {
+  test('keeps the refund of a cancelled visit', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '10');
@@ -317,7 +317,7 @@ describe('deleting', () => {
 });
 
 describe('reading', () => {
-  test('a client sees his own payments, and nothing that is the garage’s own', async () => {
+  test('returns a client’s own payments without internal fields', async () => {
     const client = await asUser(app, 'CLIENT');
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { user_id: client.user.id });
@@ -341,7 +341,7 @@ describe('reading', () => {
       expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
   });
 
-  test('the list is narrowed by what was paid for, who paid, how and with what success', async () => {
+  test('filters by target, payer, method and status', async () => {
     const staff = await signIn(app, await aUser(app.deps.db, { role: 'EMPLOYEE' }));
     const visit = await aVisit(app.deps.db);
     const task = await aTask(app.deps.db, { visit_id: visit.id });

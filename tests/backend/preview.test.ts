@@ -18,7 +18,7 @@ afterAll(() => app.setClock());
 
 const linkTo = async (query: object = {}) => (await staff.call(brandingManager.createPreviewLink, { query })).data.url;
 
-test('a link shows a page with the drafts laid over what is published, to nobody else', async () => {
+test('shows a page with the drafts, only with the link', async () => {
   const { db } = app.deps;
   const published = { status: 'ACTIVE', fields: '[{"key":"text","value":"Published."}]' } as const;
   for (const language of ['ar', 'en'] as const) await aBrandingEntry(db, { ...published, language });
@@ -37,7 +37,7 @@ test('a link shows a page with the drafts laid over what is published, to nobody
   expect(await (await app.fetch(await linkTo({ page: 'notFound' }))).text()).toContain('/ar/404/');
 });
 
-test('the link lives for a quarter of an hour, and cannot be made longer', async () => {
+test('expires the link after a quarter of an hour', async () => {
   const url = await linkTo();
   const longer = url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 1}`);
   expect((await app.fetch(longer)).status).toBe(404);

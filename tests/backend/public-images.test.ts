@@ -18,7 +18,7 @@ const attach = (key: string) =>
   app.deps.db.updateTable('images').set({ attached_at: app.deps.now() }).where('key', '=', key).execute();
 const bytesOf = async (url: string) => Buffer.from(await (await app.fetch(url)).arrayBuffer());
 
-test('a picture of the garage is there in every size that its sources name, and none is enlarged', async () => {
+test('are served in every size of their sources, none enlarged', async () => {
   const { key } = await upload('BRANDING');
   await attach(key);
   const sources = imageSources(publicFile(key));
@@ -38,7 +38,7 @@ test('a picture of the garage is there in every size that its sources name, and 
   expect((await sharp(await bytesOf(thumbnailOf(publicFile(key)))).metadata()).width).toBe(480);
 });
 
-test('its copies serve for a day, and nothing in them runs', async () => {
+test('are cached for a day and run no scripts', async () => {
   const { key } = await upload('ITEM', { width: 20, height: 20 });
   await attach(key);
   const { headers } = await app.fetch(publicFile(key));
@@ -51,7 +51,7 @@ test('its copies serve for a day, and nothing in them runs', async () => {
   expect((await app.fetch(publicFile(key), { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test.each(['USER', 'VEHICLE'] as const)('one of a %s needs its link, also when a record shows it', async (purpose) => {
+test.each(['USER', 'VEHICLE'] as const)('need a signed link with the purpose %s, even when attached', async (purpose) => {
   const { key, url } = await upload(purpose, { width: 20, height: 20 });
   await attach(key);
   expect((await app.fetch(publicFile(key))).status).toBe(404);
@@ -59,7 +59,7 @@ test.each(['USER', 'VEHICLE'] as const)('one of a %s needs its link, also when a
   expect((await app.fetch(`${url}&size=640.avif`)).status).toBe(404);
 });
 
-test('one that nothing shows is seen by who has its link, and swept with all its sizes', async () => {
+test('need a signed link when unattached and are swept with all sizes', async () => {
   const { key, url } = await upload('BRANDING', { width: 20, height: 20 });
   expect((await app.fetch(publicFile(key))).status).toBe(404);
   const { storage } = app.deps;
@@ -74,7 +74,7 @@ test('one that nothing shows is seen by who has its link, and swept with all its
   for (const name of names) expect(await storage.read(name)).toBeUndefined();
 });
 
-test('addresses that are kept elsewhere have no sizes', () => {
+test('have no sizes when their address is external', () => {
   const gallery = publicFile(`${'a'.repeat(32)}-media.webp`);
   for (const url of ['', '/art/hero.webp', 'https://cdn.example/x.webp', gallery])
     expect(imageSources(url)).toEqual([]);

@@ -5,7 +5,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 
 const app = useApp();
 
-test('staff see that nobody could be told of the pages, until somebody was', async () => {
+test('shows a failed purge to staff until one succeeds', async () => {
   const { db } = app.deps;
   const staff = await asUser(app, 'EMPLOYEE');
   const hasHookFailed = async () => (await staff.call(brandingManager.publication)).data.hasHookFailed;

@@ -13,14 +13,14 @@ const rate = (client: Caller, stars: number, feedback?: string) =>
 const mineOf = async (client: Caller) => (await client.call(ratings.getMine)).data;
 const summary = async () => (await callAsNobody(ratings.summary)).data;
 
-describe('before the first one', () => {
-  test('there is no average', async () => {
+describe('without a rating', () => {
+  test('has no average', async () => {
     expect(await summary()).toEqual({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
   });
 });
 
 describe('rating', () => {
-  test('a client rates, and a second time changes the first', async () => {
+  test('creates a rating and updates it the second time', async () => {
     const client = await asUser(app, 'CLIENT');
     expect(await mineOf(client)).toBeNull();
     const { data, status } = await rate(client, 4, '  Fast and tidy ');
@@ -39,7 +39,7 @@ describe('rating', () => {
     expect(await mineOf(client)).toEqual(again);
   });
 
-  test('many at once of one client make one', async () => {
+  test('creates one rating for concurrent calls', async () => {
     const client = await asUser(app, 'CLIENT');
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => rate(client, (at % 5) + 1)));
     expect(new Set(all.map(({ data }) => data.id)).size).toBe(1);
@@ -47,7 +47,7 @@ describe('rating', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a client who rates again and again has to wait', async () => {
+  test('throttles a client who rates repeatedly', async () => {
     const client = await asUser(app, 'CLIENT');
     for (let time = 1; time <= 10; time++) await rate(client, (time % 5) + 1);
     const { id, updatedAt } = (await mineOf(client))!;
@@ -56,13 +56,13 @@ describe('rating', () => {
     expect(await refusalOf(change)).toMatchObject({ status: 429 });
   });
 
-  test.each([0, 6, 2.5, null, ''])('%j stars are refused', async (stars) => {
+  test.each([0, 6, 2.5, null, ''])('rejects %j stars', async (stars) => {
     const client = await asUser(app, 'CLIENT');
     const refusal = await refusalOf(rate(client, stars as number));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field: 'stars' }] });
   });
 
-  test('a client changes his own and no other', async () => {
+  test('lets a client change only their own', async () => {
     const [client, other] = [await asUser(app, 'CLIENT'), await aRating(app.deps.db)];
     const { id, updatedAt } = (await rate(client, 3)).data;
     const change = (of: string) => client.call(ratings.update, { params: { id: of }, body: { stars: 5, updatedAt } });
@@ -73,7 +73,7 @@ describe('rating', () => {
 });
 
 describe('reading', () => {
-  test('staff find ratings by who wrote them, by any name since, and by what they say', async () => {
+  test('finds ratings by author, also after a rename, and by text', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const author = await aUser(app.deps.db, { first_name: 'محمد', last_name: 'الحسن' });
     const client = await signIn(app, author);
@@ -90,7 +90,7 @@ describe('reading', () => {
     expect(byStars.map(({ stars }) => stars)).toEqual(byStars.map(({ stars }) => stars).toSorted((a, b) => b - a));
   });
 
-  test('the summary counts every rating that is there, good or bad', async () => {
+  test('counts every rating in the summary', async () => {
     await app.deps.db.deleteFrom('ratings').execute();
     for (const stars of [5, 5, 4, 1]) await aRating(app.deps.db, { stars });
     await aRating(app.deps.db, { stars: 1, deleted_at: new Date() });
@@ -98,7 +98,7 @@ describe('reading', () => {
   });
 });
 
-test('one that was taken away comes back, unless its author has given another', async () => {
+test('restores a deleted rating unless its author has a new one', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const client = await asUser(app, 'CLIENT');
   const params = { id: (await rate(client, 1, 'Slow')).data.id };

@@ -27,7 +27,7 @@ test.each([
   ['en', 'your Toyota Corolla is ready', 'you can pick it up'],
   ['fr', 'votre véhicule Toyota Corolla est prêt', 'Vous pouvez venir le chercher'],
   ['ar', 'مركبتك Toyota Corolla جاهزة', 'يمكنك استلامها'],
-] as const)('the client is told once, in %s, where to see it', async (language, subject, sentence) => {
+] as const)('notifies the client once, in %s, with a link', async (language, subject, sentence) => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { owner, vehicle, visit, task } = await aCarInWork(language);
   const params = { id: task.id };
@@ -43,7 +43,7 @@ test.each([
   expect(Math.round(days)).toBe(30);
 });
 
-test('who has no e-mail is told by SMS', async () => {
+test('notifies a client without an e-mail by SMS', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { owner, visit, task } = await aCarInWork('en', { email: null });
   await employee.call(tasks.updateStatus, { params: { id: task.id }, body: { status: 'Completed' } });
@@ -52,7 +52,7 @@ test('who has no e-mail is told by SMS', async () => {
   expect(message!.body).toContain(`/client/overview/${visit.vehicle_id}/${visit.id}`);
 });
 
-test('what waits is gone once it is true no more, and he is told again', async () => {
+test('purges the queued message when the status changes, and sends a new one later', async () => {
   const manager = await asUser(app, 'MANAGER');
   const { owner, task, visit } = await aCarInWork('en');
   const move = (status: 'Completed' | 'Re-opened') =>
@@ -67,7 +67,7 @@ test('what waits is gone once it is true no more, and he is told again', async (
   expect(await waitingFor(owner.email!)).toEqual([]);
 });
 
-test('by hand it is told as well, and a deleted visit tells nobody', async () => {
+test('notifies after a manual change, and not for a deleted visit', async () => {
   const manager = await asUser(app, 'MANAGER');
   const { owner, visit, task } = await aCarInWork('en');
   await app.deps.db.updateTable('tasks').set({ status: 'Completed' }).where('id', '=', task.id).execute();

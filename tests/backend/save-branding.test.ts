@@ -29,8 +29,8 @@ const shown = async (status?: 'DRAFT') =>
     .filter(({ type }) => type === 'MERCHANT_ABOUT')
     .map(({ fields }) => fields[0]!.value);
 
-describe('what is published', () => {
-  test('is made once, then changed; what it was before is kept with who saved it', async () => {
+describe('a published entry', () => {
+  test('is created once, then updated, with its previous versions and their authors', async () => {
     const made = await create('Since 2008.');
     expect(await shown()).toEqual(['Since 2008.']);
     expect(await refusalOf(create('Since 2009.'))).toMatchObject({ status: 409, code: 'TAKEN' });
@@ -47,13 +47,13 @@ describe('what is published', () => {
     ]);
   });
 
-  test('saved again as it is, nothing changes', async () => {
+  test('is unchanged by the same values', async () => {
     const made = await create('Since 2008.');
     expect(await update(made.id, { fields: textOf('Since 2008.'), status: 'ACTIVE' })).toEqual(made);
     expect(await history()).toEqual([]);
   });
 
-  test('is not overwritten by who has not seen it', async () => {
+  test('rejects a stale version', async () => {
     const made = await create('Since 2008.');
     await update(made.id, { fields: textOf('Since 2009.') });
     const late = update(made.id, { fields: textOf('Since 2010.'), updatedAt: made.updatedAt });
@@ -66,7 +66,7 @@ describe('what is published', () => {
     expect(await refusalOf(update(made.id, { status: 'DRAFT' }))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
-  test('is what every language of its kind may hold, and nothing else', async () => {
+  test('accepts only the fields of its type, in every language', async () => {
     const fields = textOf('Since 2008.');
     const wrong = staff.call(brandingManager.create, { body: { ...about, language: 'common', fields } });
     expect((await refusalOf(wrong)).problems).toMatchObject([{ field: 'language', code: 'oneOf' }]);
@@ -77,7 +77,7 @@ describe('what is published', () => {
     expect(await refusalOf(create('x'.repeat(3_001)))).toMatchObject({ problems: [{ field: 'fields.text' }] });
   });
 
-  test('of two who save at once, both are kept: one is published, one is history', async () => {
+  test('keeps both of two concurrent saves, one as history', async () => {
     const made = await create('Since 2008.');
     await Promise.all(['a', 'b', 'c'].map((text) => update(made.id, { fields: textOf(text) })));
     const texts = [...(await shown()), ...(await history()).map(({ fields }) => fields[0]!.value)];
@@ -86,7 +86,7 @@ describe('what is published', () => {
 });
 
 describe('a draft', () => {
-  test('stands beside what is published, one of a kind, and takes its place', async () => {
+  test('exists once beside the published entry and replaces it', async () => {
     const active = await create('Since 2008.');
     const draft = await create('Soon.', 'DRAFT');
     expect(await refusalOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(await refusalOf(late)).toMatchObject({ code: 'STALE' });
   });
 
-  test('can be put aside', async () => {
+  test('can be archived', async () => {
     const draft = await create('Soon.', 'DRAFT');
     await update(draft.id, { status: 'ARCHIVED' });
     expect([await shown(), await shown('DRAFT')]).toEqual([[], []]);
@@ -110,7 +110,7 @@ describe('a draft', () => {
 });
 
 describe('history', () => {
-  test('brings back what was published before, and keeps what it replaces', async () => {
+  test('restores an archived entry and archives the one it replaces', async () => {
     const made = await create('first');
     await update(made.id, { fields: textOf('second') });
     const [first] = await history();
@@ -122,7 +122,7 @@ describe('history', () => {
     expect(again.data).toEqual(restored.data);
   });
 
-  test('is the last fifty saves, the newest first', async () => {
+  test('has the last fifty saves, newest first', async () => {
     const made = await create('0');
     for (let at = 1; at <= 53; at++) await update(made.id, { fields: textOf(String(at)) });
     const texts = (await history()).map(({ fields }) => Number(fields[0]!.value));
@@ -130,7 +130,7 @@ describe('history', () => {
     expect(await history({ language: 'fr' })).toEqual([]);
   });
 
-  test('every save is in the audit log, with what changed', async () => {
+  test('is in the audit log with its changes', async () => {
     const made = await create('first');
     await update(made.id, { fields: textOf('second') });
     const logs = await app.deps.db
@@ -159,7 +159,7 @@ describe('pictures', () => {
   };
   const statusOf = async (key: string) => (await app.fetch(publicFile(key))).status;
 
-  test('are public from the moment an entry shows them, as long as one may show them again', async () => {
+  test('are public while an entry or its history names them', async () => {
     const [one, two] = [await upload(), await upload()];
     expect(await statusOf(one)).toBe(404);
     const { id } = await save({ hero1: one });
@@ -176,7 +176,7 @@ describe('pictures', () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual([404, 200]);
   });
 
-  test('that are not there, or a person’s, are refused at their field', async () => {
+  test('are rejected at their field when unknown or of a person', async () => {
     const missing = `${'0'.repeat(32)}.webp`;
     expect((await refusalOf(save({ favicon: missing, hero1: await upload('USER') }))).problems).toMatchObject([
       { field: 'fields.favicon', code: 'unknownReference' },
@@ -185,7 +185,7 @@ describe('pictures', () => {
   });
 });
 
-test('visitors read what is published alone', async () => {
+test('returns published entries only to visitors', async () => {
   await create('Since 2008.');
   await create('Soon.', 'DRAFT');
   const { branding: entries } = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
@@ -193,7 +193,7 @@ test('visitors read what is published alone', async () => {
 });
 
 test.each(['+01:00', 'US/Pacific-New'])(
-  'the zone %s, which the database reads otherwise or not at all, is refused',
+  'rejects the time zone %s, which PostgreSQL lacks or reads differently',
   async (timeZone) => {
     const now = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
     const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;

@@ -63,7 +63,7 @@ const found = async (query: string, more = {}) =>
   Object.fromEntries((await results(query, more)).map(({ type, results }) => [type, results.map(({ id }) => id)]));
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
-test('each type is told with what a line and a link need', async () => {
+test('returns of each type what a row and a link need', async () => {
   const ofNobody = { userId: null, vehicleId: null };
   const { users: userId, vehicles: vehicleId, visits: visitId } = ids;
   const line = (type: SearchType, fields: object) => [
@@ -112,14 +112,14 @@ test('each type is told with what a line and a link need', async () => {
 test.each([
   ['fr', { title: 'Kit complet', detail: 'Distribution' }],
   ['en', { title: 'قشاط كامل', detail: 'Timing' }],
-])('what the garage offers is told in %s, else in Arabic', async (language, line) => {
+])('returns the offering in %s, else in Arabic', async (language, line) => {
   const headers = { authorization: `Bearer ${staff.token}`, 'accept-language': language };
   const reply = await app.fetch('/backend/search/fetch-results?query=kit&types=offering', { headers });
   const { data } = (await reply.json()) as ReplyOf<typeof search.results>;
   expect(data[0]!.results).toMatchObject([line]);
 });
 
-describe('found as people write', () => {
+describe('finds what people type', () => {
   test.each<[string, SearchType[]]>([
     ['احمد الخورى', ['users', 'vehicles', 'visits', 'payments']],
     ['الخوري أَحمَد', ['users', 'vehicles', 'visits', 'payments']],
@@ -147,14 +147,14 @@ describe('found as people write', () => {
     expect(await found(query)).toEqual(only(...types));
   });
 
-  test('a number of two digits is the beginning of a phone, a plate or a word', async () => {
+  test('takes two digits as the start of a phone, a plate or a word', async () => {
     expect((await found('96', { limit: '25' })).users).toContain(ids.users);
     expect((await found('71', { limit: '25' })).users ?? []).not.toContain(ids.users);
   });
 });
 
-describe('narrowing', () => {
-  test('to some types, in the order they are shown in', async () => {
+describe('limits', () => {
+  test('to some types, in the order of display', async () => {
     expect(Object.keys(await found('xk4711q', { types: 'oil-changes,vehicles' }))).toEqual(['vehicles', 'oil-changes']);
   });
 
@@ -177,24 +177,24 @@ describe('narrowing', () => {
     [{ query: 'xk', limit: '26' }, 'limit', 'max'],
     [{ query: 'xk', limit: '0' }, 'limit', 'min'],
     [{ query: 'xk', page: '2' }, 'page', 'unknownField'],
-  ])('%o is refused', async (query, field, code) => {
+  ])('rejects %o', async (query, field, code) => {
     const refusal = await refusalOf(staff.call(search.results, { query }));
     expect(refusal.status).toBe(422);
     expect(refusal.problems).toMatchObject([{ field: expect.stringMatching(`^${field}`), code }]);
   });
 
-  test('marks alone search for nothing', async () => {
+  test('finds nothing for punctuation alone', async () => {
     expect(await results('\u064b\u064b\u064b')).toEqual([]);
   });
 });
 
-test('a client may not search', async () => {
+test('is forbidden to clients', async () => {
   const client = await asUser(app, 'CLIENT');
   const refusal = await refusalOf(client.call(search.results, { query: { query: 'خوري' } }));
   expect(refusal).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
 });
 
-test('what was deleted is not found, but for payments, whose deletion is a status', async () => {
+test('finds no deleted records but payments, whose deletion is a status', async () => {
   const { db } = app.deps;
   const gone = { deleted_at: new Date(), deleted_by: staff.user.id };
   const owner = await aUser(db, { last_name: 'Verschwunden', ...gone });
@@ -206,7 +206,7 @@ test('what was deleted is not found, but for payments, whose deletion is a statu
   expect(await found('verschwunden')).toEqual({ payments: [payment.id] });
 });
 
-test('a person of the garage is found by a new name at once', async () => {
+test('finds a renamed staff member at once', async () => {
   const person = await aUser(app.deps.db);
   await staff.call(users.update, {
     params: { id: person.id },

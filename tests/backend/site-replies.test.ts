@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.deps.live.subscribe('site_changed', () => void heard++);
 });
 
-test('the pages are made of what a visitor may see', async () => {
+test('load what a visitor may see', async () => {
   const { db } = app.deps;
   const hidden = await aCategory(db, { visibility: 'hidden', position: 0 });
   const [late, early] = [await aCategory(db, { position: 9 }), await aCategory(db, { position: 1 })];
@@ -35,7 +35,7 @@ test('the pages are made of what a visitor may see', async () => {
   expect(replies.rating).toMatchObject({ average: 3.5, count: 2 });
 });
 
-test('whatever changes them is told to those who publish, and nothing else is', async () => {
+test('notify publishers of relevant changes only', async () => {
   const client = await asUser(app, 'CLIENT');
   const category = (await staff.call(categories.create, { body: categoryInput({}) })).data;
   const item = (await staff.call(items.create, { body: itemInput({ categoryId: category.id }) })).data;

@@ -7,7 +7,7 @@ import { refusalOf } from '#tests/support/refusal.ts';
 
 const app = useApp();
 
-test.each(STATIC_DATA_TYPES)('staff keep the list of %s', async (type) => {
+test.each(STATIC_DATA_TYPES)('staff manage the list of %s', async (type) => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { data } = await employee.call(staticData.create, { body: { name: '  Élan ', type } });
   expect(data).toMatchObject({ name: 'Élan', type });
@@ -22,7 +22,7 @@ test.each(STATIC_DATA_TYPES)('staff keep the list of %s', async (type) => {
   expect((await employee.call(staticData.list, { query: { type } })).meta.total).toBe(0);
 });
 
-test('a name is there once in its list, whatever its case', async () => {
+test('rejects a duplicate name in any case', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   await aStaticDatum(app.deps.db, { type: 'OIL_NAME', name: 'Énergie' });
   expect(
@@ -31,7 +31,7 @@ test('a name is there once in its list, whatever its case', async () => {
   expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
 });
 
-test('moving an entry to a list that has the name is refused', async () => {
+test('rejects a move to a list that has the name', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name: 'Mini' });
   const { id, updated_at } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_MODEL', name: 'Mini' });

@@ -19,7 +19,7 @@ const addOrphan = (key: string) =>
     .values({ key, purpose: 'USER', user_id: null, content_type: 'image/webp', bytes: 1, width: 1, height: 1 })
     .execute();
 
-test('what is over is cleared away soon after the start and every hour, until the stop', async () => {
+test('run soon after the start and every hour until the stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   const stop = startSweeps({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
   const swept = async () => {

@@ -14,7 +14,7 @@ async function oneOfTwo(columns: Parameters<typeof aTask>[1] = {}) {
   return aTask(app.deps.db, { visit_id, ...columns });
 }
 
-test('staff add a task, find it by its words and narrow the list', async () => {
+test('adds a task that search and filters find', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db);
   await aTask(app.deps.db, { visit_id: visit.id });
@@ -45,7 +45,7 @@ test('staff add a task, find it by its words and narrow the list', async () => {
   expect(await ids({ status: 'Pending' })).toHaveLength(2);
 });
 
-test('the most urgent work comes first', async () => {
+test('lists the most urgent first', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id } = await aVisit(app.deps.db);
   for (const priority of ['LOW', 'HIGH', 'NORMAL', 'MEDIUM'] as const)
@@ -54,7 +54,7 @@ test('the most urgent work comes first', async () => {
   expect(page.data.map(({ priority }) => priority)).toEqual(['HIGH', 'MEDIUM', 'NORMAL', 'LOW']);
 });
 
-describe('a task is refused', () => {
+describe('creating is rejected', () => {
   test.each([
     [
       'of a visit that is not there',
@@ -78,7 +78,7 @@ describe('a task is refused', () => {
     });
   });
 
-  test('of a deleted visit', async () => {
+  test('for a deleted visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id: visitId } = await aVisit(app.deps.db, { deleted_at: new Date() });
     const refusal = await refusalOf(employee.call(tasks.create, { body: { visitId, ...taskInput({}) } }));
@@ -87,7 +87,7 @@ describe('a task is refused', () => {
 });
 
 describe('changing', () => {
-  test('prices and words change; the log tells the amounts', async () => {
+  test('changes prices and texts and logs the amounts', async () => {
     const manager = await asUser(app, 'MANAGER');
     const task = await oneOfTwo({ cost: 500, category: 'Chassis' });
     const params = { id: task.id };
@@ -103,7 +103,7 @@ describe('changing', () => {
     });
   });
 
-  test('what was billed keeps its price, and nothing else of it is fixed', async () => {
+  test('keeps the price of a sold task and allows other changes', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await oneOfTwo({ status: 'Sold', sold_for: 6_000 });
     const update = (fields: object) =>
@@ -115,7 +115,7 @@ describe('changing', () => {
     expect((await update({ soldFor: '60.0', cost: '20' })).data).toMatchObject({ soldFor: '60.00', cost: '20.00' });
   });
 
-  test('a task stays with its visit', async () => {
+  test('keeps the visit of a task', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [task, other] = [await oneOfTwo(), await aVisit(app.deps.db)];
     const body = { visitId: other.id, updatedAt: task.updated_at.toISOString() };
@@ -124,8 +124,8 @@ describe('changing', () => {
   });
 });
 
-describe('work that waits', () => {
-  test('tells what for, goes on in one call, and forgets it when it is done', async () => {
+describe('on hold', () => {
+  test('stores the reason, continues in one call and clears it when done', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await oneOfTwo();
     const move = async (body: object) =>
@@ -149,7 +149,7 @@ describe('work that waits', () => {
     ]);
   });
 
-  test('only work in progress waits', async () => {
+  test('is only possible in progress', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await oneOfTwo({ status: 'In Progress' });
     const call = employee.call(tasks.updateStatus, {
@@ -161,7 +161,7 @@ describe('work that waits', () => {
 });
 
 describe('deleting', () => {
-  test('a visit keeps its last task', async () => {
+  test('keeps the last task of a visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await oneOfTwo();
     const { data } = await employee.call(tasks.list, { query: { visitId: task.visit_id } });
@@ -176,7 +176,7 @@ describe('deleting', () => {
     expect(left.data.history.every(({ taskId }) => taskId !== second)).toBe(true);
   });
 
-  test('a task that was paid for stays until the money went back', async () => {
+  test('keeps a task with payments until they are refunded', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await oneOfTwo();
     const payment = { entity_type: 'TASK', visit_id: task.visit_id, task_id: task.id } as const;
@@ -188,7 +188,7 @@ describe('deleting', () => {
     expect((await remove()).data).toEqual({ id: task.id });
   });
 
-  test('unfinished work does not come back to a visit that is closed, finished work does', async () => {
+  test('restores finished but not unfinished work to a closed visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [waiting, done] = [await oneOfTwo(), await oneOfTwo({ status: 'Sold' })];
     for (const { id, visit_id } of [waiting, done]) {

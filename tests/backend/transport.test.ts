@@ -5,13 +5,13 @@ import { asUser, useApp } from '#tests/support/app.ts';
 
 const app = useApp();
 
-test('every declared call has one handler, and no handler is of a call that is not declared', () => {
+test('every endpoint has one handler, and every handler an endpoint', () => {
   const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const declared = allEndpoints().map(({ endpoint }) => name(endpoint));
   expect(routes.map(({ endpoint }) => name(endpoint)).toSorted()).toEqual(declared.toSorted());
 });
 
-test('a path that is nobody’s is 404, a method that is nobody’s is 405 with those there are', async () => {
+test('returns 404 for an unknown path and 405 with the allowed methods', async () => {
   const nowhere = await app.fetch('/backend/user/fetch-nothing');
   expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { status: 404, code: 'NOT_FOUND', errors: [] }]);
   const wrong = await app.fetch('/backend/user/login');
@@ -36,15 +36,15 @@ test.each([
   ['a list', '[]', 422, 'VALIDATION'],
   ['null', 'null', 422, 'VALIDATION'],
   ['a prototype', '{"__proto__":{"name":"x"},"type":"OIL_NAME"}', 422, 'VALIDATION'],
-])('a body that is %s is refused', async (_, body, status, code) => {
+])('rejects a body that is %s', async (_, body, status, code) => {
   expect(await post(body)).toMatchObject({ status, code });
 });
 
-test('a body in another format is refused', async () => {
+test('rejects another content type', async () => {
   expect(await post('name=x', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 415 });
 });
 
-test('a parameter given twice is refused', async () => {
+test('rejects a repeated parameter', async () => {
   const { token } = await asUser(app, 'EMPLOYEE');
   const headers = { authorization: `Bearer ${token}` };
   const reply = await app.fetch('/backend/vehicle/fetch-vehicles?search=a&search=b', { headers });
@@ -56,12 +56,12 @@ test.each([
   ['fr-CH, en;q=0.5', /introuvable/],
   ['en', /not found/],
   ['de', /\p{Script=Arabic}/u],
-])('an error speaks the language of %s', async (language, words) => {
+])('returns errors in the language of %s', async (language, words) => {
   const reply = await app.fetch('/backend/nowhere', { headers: { 'accept-language': language } });
   expect((await reply.json()).message).toMatch(words);
 });
 
-test('an id that is no id is not found', async () => {
+test('returns 404 for a malformed id', async () => {
   const { token } = await asUser(app, 'EMPLOYEE');
   for (const id of ['1', '%00', "'; drop table users", '../../etc', 'é'.repeat(200)]) {
     const path = `/backend/vehicle/fetch-vehicle/${encodeURIComponent(id)}`;
@@ -69,7 +69,7 @@ test('an id that is no id is not found', async () => {
   }
 });
 
-test('the page of the API lists every call', async () => {
+test('lists every endpoint in the API page', async () => {
   const reply = await app.fetch('/backend/openapi.json');
   const document = await reply.json();
   expect(document.openapi).toBe('3.1.0');

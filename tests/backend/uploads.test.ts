@@ -64,7 +64,7 @@ const nothingIsLeft = async () => {
   expect(await rows()).toEqual([]);
 };
 
-test('an upload that is cut off in the middle leaves nothing', async () => {
+test('leaves nothing of an interrupted upload', async () => {
   const sending = begin(10 * MB);
   sending.write(mp4Bytes(5 * MB));
   await expect.poll(async () => (await filesOf(app)).waiting).toHaveLength(1);
@@ -72,7 +72,7 @@ test('an upload that is cut off in the middle leaves nothing', async () => {
   await nothingIsLeft();
 });
 
-test('one that stands still is ended, leaves nothing, and its place is free again', async () => {
+test('ends a stalled upload, leaves nothing of it and releases its slot', async () => {
   for (let tries = 0; tries < 8; tries++) {
     const sending = begin(10 * MB);
     sending.write(mp4Bytes(100_000));
@@ -84,7 +84,7 @@ test('one that stands still is ended, leaves nothing, and its place is free agai
   }
 });
 
-test('one that goes on slowly arrives', async () => {
+test('accepts a slow upload', async () => {
   const video = mp4Bytes(100_000);
   const sending = begin(video.length);
   const answer = answerOf(sending);
@@ -97,7 +97,7 @@ test('one that goes on slowly arrives', async () => {
   expect([status, JSON.parse(text).data.bytes]).toEqual([201, video.length]);
 });
 
-test('a large video is on the disk as far as it came, not in memory', async () => {
+test('streams a large video to disk', async () => {
   const sending = begin(90 * MB);
   const answer = answerOf(sending);
   const [first, part] = [mp4Bytes(MB), Buffer.alloc(MB)];

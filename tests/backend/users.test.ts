@@ -12,7 +12,7 @@ const outboxOf = (recipient: string) =>
   app.deps.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
 
 describe('creating', () => {
-  test('staff create a client without a password, who is invited', async () => {
+  test('creates a client without a password and sends an invitation', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const email = `New.Client${unique()}@Example.com`;
     const { data } = await employee.call(users.create, { body: userInput({ email, age: '٣٠', image: null }) });
@@ -35,7 +35,7 @@ describe('creating', () => {
     expect(await outboxOf(email.toLowerCase())).toHaveLength(1);
   });
 
-  test('an invitation can be sent again until the person has come', async () => {
+  test('sends an invitation again until the person is verified', async () => {
     const manager = await asUser(app, 'MANAGER');
     const person = await aUser(app.deps.db, { verified: false });
     const params = { id: person.id };
@@ -52,7 +52,7 @@ describe('creating', () => {
     ['email', { email: 'TAKEN@example.com' }, { email: 'taken@example.com' }],
     ['username', { username: 'Taken.Name' }, { username: 'taken.name' }],
     ['phoneNumber', { phoneNumber: '03123456' }, { phone_number: '3123456', phone_e164: '+9613123456' }],
-  ])('a person’s %s is nobody else’s, however it is written', async (field, fields, columns) => {
+  ])('rejects a taken %s in any notation', async (field, fields, columns) => {
     const employee = await asUser(app, 'EMPLOYEE');
     await aUser(app.deps.db, columns);
     expect(await refusalOf(employee.call(users.create, { body: userInput(fields) }))).toEqual({
@@ -67,7 +67,7 @@ describe('creating', () => {
     ['EMPLOYEE', 'ADMIN'],
     ['MANAGER', 'MANAGER'],
     ['MANAGER', 'ADMIN'],
-  ] as const)('%s cannot make a %s', async (role, made) => {
+  ] as const)('%s cannot create a %s', async (role, made) => {
     const actor = await asUser(app, role);
     expect(await refusalOf(actor.call(users.create, { body: userInput({ role: made }) }))).toMatchObject({
       status: 403,
@@ -86,7 +86,7 @@ describe('creating', () => {
     ['firstName', { firstName: 'a\u0000b' }, { code: 'format' }],
     ['verified', { verified: true }, { code: 'unknownField' }],
     ['id', { id: '0198f6f0-0000-7000-8000-000000000000' }, { code: 'unknownField' }],
-  ])('%s: a wrong value is refused at its field', async (field, fields, problem) => {
+  ])('%s: rejects a wrong value at its field', async (field, fields, problem) => {
     const admin = await asUser(app, 'ADMIN');
     const refusal = await refusalOf(admin.call(users.create, { body: userInput(fields) }));
     expect(refusal).toEqual({ status: 422, code: 'VALIDATION', problems: [{ field, ...problem }] });
@@ -94,7 +94,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('an employee edits clients and nobody else', async () => {
+  test('lets an employee edit clients only', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const edit = async (role: 'CLIENT' | 'EMPLOYEE') => {
       const { id, updated_at } = await aUser(app.deps.db, { role });
@@ -107,7 +107,7 @@ describe('changing', () => {
     expect(await refusalOf(edit('EMPLOYEE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
-  test('only an admin changes a role, and the sessions of the old one end', async () => {
+  test('lets only an admin change a role, which revokes sessions', async () => {
     const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
     const person = await signIn(app, await aUser(app.deps.db));
     const params = { id: person.user.id };
@@ -117,7 +117,7 @@ describe('changing', () => {
     expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
   });
 
-  test('whoever is deactivated is out on the next call, and in again when activated', async () => {
+  test('rejects the calls of a deactivated person until activated', async () => {
     const manager = await asUser(app, 'MANAGER');
     const person = await asUser(app, 'EMPLOYEE');
     const params = { id: person.user.id };
@@ -135,7 +135,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('a new phone makes a new number to sign in with', async () => {
+  test('signs in with a changed phone', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, updated_at } = await aUser(app.deps.db);
     const body = { phoneNumber: '03 999 111'.replaceAll(' ', ''), updatedAt: updated_at.toISOString() };
@@ -165,7 +165,7 @@ describe('one’s own profile', () => {
     ]);
   });
 
-  test('a new password needs the current one and ends the other sessions', async () => {
+  test('needs the current password for a new one and revokes other sessions', async () => {
     const password_hash = await app.deps.passwords.hash('Old-passw0rd');
     const user = await aUser(app.deps.db, { password_hash });
     const [here, elsewhere] = [await signIn(app, user), await signIn(app, user)];
@@ -189,7 +189,7 @@ describe('one’s own profile', () => {
     expect(log).toMatchObject([{ action: 'change-password', changes: {} }]);
   });
 
-  test('guessing the current password is slowed', async () => {
+  test('throttles guesses of the current password', async () => {
     const user = await aUser(app.deps.db, { password_hash: await app.deps.passwords.hash('Old-passw0rd') });
     const person = await signIn(app, user);
     const guess = () =>
@@ -200,7 +200,7 @@ describe('one’s own profile', () => {
 });
 
 describe('deleting', () => {
-  test('a client goes with the vehicles and the sessions, and comes back with the vehicles', async () => {
+  test('deletes a client with vehicles and sessions, and restores the vehicles', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const client = await asUser(app, 'CLIENT');
     const { id } = client.user;
@@ -214,7 +214,7 @@ describe('deleting', () => {
     expect(page.data.map((vehicle) => vehicle.id)).toEqual([kept.id]);
   });
 
-  test('who comes back finds that someone has the username by now', async () => {
+  test('rejects a restore when the username is taken', async () => {
     const admin = await asUser(app, 'ADMIN');
     const gone = await aUser(app.deps.db);
     await admin.call(users.remove, { params: { id: gone.id } });
@@ -226,7 +226,7 @@ describe('deleting', () => {
     });
   });
 
-  test('a manager deletes an employee, not a manager and not himself', async () => {
+  test('lets a manager delete an employee, no manager and not themselves', async () => {
     const manager = await asUser(app, 'MANAGER');
     const [employee, other] = [
       await aUser(app.deps.db, { role: 'EMPLOYEE' }),
@@ -237,7 +237,7 @@ describe('deleting', () => {
       expect(await refusalOf(manager.call(users.remove, { params: { id } }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
-  test('a manager does not bring back an admin', async () => {
+  test('does not let a manager restore an admin', async () => {
     const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
     const params = { id: (await aUser(app.deps.db, { role: 'ADMIN' })).id };
     await admin.call(users.remove, { params });

@@ -9,7 +9,7 @@ import { refusalOf } from '#tests/support/refusal.ts';
 const app = useApp();
 
 describe('creating', () => {
-  test('staff create a vehicle for a client and find it by plate, owner and colour', async () => {
+  test('creates a vehicle of a client that search finds by plate, owner and colour', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db, { first_name: 'محمد', last_name: 'عبدالرحمن' });
     const { data, status } = await employee.call(vehicles.create, {
@@ -28,7 +28,7 @@ describe('creating', () => {
     expect((await employee.call(vehicles.list, { query: { search: 'nothing' } })).data).toEqual([]);
   });
 
-  test('a vehicle follows the new name of its owner', async () => {
+  test('finds a vehicle by the new name of its owner', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db);
     const vehicle = await aVehicle(app.deps.db, { user_id: owner.id });
@@ -49,7 +49,7 @@ describe('creating', () => {
     ['a type the garage does not know', { type: 'Boat' as 'Car' }, 'type', 'oneOf'],
     ['no colour', { color: undefined }, 'color', 'required'],
     ['a field that is not there', { search: 'x' }, 'search', 'unknownField'],
-  ])('%s is refused at its field', async (_, fields, field, code) => {
+  ])('rejects %s at its field', async (_, fields, field, code) => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db);
     const body = vehicleInput({ userId: owner.id, ...fields });
@@ -59,14 +59,14 @@ describe('creating', () => {
     expect(page.meta.total).toBe(0);
   });
 
-  test('only a client owns a vehicle', async () => {
+  test('accepts only a client as owner', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const body = vehicleInput({ userId: employee.user.id });
     const refusal = await refusalOf(employee.call(vehicles.create, { body }));
     expect(refusal.problems).toEqual([{ field: 'userId', code: 'unknownReference' }]);
   });
 
-  test('a plate is taken while its vehicle lives', async () => {
+  test('reserves a plate until the vehicle is deleted', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, user_id: userId, plate_number: plateNumber } = await aVehicle(app.deps.db);
     const body = vehicleInput({ userId, plateNumber: plateNumber.toLowerCase() });
@@ -82,7 +82,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('only what is sent changes, and the log says from what to what', async () => {
+  test('changes only the fields sent and logs the differences', async () => {
     const manager = await asUser(app, 'MANAGER');
     const vehicle = await aVehicle(app.deps.db, { color: 'White' });
     const params = { id: vehicle.id };
@@ -96,7 +96,7 @@ describe('changing', () => {
     expect(Object.keys(log.data[0]!.changes)).toEqual(['color']);
   });
 
-  test('the same values again change nothing, not even the time', async () => {
+  test('changes nothing for the same values', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const vehicle = await aVehicle(app.deps.db);
     const updatedAt = vehicle.updated_at.toISOString();
@@ -107,7 +107,7 @@ describe('changing', () => {
     expect(data.updatedAt).toBe(updatedAt);
   });
 
-  test('a change of what someone else has saved meanwhile is stale', async () => {
+  test('returns STALE for an outdated version', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const vehicle = await aVehicle(app.deps.db);
     const change = (color: string) =>
@@ -119,7 +119,7 @@ describe('changing', () => {
     expect(await refusalOf(change('Blue'))).toMatchObject({ status: 409, code: 'STALE' });
   });
 
-  test('a vehicle changes hands by its transfer alone, with a reason that is kept', async () => {
+  test('changes the owner by a transfer with a reason only', async () => {
     const manager = await asUser(app, 'MANAGER');
     const [vehicle, buyer] = [await aVehicle(app.deps.db), await aUser(app.deps.db, { first_name: 'Buyer' })];
     const params = { id: vehicle.id };
@@ -142,7 +142,7 @@ describe('changing', () => {
   });
 });
 
-test('a client reads his own vehicles; another’s do not exist', async () => {
+test('returns a client’s own vehicles and 404 for others', async () => {
   const client = await asUser(app, 'CLIENT');
   const [own, other] = [await aVehicle(app.deps.db, { user_id: client.user.id }), await aVehicle(app.deps.db)];
   const page = await client.call(vehicles.list, { query: {} });
@@ -154,7 +154,7 @@ test('a client reads his own vehicles; another’s do not exist', async () => {
 });
 
 describe('deleting', () => {
-  test('a deleted vehicle is gone from every list, and an undo brings it back', async () => {
+  test('hides a deleted vehicle and restores it', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const vehicle = await aVehicle(app.deps.db);
     const params = { id: vehicle.id };
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect((await employee.call(vehicles.restore, { params })).data).toEqual(data);
   });
 
-  test('an employee undoes for ten minutes and only what is his; a manager brings anything back', async () => {
+  test('lets an employee undo their own deletion for ten minutes, a manager any', async () => {
     const [mine, theirs] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
     const manager = await asUser(app, 'MANAGER');
     const params = { id: (await aVehicle(app.deps.db)).id };
@@ -178,7 +178,7 @@ describe('deleting', () => {
     app.setClock();
   });
 
-  test('a vehicle does not come back to an owner who is gone', async () => {
+  test('rejects a restore when the owner is deleted', async () => {
     const admin = await asUser(app, 'ADMIN');
     const vehicle = await aVehicle(app.deps.db);
     await admin.call(vehicles.remove, { params: { id: vehicle.id } });
@@ -188,7 +188,7 @@ describe('deleting', () => {
   });
 });
 
-test('a session that ended is refused on the next call', async () => {
+test('rejects the call of an ended session', async () => {
   const caller = await signIn(app, await aUser(app.deps.db, { role: 'EMPLOYEE' }));
   await app.deps.db
     .updateTable('sessions')

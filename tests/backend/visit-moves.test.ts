@@ -29,8 +29,8 @@ const move = (caller: Caller, id: string, status: VisitStatus, more: object = {}
 const get = async (caller: Caller, id: string) => (await caller.call(visits.get, { params: { id } })).data;
 const statusOf = async (caller: Caller, id: string) => (await get(caller, id)).status;
 
-describe('a visit follows its tasks', () => {
-  test('from the first that is started to the last that is done, and each move is kept', async () => {
+describe('following its tasks', () => {
+  test('goes from the first started task to the last finished one, with a history', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const [first, second] = made.map((task) => task.id) as [string, string];
@@ -59,7 +59,7 @@ describe('a visit follows its tasks', () => {
     ]);
   });
 
-  test('a task that is added or re-opened takes it back to work', async () => {
+  test('returns to work for a new or reopened task', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Ready for Pickup' });
     const added = await manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
@@ -74,8 +74,8 @@ describe('a visit follows its tasks', () => {
   });
 });
 
-describe('by hand', () => {
-  test('to work and back while no task has started', async () => {
+describe('changed by hand', () => {
+  test('starts and goes back while no task has started', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
     expect((await move(employee, id, 'In Progress')).data.status).toBe('In Progress');
@@ -84,7 +84,7 @@ describe('by hand', () => {
     expect(await refusalOf(move(employee, id, 'Pending'))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
   });
 
-  test('a forbidden move tells the allowed ones', async () => {
+  test('returns the allowed changes with a forbidden one', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
     const refused = async (call: Promise<unknown>) => call.catch(({ code, params }) => ({ code, ...params }));
@@ -98,7 +98,7 @@ describe('by hand', () => {
     });
   });
 
-  test('the same status again changes nothing', async () => {
+  test('changes nothing for the same status', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, visit, tasks: made } = await aVisitWith(['Pending']);
     const before = await get(employee, id);
@@ -108,7 +108,7 @@ describe('by hand', () => {
     expect(await get(employee, id)).toEqual(before);
   });
 
-  test('a move that is based on what was is stale, one that says nothing of it is not', async () => {
+  test('is stale for an outdated version, and accepted without one', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, visit, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const task = made[0]!;
@@ -131,7 +131,7 @@ describe('by hand', () => {
     expect((await move(manager, id, to, more)).data.status).toBe(to);
   });
 
-  test('what was handed over or billed is re-opened with a reason, which is kept', async () => {
+  test('reopens a handed-over or billed visit with a stored reason', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Sold'], { status: 'Completed' });
     const required = [{ field: 'reason', code: 'required' }];
@@ -143,13 +143,13 @@ describe('by hand', () => {
     expect((await moveTask(manager, sold, 'Re-opened', { reason: 'Wrong part' })).data.status).toBe('Re-opened');
   });
 
-  test('what was paid for is not cancelled', async () => {
+  test('cannot be cancelled with payments', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id } = await aVisitWith(['In Progress'], { status: 'In Progress', paid: 1 });
     expect(await refusalOf(move(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
-  test('cancelling a visit cancels its unfinished tasks, and nothing is owed', async () => {
+  test('cancels its unfinished tasks and owes nothing', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Pending', 'In Progress', 'Completed', 'Re-opened'], {
       status: 'In Progress',
@@ -168,7 +168,7 @@ describe('by hand', () => {
       expect(await refusalOf(moveTask(manager, taskId, 'Re-opened'))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
-  test('the tasks of a visit that was handed over are only billed', async () => {
+  test('only bills the tasks of a handed-over visit', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Completed' });
     const task = made[0]!.id;
@@ -183,8 +183,8 @@ describe('by hand', () => {
   });
 });
 
-describe('what was paid and handed over is billed by itself', () => {
-  test('on handover', async () => {
+describe('selling paid tasks', () => {
+  test('happens on hand-over', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisitWith(['Completed', 'Cancelled'], { status: 'Ready for Pickup', paid: 10_000 });
     const { data } = await move(employee, id, 'Completed');
@@ -192,7 +192,7 @@ describe('what was paid and handed over is billed by itself', () => {
     expect(data.history[0]).toMatchObject({ from: 'Completed', to: 'Sold', automatic: true });
   });
 
-  test('not while something is owed, and then once the total is what was paid', async () => {
+  test('waits until the total is paid', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup', paid: 9_000 });
     const { data } = await move(employee, id, 'Completed');
@@ -203,8 +203,8 @@ describe('what was paid and handed over is billed by itself', () => {
   });
 });
 
-describe('what is in the workshop stays', () => {
-  test('neither its vehicle nor its client is deleted, nor does the vehicle change hands', async () => {
+describe('with an open visit', () => {
+  test('vehicle and client cannot be deleted or transferred', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id, visit } = await aVisitWith(['Pending']);
     const params = { id: visit.vehicle_id };
@@ -222,7 +222,7 @@ describe('what is in the workshop stays', () => {
     expect(await refusalOf(move(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  test('a visit is not re-opened on a vehicle that has changed hands', async () => {
+  test('cannot be reopened after a transfer of its vehicle', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id, visit } = await aVisitWith(['Completed'], { status: 'Completed' });
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };

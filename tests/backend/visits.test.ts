@@ -13,7 +13,7 @@ const countOf = async (table: 'visits' | 'tasks' | 'status_moves') =>
   (await app.deps.db.selectFrom(table).select('id').execute()).length;
 
 describe('creating', () => {
-  test('a car is taken in with its tasks, whole, and everything of it is told', async () => {
+  test('creates a visit with its tasks, its history and its audit log', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db, { first_name: 'Nour', last_name: 'Aziz' });
     const vehicle = await aVehicle(app.deps.db, { user_id: owner.id, plate_number: 'NOUR77' });
@@ -81,7 +81,7 @@ describe('creating', () => {
     ['a task without a name', { tasks: [taskInput({ name: ' ' })] }, 'tasks.0.name', 'required'],
     ['a status by the way', { status: 'Completed' }, 'status', 'unknownField'],
     ['a payment by the way', { paid: '60.00' }, 'paid', 'unknownField'],
-  ])('%s is refused at its field, and nothing is left', async (_, fields, field, code) => {
+  ])('rejects %s at its field and stores nothing', async (_, fields, field, code) => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [vehicle, other] = [await aVehicle(app.deps.db), await aVehicle(app.deps.db)];
     const wrong = {
@@ -99,7 +99,7 @@ describe('creating', () => {
     expect([await countOf('visits'), await countOf('tasks'), await countOf('status_moves')]).toEqual(before);
   });
 
-  test('all that is wrong is told at once', async () => {
+  test('returns all problems at once', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const fields = { dueDate: dayFromNow(-2), totalCost: '1.001', tasks: [taskInput({ soldFor: '1.001' })] };
     const body = visitInput({ id: employee.user.id, user_id: employee.user.id }, fields);
@@ -112,7 +112,7 @@ describe('creating', () => {
     ]);
   });
 
-  test('it is in the merchant’s currency of that day, with its decimals', async () => {
+  test('uses the merchant’s current currency and its decimals', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const info = app.deps.db.updateTable('branding').where('type', '=', 'MERCHANT_INFO');
     await info.set({ fields: JSON.stringify([{ key: 'currency', value: 'TND' }]) }).execute();
@@ -130,7 +130,7 @@ describe('creating', () => {
 });
 
 describe('the list', () => {
-  test('narrows by status, money owed and days', async () => {
+  test('filters by status, balance and dates', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id: vehicleId } = await aVehicle(app.deps.db);
     const old = new Date(Date.now() - 3 * 86_400_000);
@@ -172,7 +172,7 @@ describe('the list', () => {
     });
   });
 
-  test('tells how far each is', async () => {
+  test('returns the progress of each visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, vehicle_id } = await aVisit(app.deps.db);
     for (const status of ['Completed', 'Cancelled', 'Pending', 'Sold'] as const)
@@ -193,7 +193,7 @@ describe('the list', () => {
 });
 
 describe('changing', () => {
-  test('name, days and total are changed; the log tells the amounts', async () => {
+  test('changes name, dates and total and logs the amounts', async () => {
     const manager = await asUser(app, 'MANAGER');
     const visit = await aVisit(app.deps.db);
     const params = { id: visit.id };
@@ -213,7 +213,7 @@ describe('changing', () => {
     expect(await refusalOf(manager.call(visits.update, { params, body: stale }))).toMatchObject({ code: 'STALE' });
   });
 
-  test('a due date that has passed is in the way of nothing else', async () => {
+  test('accepts other changes with a past due date', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { visit_date: '2025-01-01', due_date: '2025-01-02' });
     const update = (fields: object) =>
@@ -230,7 +230,7 @@ describe('changing', () => {
     expect((await update({ name: 'Renamed' })).data.name).toBe('Renamed');
   });
 
-  test('it stays with its client and vehicle', async () => {
+  test('keeps client and vehicle', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [visit, other] = [await aVisit(app.deps.db), await aVehicle(app.deps.db)];
     const body = { userId: other.user_id, vehicleId: other.id, updatedAt: visit.updated_at.toISOString() };
@@ -243,7 +243,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  test('the tasks go with their visit and come back with it, those alone', async () => {
+  test('deletes and restores the tasks together with their visit', async () => {
     const manager = await asUser(app, 'MANAGER');
     const visit = await aVisit(app.deps.db);
     const [stays, gone] = [
@@ -268,7 +268,7 @@ describe('deleting', () => {
     expect(back.data.map(({ id }) => id)).toEqual([stays.id]);
   });
 
-  test('a visit that was paid for stays until the money went back', async () => {
+  test('keeps a visit with payments until they are refunded', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisit(app.deps.db, { paid: 2_000 });
     await aPayment(app.deps.db, { visit_id: id });
@@ -280,7 +280,7 @@ describe('deleting', () => {
     expect((await employee.call(visits.remove, { params: { id } })).data).toEqual({ id });
   });
 
-  test('an open visit does not come back to a vehicle that is gone', async () => {
+  test('rejects a restore when the vehicle is deleted', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id, vehicle_id } = await aVisit(app.deps.db);
     await admin.call(visits.remove, { params: { id } });
@@ -291,7 +291,7 @@ describe('deleting', () => {
   });
 });
 
-test('a client reads his own visits and sums; another’s do not exist', async () => {
+test('returns a client’s own visits and sums and 404 for others', async () => {
   const owner = await aUser(app.deps.db);
   const client = await signIn(app, owner);
   const [own, other] = [await aVisit(app.deps.db, { user_id: owner.id }), await aVisit(app.deps.db)];

@@ -13,7 +13,7 @@ const app = useApp();
 const COST = '7123.77';
 const SECRETS = [COST, '712377', 'Marginal', 'Why-it-moved', 'Note-of-staff', 'Reversal-why'];
 
-test('what work costs the garage, who moved it and why reach no client, whatever he calls', async () => {
+test('returns no cost, actor or reason to clients on any call', async () => {
   const owner = await aUser(app.deps.db);
   const manager = await signIn(app, await aUser(app.deps.db, { role: 'MANAGER', last_name: 'Marginal' }));
   const vehicle = await aVehicle(app.deps.db, { user_id: owner.id });
@@ -60,7 +60,7 @@ test('what work costs the garage, who moved it and why reach no client, whatever
     expect(answered).toContain(id);
 });
 
-test('a client reads whose task is on hold and why his car waits, without names', async () => {
+test('tells a client why work is on hold, without names', async () => {
   const owner = await aUser(app.deps.db);
   const [client, employee] = [await signIn(app, owner), await asUser(app, 'EMPLOYEE')];
   const body = visitInput(await aVehicle(app.deps.db, { user_id: owner.id }), {});

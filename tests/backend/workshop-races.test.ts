@@ -38,7 +38,7 @@ async function aVisitWith(statuses: readonly TaskStatus[], columns: Parameters<t
   return { ...visit, taskIds: ids };
 }
 
-test('one move that many make happens once', async () => {
+test('applies one of several equal status changes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(['Pending', 'Pending']);
   expect(await outcomesOf(times(() => moveTask(employee, taskIds[0]!, 'In Progress')))).toEqual({ 200: TIMES });
@@ -49,7 +49,7 @@ test('one move that many make happens once', async () => {
   ]);
 });
 
-test('the last tasks are done by several at once: the visit is ready once, and the client is told once', async () => {
+test('sets a visit ready and notifies the client once for concurrent last tasks', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   for (let round = 0; round < 5; round++) {
     const statuses = times((): TaskStatus => 'In Progress');
@@ -70,7 +70,7 @@ test('the last tasks are done by several at once: the visit is ready once, and t
   }
 });
 
-test('of all tasks of a visit that are deleted at once one stays', async () => {
+test('keeps one of all tasks deleted concurrently', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(times((): TaskStatus => 'Pending'));
   const removals = taskIds.map((taskId) => employee.call(tasks.remove, { params: { id: taskId } }));
@@ -78,7 +78,7 @@ test('of all tasks of a visit that are deleted at once one stays', async () => {
   expect((await get(employee, id)).taskCount).toBe(1);
 });
 
-test('no task is added to a visit while it is handed over', async () => {
+test('adds no task to a visit during its hand-over', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   for (let round = 0; round < 5; round++) {
     const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup' });
@@ -91,7 +91,7 @@ test('no task is added to a visit while it is handed over', async () => {
   }
 });
 
-test('a vehicle or a client goes, or a visit is made: never both', async () => {
+test('either deletes a vehicle or client, or creates a visit', async () => {
   const admin = await asUser(app, 'ADMIN');
   const buyer = await aUser(app.deps.db);
   const leave = [
@@ -124,7 +124,7 @@ test('a vehicle or a client goes, or a visit is made: never both', async () => {
   }
 });
 
-test('of changes of one visit based on the same moment one is saved', async () => {
+test('saves one of several changes with the same version', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, updated_at } = await aVisitWith(['Pending']);
   const updatedAt = updated_at.toISOString();
@@ -133,7 +133,7 @@ test('of changes of one visit based on the same moment one is saved', async () =
   expect(await outcomesOf(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
 });
 
-test('whatever several do at once, every status came from the one before, and the visit is what its tasks say', async () => {
+test('keeps a gapless history and a consistent status for random concurrent changes', async () => {
   const callers = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER'), await asUser(app, 'ADMIN')];
   const step = fc.record({
     by: fc.nat(2),

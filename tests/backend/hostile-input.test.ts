@@ -18,15 +18,12 @@ async function timed(path: string, init?: RequestInit) {
 const sendField = (name: string) =>
   timed('/backend/user/login', { method: 'POST', headers: ASKED, body: JSON.stringify({ [name]: 1 }) });
 
-test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])(
-  'parses 50,000 fields called %s within a second',
-  async (part) => {
-    const { status, ms, body } = await sendField(part.repeat(50_000));
-    expect(status).toBe(422);
-    expect(ms).toBeLessThan(500);
-    expect(body.errors.at(-1).code).toBe('unknownField');
-  },
-);
+test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])('parses 50,000 fields called %s within a second', async (part) => {
+  const { status, ms, body } = await sendField(part.repeat(50_000));
+  expect(status).toBe(422);
+  expect(ms).toBeLessThan(500);
+  expect(body.errors.at(-1).code).toBe('unknownField');
+});
 
 test.each(['$t(errors:INTERNAL)', '{field}', 'a:b', 'constructor', '__proto__', 'a.b'])(
   'reports a field called %s by its name',

@@ -51,13 +51,16 @@ test('are cached for a day and run no scripts', async () => {
   expect((await app.fetch(publicFile(key), { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test.each(['USER', 'VEHICLE'] as const)('need a signed link with the purpose %s, even when attached', async (purpose) => {
-  const { key, url } = await upload(purpose, { width: 20, height: 20 });
-  await attach(key);
-  expect((await app.fetch(publicFile(key))).status).toBe(404);
-  expect((await app.fetch(url)).status).toBe(200);
-  expect((await app.fetch(`${url}&size=640.avif`)).status).toBe(404);
-});
+test.each(['USER', 'VEHICLE'] as const)(
+  'need a signed link with the purpose %s, even when attached',
+  async (purpose) => {
+    const { key, url } = await upload(purpose, { width: 20, height: 20 });
+    await attach(key);
+    expect((await app.fetch(publicFile(key))).status).toBe(404);
+    expect((await app.fetch(url)).status).toBe(200);
+    expect((await app.fetch(`${url}&size=640.avif`)).status).toBe(404);
+  },
+);
 
 test('need a signed link when unattached and are swept with all sizes', async () => {
   const { key, url } = await upload('BRANDING', { width: 20, height: 20 });

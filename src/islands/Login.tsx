@@ -20,7 +20,7 @@ const toneOf = (notice: LoginState['notice']) => (notice === 'newPassword.saved'
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
-/** Login page with four modes; see docs/rules/sessions.md. Prerendered in the sign-in mode; the browser's initial state may select another. */
+/** Login page with four modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);

@@ -15,7 +15,7 @@ export interface LoginUrl {
   notice?: Notice;
 }
 
-/** Notices by the error code or message of an ended session; see docs/rules/messages.md. */
+/** Notices by the error code or message of an ended session; see docs/rules/sessions.md#internal-messages. */
 const SESSION_ERROR_NOTICES: Partial<Record<string, Notice>> = {
   INVALID_TOKEN: 'invalid',
   'Invalid token': 'invalid',

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#domain/units.ts';
 export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 
 const STORAGE_KEY = 'otpRequest';
-/** Lifetime of a code on the server; see docs/rules/sessions.md. */
+/** Lifetime of a code on the server; see docs/rules/sessions.md#one-time-codes. */
 const OTP_LIFETIME_MINUTES = 10;
 
 /** Requested code. Stored per tab, because phones discard a page while its user opens the message. */

@@ -9,8 +9,8 @@ interface Tag {
   description: string;
 }
 
-/** Tags of the OpenAPI document by the name of an endpoint. Kept out of the endpoint tables, which browsers download. */
-export const TAGS: Record<string, Tag> = {
+/** Tags by the name of an endpoint. Kept out of the endpoint tables, which browsers download. */
+const TAGS: Record<string, Tag> = {
   auth: { one: 'a session', many: 'sessions', description: 'Sign-in, sessions, one-time codes and passwords.' },
   users: { one: 'a user', many: 'users', description: 'Clients and staff, and the profile of the signed-in user.' },
   vehicles: { one: 'a vehicle', many: 'vehicles', description: 'Vehicles of clients.' },
@@ -31,6 +31,10 @@ export const TAGS: Record<string, Tag> = {
   analytics: { one: 'a page view', many: 'page views', description: 'Page views and active users.' },
   audit: { one: 'a log entry', many: 'audit log entries', description: 'Audit log.' },
 };
+
+/** Returns the tag of an endpoint's name; a new resource needs no entry in the table. */
+export const tagOf = (name: string): Tag =>
+  TAGS[name] ?? { one: `one of ${name}`, many: name, description: `Records of ${name}.` };
 
 /** Summaries of the operations every resource has, by the last part of the operation's id. */
 const REGULAR: Record<string, (tag: Tag) => string> = {
@@ -87,8 +91,7 @@ const IRREGULAR: Record<string, string> = {
 
 /** Returns the summary of an operation such as `vehicles.list`; undefined when neither table knows it. */
 export function summaryOf(id: string, tagName: string): string | undefined {
-  const tag = TAGS[tagName];
-  return IRREGULAR[id] ?? (tag && REGULAR[id.split('.').at(-1)!]?.(tag));
+  return IRREGULAR[id] ?? REGULAR[id.split('.').at(-1)!]?.(tagOf(tagName));
 }
 
 /** Describes who may call an endpoint. */

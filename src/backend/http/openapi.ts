@@ -4,7 +4,7 @@ import type { Config } from '#backend/config.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { accessText, parameterText, summaryOf, TAGS } from './openapi-texts.ts';
+import { accessText, parameterText, summaryOf, tagOf } from './openapi-texts.ts';
 
 type Json = Record<string, any>;
 
@@ -35,7 +35,7 @@ export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion
 }
 
 const tagObjects = (names: readonly string[]): Json[] =>
-  [...new Set(names)].toSorted().map((name) => ({ name, description: TAGS[name]?.description }));
+  [...new Set(names)].toSorted().map((name) => ({ name, description: tagOf(name).description }));
 
 function operation(id: string, endpoint: Endpoint): Json {
   const query: Json = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};

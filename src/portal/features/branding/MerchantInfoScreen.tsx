@@ -13,7 +13,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { ENTRIES_QUERY } from './load-entries.ts';
+import { ENTRIES_QUERY } from './entry-requests.ts';
 
 const BrandingEditor = lazy(() =>
   import('./BrandingEditor.tsx').then((module) => ({ default: module.BrandingEditor })),

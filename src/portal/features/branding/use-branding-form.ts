@@ -27,8 +27,7 @@ import {
   type SaveRequest,
   type StoredEntries,
 } from './entries.ts';
-import { loadEntries } from './load-entries.ts';
-import { archiveDrafts, sendRequests } from './save-entries.ts';
+import { loadEntries, archiveDrafts, sendRequests } from './entry-requests.ts';
 
 /** Manages one form over all branding entries, which is saved entry by entry. */
 export function useBrandingForm(initial: StoredEntries) {

@@ -9,7 +9,7 @@ import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
-import { SELECTABLE_SECTIONS } from './media-labels.ts';
+import { SELECTABLE_SECTIONS } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 
 const EDIT_FIELDS: readonly FormField[] = [

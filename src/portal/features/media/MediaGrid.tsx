@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
-import { MEDIA_ICONS } from './media-labels.ts';
+import { MEDIA_ICONS } from './media-model.ts';
 
 const MediaLightbox = lazy(() => import('./MediaLightbox.tsx').then((file) => ({ default: file.MediaLightbox })));
 

@@ -5,7 +5,7 @@ import type { MediaRecord } from '#domain/media/endpoints.ts';
 import { MB } from '#domain/units.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Lightbox } from '#ui/overlay/Lightbox.tsx';
-import { useSectionName, MEDIA_ICONS } from './media-labels.ts';
+import { useSectionName, MEDIA_ICONS } from './media-model.ts';
 import { MediaActions } from './MediaActions.tsx';
 
 interface Props {

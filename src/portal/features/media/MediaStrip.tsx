@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { toScopeFilter, type MediaScope } from './media-scope.ts';
+import { toScopeFilter, type MediaScope } from './media-model.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
 

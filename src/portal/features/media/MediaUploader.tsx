@@ -10,8 +10,7 @@ import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Select } from '#ui/form/inputs.tsx';
 import { ACCEPTED_TYPES } from './media-file.ts';
-import { SELECTABLE_SECTIONS } from './media-labels.ts';
-import { type MediaScope, galleryPath } from './media-scope.ts';
+import { SELECTABLE_SECTIONS, type MediaScope, galleryPath } from './media-model.ts';
 import { addFiles, FILES_MAX, $uploads, cancelUpload, retryUpload, type Upload } from './uploads.ts';
 
 /** Uploads files to a scope and lists its pending and failed uploads. */

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react';
 import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { SELECTABLE_SECTIONS } from './media-labels.ts';
+import { SELECTABLE_SECTIONS } from './media-model.ts';
 
 /** List definition of media; `MediaGallery` renders it. */
 export const mediaResource = {

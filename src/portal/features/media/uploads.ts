@@ -8,7 +8,7 @@ import { media } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { shouldShrink, shrinkPhoto, validateMediaFile } from './media-file.ts';
-import { toScopeFilter, type MediaScope } from './media-scope.ts';
+import { toScopeFilter, type MediaScope } from './media-model.ts';
 
 /** Reason of a failed upload: a validation problem or an i18n key. */
 export type UploadFailure = { problem: Pick<Problem, 'code' | 'params'> } | { key: string };

@@ -9,8 +9,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { itemsResource } from './items.resource.tsx';
-import { ALL_ITEMS_QUERY } from './offering-queries.ts';
-import { useReorder } from './use-reorder.ts';
+import { ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
 
 interface Props {
   categoryId: string;

@@ -16,8 +16,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { categoriesResource } from './categories.resource.tsx';
 import { CategoryRow } from './CategoryRow.tsx';
-import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY } from './offering-queries.ts';
-import { useReorder } from './use-reorder.ts';
+import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
 
 const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
 

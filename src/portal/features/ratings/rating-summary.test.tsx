@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
-import { RatingSummary } from './RatingSummary.tsx';
+import { RatingSummary } from './RatingListScreen.tsx';
 
 beforeAll(async () => {
   await startTexts();

@@ -1,3 +1,4 @@
+import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import {
   intervalsOn,
@@ -6,7 +7,6 @@ import {
   type WallTime,
   type WorkingHours,
 } from '#domain/branding/opening-hours.ts';
-import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 const DAYS_SHOWN = 7;

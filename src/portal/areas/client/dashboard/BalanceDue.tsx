@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
 import { VisitPaymentDot } from '#portal/features/visits/parts.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
-import { QueryContent } from '../QueryContent.tsx';
-import { TitledCard } from '../TitledCard.tsx';
+import { paths } from '#portal/screens.ts';
+import { QueryContent, TitledCard } from '../sections.tsx';
 
 /** Card with the owed amount per currency and the visits it belongs to. */
 export function BalanceDue() {

@@ -1,22 +1,21 @@
-import { useTranslation } from 'react-i18next';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '#client/query.ts';
 import { $session } from '#client/session.ts';
-import { paths } from '#portal/screens.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
+import { OilStatus } from '#portal/features/oil-changes/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';
+import { combineListQueries } from '#portal/resource/list/list-records.ts';
+import { paths } from '#portal/screens.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/ltr-text.tsx';
-import { OilStatus } from '#portal/features/oil-changes/parts.ts';
-import { queryOf } from '#client/query.ts';
-import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { combineListQueries } from '#portal/resource/list/list-records.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
-import { OpenVisits } from './OpenVisits.tsx';
-import { TitledCard } from '../TitledCard.tsx';
+import { OpenVisits } from '../open-visits.tsx';
+import { TitledCard, QueryContent } from '../sections.tsx';
 import { BalanceDue } from './BalanceDue.tsx';
-import { QueryContent } from '../QueryContent.tsx';
 
 /** Home screen of the client's area: open visits, due oil changes, balance, media, contacts and rating. */
 export function ClientDashboardScreen() {

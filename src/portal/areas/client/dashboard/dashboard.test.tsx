@@ -4,9 +4,9 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
-import { EventAnnouncer } from '../overview/VisitTimeline.tsx';
+import { OpenVisits } from '../open-visits.tsx';
+import { EventAnnouncer } from '../overview/visit-timeline.tsx';
 import { BalanceDue } from './BalanceDue.tsx';
-import { OpenVisits } from './OpenVisits.tsx';
 
 const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   id: 's1',

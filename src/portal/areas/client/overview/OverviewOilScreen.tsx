@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Droplet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
+import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
-import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
 import { OilPayments, OilStatus, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
 import { vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
-import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
+import { Card } from '#ui/Card.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { QueryContent } from '../QueryContent.tsx';
-import { TitledCard } from '../TitledCard.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { QueryContent, TitledCard } from '../sections.tsx';
 
 /** Screen of the oil changes of one vehicle of the client. */
 export function OverviewOilScreen() {

@@ -11,9 +11,8 @@ import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
-import { ClientTaskStatus } from '../client-status.tsx';
-import { listVisitEvents } from './visit-events.ts';
-import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
+import { ClientTaskStatus } from '../visit-progress.tsx';
+import { listVisitEvents, VisitTimeline, EventAnnouncer } from './visit-timeline.tsx';
 
 /** Fields that the header shows already, and internal fields. */
 const WITHOUT = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];

@@ -3,23 +3,23 @@ import { useParams } from '@tanstack/react-router';
 import { Car } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
-import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { VehicleHeaderFacts, vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
-import { formatDate, formatMoney } from '#client/format.ts';
-import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
-import { QueryContent } from '../QueryContent.tsx';
-import { useOpenVisits, OpenVisitCard } from '../OpenVisitCard.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
+import { useOpenVisits, OpenVisitCard } from '../open-visits.tsx';
+import { QueryContent } from '../sections.tsx';
+import { ClientVisitStatus } from '../visit-progress.tsx';
 import { clientVehicles } from './client-vehicles.ts';
-import { ClientVisitStatus } from '../client-status.tsx';
 
 /** Screen of one vehicle of the client: open visits, past visits, oil state and details. */
 export function OverviewVehicleScreen() {

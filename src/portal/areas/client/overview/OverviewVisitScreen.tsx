@@ -6,21 +6,19 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { paths } from '#portal/screens.ts';
-import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
-import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
-import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';
 import { VisitPicture, visitVehicleName } from '#portal/features/visits/parts.ts';
-import { ClientVisitStatus } from '../client-status.tsx';
-import { TitledCard } from '../TitledCard.tsx';
-import { VisitTimeline, EventAnnouncer } from './VisitTimeline.tsx';
+import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { paths } from '#portal/screens.ts';
+import { Plate } from '#ui/ltr-text.tsx';
+import { GarageContacts } from '../contact/garage-contacts.tsx';
+import { TitledCard } from '../sections.tsx';
+import { ClientVisitStatus, VisitSteps } from '../visit-progress.tsx';
 import { VisitBill, VisitTasks } from './visit-cards.tsx';
-import { VisitSteps } from '../visit-steps.tsx';
-import { listVisitEvents } from './visit-events.ts';
+import { VisitTimeline, EventAnnouncer, listVisitEvents } from './visit-timeline.tsx';
 
 /** Screen of one visit of the client; it refreshes when the visit changes. */
 export function OverviewVisitScreen() {

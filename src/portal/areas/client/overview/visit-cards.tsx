@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
-import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
-import { ClientTaskStatus } from '../client-status.tsx';
-import { TitledCard } from '../TitledCard.tsx';
+import { TitledCard } from '../sections.tsx';
+import { ClientTaskStatus } from '../visit-progress.tsx';
 
 /** Lists the tasks of a visit with their prices. */
 export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {

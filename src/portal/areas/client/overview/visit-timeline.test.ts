@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StatusMove } from '#domain/visits/endpoints.ts';
-import { countReachedSteps, visitSteps } from '../visit-steps.tsx';
-import { listVisitEvents } from './visit-events.ts';
+import { countReachedSteps, visitSteps } from '../visit-progress.tsx';
+import { listVisitEvents } from './visit-timeline.tsx';
 
 let count = 0;
 const move = (minute: number, to: string, more: Partial<StatusMove> = {}): StatusMove => ({

@@ -1,15 +1,19 @@
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
+import { CarFront } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { paths } from '#portal/screens.ts';
-import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
-import { visitVehicleName, VisitPicture } from '#portal/features/visits/parts.ts';
 import { queryOf } from '#client/query.ts';
+import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
+import { visitVehicleName, VisitPicture } from '#portal/features/visits/parts.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
-import { VisitProgressBar } from './visit-steps.tsx';
+import { paths } from '#portal/screens.ts';
+import { Card } from '#ui/Card.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Plate } from '#ui/ltr-text.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { QueryContent } from './sections.tsx';
+import { VisitProgressBar } from './visit-progress.tsx';
 
 interface Props {
   visit: VisitRecord;
@@ -60,3 +64,36 @@ export const useOpenVisits = (vehicleId?: string) =>
     useQuery(queryOf(visits.list, { query: { status: 'In Progress', vehicleId } })),
     useQuery(queryOf(visits.list, { query: { status: 'Pending', vehicleId } })),
   );
+
+/** Section that lists the client's open visits. */
+export function OpenVisits() {
+  const { t } = useTranslation('client-dashboard');
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-2xl">
+        {t('client-dashboard:inTheShop')}
+      </h2>
+      <QueryContent query={useOpenVisits()} height="h-56">
+        {(visits) =>
+          visits.length > 0 ? (
+            <ul className="space-y-4">
+              {visits.map((visit) => (
+                <OpenVisitCard key={visit.id} visit={visit} />
+              ))}
+            </ul>
+          ) : (
+            <Card>
+              <EmptyState
+                icon={CarFront}
+                title={t('client-dashboard:nothingInTheShop.title')}
+                text={t('client-dashboard:nothingInTheShop.text')}
+                action={<ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>}
+              />
+            </Card>
+          )
+        }
+      </QueryContent>
+    </section>
+  );
+}

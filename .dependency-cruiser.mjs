@@ -33,6 +33,20 @@ export default {
       to: { path: '^src/server/[^/]+[.]ts$' },
     },
     {
+      name: 'server-folders-are-independent',
+      severity: 'error',
+      comment: 'the process wires them; publish alone may use http',
+      from: { path: '^src/server/(http|postgres|backup)/', pathNot: TEST },
+      to: { path: '^src/server/(http|publish|postgres|backup)/', pathNot: '^src/server/$1/' },
+    },
+    {
+      name: 'publish-uses-http-only',
+      severity: 'error',
+      comment: 'the publisher stores its pages as the bodies that http serves, and knows no database',
+      from: { path: '^src/server/publish/', pathNot: TEST },
+      to: { path: '^src/server/(postgres|backup)/' },
+    },
+    {
       name: 'browser-never-reaches-backend',
       severity: 'error',
       comment: 'not even through a chain of modules: server code and secrets would be served',

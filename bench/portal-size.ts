@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { PORTAL_MODULES, readScriptFiles } from '#server/publish/script-files.ts';
+import { PORTAL_MODULES, readScriptFiles } from '#server/publish/built-site.ts';
 
 /** Brotli kilobytes of 1000 bytes. */
 const BUDGET = { untilFirstListKb: 150, ownChunkKb: 20 };

@@ -6,7 +6,7 @@ import { migrate } from '#backend/db/migrations.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
 import { runCommand } from '#server/command.ts';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 import { ask, isInteractive } from './ask.ts';
 
 const FLAGS = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { migrateDatabase } from '../src/server/postgres/migrate-database.ts';
+import { migrateDatabase } from '#server/postgres/database.ts';
 import { startPostgres } from '../src/server/postgres/postgres.ts';
 import { replaceDiagram } from './replace-diagram.ts';
 

@@ -2,16 +2,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import type { Config } from '#backend/config.ts';
+import { type Config, StartError } from '#backend/config.ts';
 import { migrate } from '#backend/db/migrations.ts';
 import { createDeps } from '#backend/deps.ts';
 import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
-import { runCommand, runPlainly } from '#server/command.ts';
+import { runCommand, runScript } from '#server/command.ts';
 import { exportSite } from '#server/publish/export-site.ts';
-import { loadSite } from '#server/publish/site.ts';
-import { StartError } from '#backend/start-error.ts';
+import { loadSite } from '#server/publish/built-site.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
@@ -21,7 +20,7 @@ async function write(config: Config, log: Logger, load: () => Promise<SiteReplie
   console.log(`${count} files are in ${folder}`);
 }
 
-await runPlainly(async (config, log) => {
+await runScript(async (config, log) => {
   if (!values.out) throw new StartError('Say where: npm run export -- --out FOLDER');
   const { backendUrl } = config;
   if (backendUrl) return write(config, log, () => remoteSiteReplies(backendUrl));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from '#server/backup/restore.ts';
 import { runCommand } from '#server/command.ts';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 

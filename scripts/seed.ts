@@ -4,7 +4,7 @@ import { addManyVehicles } from '#demo/bulk.ts';
 import { addManyVisits } from '#demo/bulk-work.ts';
 import { migrate } from '#backend/db/migrations.ts';
 import { runCommand } from '#server/command.ts';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 
 const { values } = parseArgs({ options: { vehicles: { type: 'string' } } });
 

@@ -17,6 +17,11 @@ export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[N
   production: boolean;
 };
 
+/** Stops the start of the process or a command; the message tells the operator how to fix the cause. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
 /** The environment is not one the process can run with; the message names each wrong variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -1,7 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { pick } from './pick.ts';
-import { withoutIndexes } from './without-indexes.ts';
+import { pick, withoutIndexes } from './bulk.ts';
 
 type Tx = Transaction<Database>;
 

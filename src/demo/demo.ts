@@ -10,10 +10,9 @@ import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
-import { COLORS, ENGINES, FLEET } from './fleet.ts';
-import { LISTS } from './lists.ts';
-import { addOffering } from './offering.ts';
+import { COLORS, ENGINES, FLEET, SUGGESTIONS } from './fleet.ts';
 import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
+import { addOffering } from './offering.ts';
 import { addVisits } from './workshop-visits.ts';
 import { addMedia, addOilChanges, addVoices } from './workshop.ts';
 
@@ -142,7 +141,7 @@ function plateOf(at: number): string {
 }
 
 async function addLists(tx: Tx, now: Date) {
-  const rows = STATIC_DATA_TYPES.flatMap((type) => LISTS[type].map((name) => ({ type, name })));
+  const rows = STATIC_DATA_TYPES.flatMap((type) => SUGGESTIONS[type].map((name) => ({ type, name })));
   await tx
     .insertInto('static_data')
     .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))

@@ -4,9 +4,8 @@ import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts'
 import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
-import type { DemoLanguage } from './people.ts';
-import { LISTS } from './lists.ts';
-import { MESSAGES, RATINGS } from './voices.ts';
+import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
+import { SUGGESTIONS } from './fleet.ts';
 import type { DemoShop, DemoVehicle } from './workshop-visits.ts';
 
 const INTERVAL = 10_000;
@@ -26,8 +25,8 @@ export async function addOilChanges(
     const current = 18_000 + ((at * 7_919) % 140_000);
     return {
       vehicle_id: vehicle.id,
-      oil_name: LISTS.OIL_NAME[at % LISTS.OIL_NAME.length]!,
-      oil_type: LISTS.OIL_TYPE[at % LISTS.OIL_TYPE.length]!,
+      oil_name: SUGGESTIONS.OIL_NAME[at % SUGGESTIONS.OIL_NAME.length]!,
+      oil_type: SUGGESTIONS.OIL_TYPE[at % SUGGESTIONS.OIL_TYPE.length]!,
       current_km: current,
       next_change_km: current + INTERVAL,
       latest_km: current + perDay * Math.max(0, since - (at % 9)),

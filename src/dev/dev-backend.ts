@@ -4,12 +4,10 @@ import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
-import { backendListener } from '#server/http/backend-listener.ts';
-import { loadDevModules } from './dev-modules.ts';
-import { devDeps } from './dev-state.ts';
+import { backendListener, createRejection } from '#server/http/backend-listener.ts';
+import { loadDevModules, devDeps } from './dev-deps.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
 import { createLog } from '#server/log.ts';
-import { refusalReply } from '#server/http/refusal.ts';
 import { openForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
@@ -60,7 +58,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     if (!NEEDS_BACKEND.test(path)) return next();
     const { backend, gate, deps, replies } = await current();
     if (path.startsWith('/backend/')) {
-      const listener = backendListener({ backend, refuse: refusalReply(replies) });
+      const listener = backendListener({ backend, refuse: createRejection(replies) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
     Reflect.set(req, LOCALS, { deps, gate, locale });

@@ -7,8 +7,7 @@ import { createDeps } from '#backend/deps.ts';
 import { siteReplies } from '#backend/publish/site-replies.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import type { RunningDatabase } from './postgres/database.ts';
-import { migrateDatabase } from './postgres/migrate-database.ts';
+import { type RunningDatabase, migrateDatabase } from './postgres/database.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 
 interface Options {

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
-import { readConfig, type Config } from '#backend/config.ts';
+import { readConfig, type Config, StartError } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
 import { borrowDatabase } from './postgres/database.ts';
-import { StartError } from '#backend/start-error.ts';
 
 /** What a command of `scripts/` works with. The database may be without a schema. */
 export interface CommandContext {
@@ -21,7 +20,7 @@ export interface CommandContext {
 
 /** Runs a command on the garage's database, beside a running server or without one. */
 export const runCommand = (work: (context: CommandContext) => Promise<void>): Promise<void> =>
-  runPlainly(async (config, log) => {
+  runScript(async (config, log) => {
     const now = () => new Date();
     const database = await borrowDatabase(config, log);
     const { pool, db } = openDatabase(database.connection);
@@ -36,7 +35,7 @@ export const runCommand = (work: (context: CommandContext) => Promise<void>): Pr
   });
 
 /** Runs a command that needs no database; a mendable failure is one sentence. */
-export async function runPlainly(work: (config: Config, log: pino.Logger) => Promise<void>): Promise<void> {
+export async function runScript(work: (config: Config, log: pino.Logger) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env), pino({ level: 'warn' }, pino.destination(2)));
   } catch (error) {

@@ -1,19 +1,16 @@
-import { ConfigError, readConfig } from '#backend/config.ts';
-import { backendListener } from './http/backend-listener.ts';
+import { ConfigError, readConfig, StartError } from '#backend/config.ts';
+import { backendListener, createRejection } from './http/backend-listener.ts';
 import { createFront } from './http/front.ts';
-import { listen } from './http/listen.ts';
+import { listen, stopOnSignals } from './lifecycle.ts';
 import { localeOfRequest } from './http/locale-page.ts';
 import { createLog } from './log.ts';
 import { openBundledBackend } from './bundled-backend.ts';
 import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
-import { publishedBodies } from './publish/published-bodies.ts';
+import { createPublishedBodies } from './publish/published-bodies.ts';
 import { startDatabase } from './postgres/database.ts';
 import type { CreatePublisher } from './running-backend.ts';
-import { refusalReply } from './http/refusal.ts';
 import { openRemoteBackend } from './remote-backend.ts';
-import { stopOnSignals } from './shutdown.ts';
-import { assertBuilt, loadSite } from './publish/site.ts';
-import { StartError } from '#backend/start-error.ts';
+import { assertBuilt, loadSite } from './publish/built-site.ts';
 import { limitViews } from './http/view-limit.ts';
 
 async function main() {
@@ -22,7 +19,7 @@ async function main() {
   assertBuilt();
   // PostgreSQL starts while the site is loaded.
   const [database, site] = await Promise.all([config.backendUrl ? undefined : startDatabase(config, log), loadSite()]);
-  const bodies = publishedBodies(site.bodies);
+  const bodies = createPublishedBodies(site.bodies);
   const createPublisher: CreatePublisher = (source) => createSitePublisher({ config, log, site, bodies, ...source });
   const running = database
     ? await openBundledBackend({ config, log, database, createPublisher })
@@ -34,7 +31,7 @@ async function main() {
     config,
     log,
     bodies: bodies.current,
-    backend: limitViews(backendListener({ backend, refuse: refusalReply(replies) }), {
+    backend: limitViews(backendListener({ backend, refuse: createRejection(replies) }), {
       log,
       translate: replies.translate,
       now: Date.now,
@@ -51,14 +48,14 @@ async function main() {
   });
 
   const accounts = running.demoAccounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`);
-  say([`${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
+  printLine([`${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
 }
 
 /** To the operator; standard output is the log's. */
-const say = (lines: string) => process.stderr.write(`${lines}\n`);
+const printLine = (lines: string) => process.stderr.write(`${lines}\n`);
 
 main().catch((error: unknown) => {
   const isPlain = error instanceof StartError || error instanceof ConfigError;
-  say(isPlain ? error.message : error instanceof Error ? String(error.stack) : String(error));
+  printLine(isPlain ? error.message : error instanceof Error ? String(error.stack) : String(error));
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Backend } from '#backend/app.ts';
-import { createRemoteGate } from '#backend/auth/remote-gate.ts';
+import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';

@@ -9,7 +9,7 @@ import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { exportSite } from '#server/publish/export-site.ts';
-import { loadSite } from '#server/publish/site.ts';
+import { loadSite } from '#server/publish/built-site.ts';
 
 const site = await loadSite();
 const config = readConfig(process.env);

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
-import { makePrivate } from '#server/postgres/cluster.ts';
+import { createPrivateFolder } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
 import { isAlive, livePostmaster } from '#server/postgres/postmaster.ts';
 
@@ -209,9 +209,9 @@ test('a folder that another user has made ready is not trusted', () => {
   const open = join(dataDir, 'open');
   mkdirSync(open);
   chmodSync(open, 0o777);
-  makePrivate(open, {});
+  createPrivateFolder(open, {});
   expect(statSync(open).mode & 0o777).toBe(0o700);
   const elsewhere = join(dataDir, 'elsewhere');
   symlinkSync(open, elsewhere);
-  expect(() => makePrivate(elsewhere, {})).toThrow("another user's");
+  expect(() => createPrivateFolder(elsewhere, {})).toThrow("another user's");
 });

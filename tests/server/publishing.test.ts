@@ -4,7 +4,7 @@ import { readConfig } from '#backend/config.ts';
 import { emptyContent } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
 import { renderPage } from '#server/publish/publish-site.ts';
-import { loadSite } from '#server/publish/site.ts';
+import { loadSite } from '#server/publish/built-site.ts';
 
 const site = await loadSite();
 const config = readConfig(process.env);

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createRemoteGate } from '#backend/auth/remote-gate.ts';
+import { createRemoteGate } from '#backend/auth/external-session.ts';
 import { readConfig } from '#backend/config.ts';
 import type { Area } from '#domain/roles.ts';
 import { json, openSite } from '#tests/support/foreign-backend.ts';

@@ -6,7 +6,7 @@ import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { emptyContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
-import { loadSite } from '#server/publish/site.ts';
+import { loadSite } from '#server/publish/built-site.ts';
 import { finalizePage } from '#server/publish/finalize-page.ts';
 import { demoContent, largeContent } from '#tests/support/site-content.ts';
 

@@ -2,7 +2,7 @@ import { sessionCookies } from '#backend/auth/cookies.ts';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
-import { findPlace } from '#server/postgres/place.ts';
+import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { socketOf } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
@@ -11,7 +11,7 @@ import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
  * through the API would cost a password check.
  */
 export async function createSession(email: string) {
-  const { cluster } = findPlace(E2E_ENV.DATA_DIR!);
+  const { cluster } = resolveClusterPaths(E2E_ENV.DATA_DIR!);
   const { db } = openDatabase({ host: socketOf(cluster), port: 5432, user: 'karaj', database: 'karaj', max: 1 });
   try {
     const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

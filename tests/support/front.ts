@@ -6,15 +6,15 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import { backendListener } from '#server/http/backend-listener.ts';
 import { createFront, type FrontParts } from '#server/http/front.ts';
-import { toBody, type Body } from '#server/http/static.ts';
+import { createBody, type StaticBody } from '#server/http/static.ts';
 
-const compressed = (path: string, text: string): [string, Body] => {
+const compressed = (path: string, text: string): [string, StaticBody] => {
   const bytes = Buffer.from(text);
-  return [path, toBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
+  return [path, createBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
 };
 
 /** What a build would hold: a page per language, their 404 pages, a script, a picture. */
-const site = new Map<string, Body>([
+const site = new Map<string, StaticBody>([
   ...['ar', 'en', 'fr'].flatMap((locale) => [
     compressed(`/${locale}/`, `<html lang="${locale}">home`),
     compressed(`/${locale}/login/`, `<html lang="${locale}">login`),
@@ -22,7 +22,7 @@ const site = new Map<string, Body>([
   ]),
   compressed('/_astro/page.HASH.js', 'export const page = 1;'),
   compressed('/robots.txt', 'User-agent: *'),
-  ['/icon.png', toBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
+  ['/icon.png', createBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
 ]);
 
 /** Tells what reached it: the body it read, the address it was given. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '#server/postgres/migrate-database.ts';
+import { migrateDatabase } from '#server/postgres/database.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 
 declare module 'vitest' {

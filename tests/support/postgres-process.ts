@@ -1,7 +1,7 @@
 // A process that owns a database until it is told to stop: what the server is to its PostgreSQL, and nothing else of it.
 import { pino } from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 
 try {
   const postgres = await startPostgres({ dataDir: process.argv[2]!, log: pino({ level: 'silent' }) });

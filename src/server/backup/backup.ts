@@ -8,8 +8,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import { measure, type Manifest } from './manifest.ts';
-import { copyOut, listTables, newestMigration } from './tables.ts';
+import { measure, type Manifest, copyOut, listTables, newestMigration } from './backup-format.ts';
 
 /**
  * Writes every table as it stands at one moment, and every stored file that a row of it names, into a new folder.

@@ -9,9 +9,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import * as v from 'valibot';
 import { migrate, migrateTo } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
-import { StartError } from '#backend/start-error.ts';
-import { Manifest, measure } from './manifest.ts';
-import { copyIn, copyOut, listTables } from './tables.ts';
+import { StartError } from '#backend/config.ts';
+import { Manifest, measure, copyIn, copyOut, listTables } from './backup-format.ts';
 
 /** The manifest of a backup's folder; a `StartError` says what is wrong with the folder. */
 export async function readManifest(folder: string): Promise<Manifest> {

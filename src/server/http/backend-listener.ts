@@ -6,8 +6,12 @@ import type { Transport } from '#backend/http/route.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import { VIDEO_MAX_MB } from '#domain/media/endpoints.ts';
-import { MB } from '#domain/units.ts';
-import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type Refusal } from './body-guard.ts';
+import { MB, KB } from '#domain/units.ts';
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
+import { errorResponse } from '#backend/http/error-response.ts';
+import { AppError } from '#domain/errors.ts';
+import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type BodyViolation } from './body-guard.ts';
+import { localeOfRequest } from './locale-page.ts';
 
 const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
 /** Limits of uploads: the largest file and room for the other parts of the form; a phone may send a video for an hour. */
@@ -19,7 +23,7 @@ const UPLOADS: Readonly<Record<string, BodyLimits>> = {
 interface Parts {
   backend: Backend;
   /** The reply of the API's own shape for a body that was refused. */
-  refuse: (req: IncomingMessage, why: Refusal, what: { requestId: string; bytes: number }) => Response;
+  refuse: (req: IncomingMessage, why: BodyViolation, what: { requestId: string; bytes: number }) => Response;
   /** Instead of the times above. */
   bodyTimes?: Pick<BodyLimits, 'total' | 'pause'>;
 }
@@ -73,3 +77,14 @@ function sendJson(res: ServerResponse, body: object, { status, headers }: Parame
 }
 
 const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
+
+const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
+
+/** The API's answer to a body that was too large; one that came too slowly gets a status that no call has of its own. */
+export const createRejection =
+  (deps: HasLog & HasTranslations) =>
+  (req: IncomingMessage, why: BodyViolation, { requestId, bytes }: { requestId: string; bytes: number }): Response => {
+    if (why === 'too-slow') return new Response('Request Timeout\n', { status: 408 });
+    const error = new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
+    return errorResponse(error, deps, localeOfRequest(req), 'common', requestId);
+  };

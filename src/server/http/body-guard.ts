@@ -13,7 +13,7 @@ export interface BodyLimits {
 /** The longest `total` of all. */
 export const LONGEST_BODY = HOUR_MS;
 
-export type Refusal = 'too-large' | 'too-slow';
+export type BodyViolation = 'too-large' | 'too-slow';
 
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -22,13 +22,13 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  * Watches a body while somebody else reads it; the promise tells of the first limit that it breaks, and stays open when it
  * breaks none. After that the reader gets no more of it, and never its end: half a body must not pass for a whole one.
  */
-export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Refusal> {
+export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<BodyViolation> {
   if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return Promise.resolve('too-large');
   return new Promise((resolve) => {
     let received = 0;
     let isRefused = false;
     const push = req.push.bind(req);
-    const refuse = (why: Refusal) => {
+    const refuse = (why: BodyViolation) => {
       isRefused = true;
       stopWatching();
       // Or the reader would wait for ever: Node breaks a body off only while its answer has yet to go.

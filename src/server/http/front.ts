@@ -5,13 +5,10 @@ import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { clientOf, type ClientInfo } from './client-info.ts';
-import { compressReply } from './compress-reply.ts';
-import { hostCheck } from './hosts.ts';
-import { secure } from './headers.ts';
+import { clientOf, type ClientInfo, hostCheck } from './request-info.ts';
+import { compressResponse, secure, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
-import { plainAnswer, rawAnswer } from './raw-answer.ts';
-import { sendBody, type Body } from './static.ts';
+import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
 /** What stands behind the front. */
@@ -19,7 +16,7 @@ export interface FrontParts {
   config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy'>;
   log: Logger;
   /** Built files and published pages, by path. */
-  bodies: () => ReadonlyMap<string, Body>;
+  bodies: () => ReadonlyMap<string, StaticBody>;
   backend: BackendListener;
   /** Renders /admin and /client; calls `next` for a path that it does not know. */
   pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
@@ -74,7 +71,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const isBackend = path.startsWith('/backend/');
     const isProbe = path === '/healthz' || path === '/readyz';
     const isView = isPageView(req);
-    if ((isBackend && !isView) || PORTAL.test(path)) compressReply(req, res);
+    if ((isBackend && !isView) || PORTAL.test(path)) compressResponse(req, res);
     secure(res, requestId, https);
     const started = performance.now();
     busy.add(req.socket);
@@ -89,24 +86,24 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const failed = (error: unknown) => {
       log.error({ requestId, err: error }, 'request failed');
       if (res.headersSent) res.destroy();
-      else plainAnswer(res, 500);
+      else sendStatus(res, 500);
     };
     try {
-      if (path === '/healthz') return plainAnswer(res, 200);
+      if (path === '/healthz') return sendStatus(res, 200);
       if (path === '/readyz') return void ready(res).catch(failed);
-      if (!METHODS.has(req.method!)) return plainAnswer(res, 405, { allow: [...METHODS].join(', ') });
-      if (!isOurHost(req.headers.host)) return plainAnswer(res, 421);
-      if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return plainAnswer(res, 400);
+      if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
+      if (!isOurHost(req.headers.host)) return sendStatus(res, 421);
+      if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return sendStatus(res, 400);
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
-      if (!reading) return plainAnswer(res, 405, { allow: 'GET, HEAD' });
-      if (hasBody(req)) return plainAnswer(res, 413);
+      if (!reading) return sendStatus(res, 405, { allow: 'GET, HEAD' });
+      if (hasBody(req)) return sendStatus(res, 413);
       const notFound = () => {
         const found = findNotFound(bodies(), path, req);
         if (found) sendBody(req, res, found.body, { status: 404, extra: found.extra });
-        else plainAnswer(res, 404);
+        else sendStatus(res, 404);
       };
       if (!PORTAL.test(path)) return notFound();
-      if (DECODED_AGAIN.test(path)) return plainAnswer(res, 400);
+      if (DECODED_AGAIN.test(path)) return sendStatus(res, 400);
       pages(req, res, notFound).catch(failed);
     } catch (error) {
       failed(error);
@@ -114,8 +111,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
   }
 
   async function ready(res: ServerResponse) {
-    if (await isReady()) plainAnswer(res, 200);
-    else plainAnswer(res, 503, { 'retry-after': '5' });
+    if (await isReady()) sendStatus(res, 200);
+    else sendStatus(res, 503, { 'retry-after': '5' });
   }
 
   const server = createServer({
@@ -132,14 +129,14 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
   server.on('checkContinue', answer);
   server.on('checkExpectation', (_req, res) => {
     secure(res, randomUUID(), false);
-    plainAnswer(res, 417);
+    sendStatus(res, 417);
   });
-  server.on('connect', (_req, socket) => socket.end(rawAnswer(405)));
-  server.on('upgrade', (_req, socket) => socket.end(rawAnswer(400)));
+  server.on('connect', (_req, socket) => socket.end(rawResponse(405)));
+  server.on('upgrade', (_req, socket) => socket.end(rawResponse(400)));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-    socket.end(rawAnswer(statuses[error.code ?? ''] ?? 400));
+    socket.end(rawResponse(statuses[error.code ?? ''] ?? 400));
   });
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
-import type { Body } from './static.ts';
+import type { StaticBody } from './static.ts';
 
 /** The visitor's language: query `lng`, cookie `i18next`, `Accept-Language`. */
 export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
@@ -11,7 +11,7 @@ export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'ur
 
 /** A page that was found, and the headers that say what its language depends on. */
 interface Found {
-  body: Body;
+  body: StaticBody;
   status: 200 | 404;
   extra: readonly string[];
 }
@@ -20,7 +20,11 @@ const VARIES = ['vary', 'Accept-Language, Cookie'] as const;
 const asFolder = (path: string) => (path.endsWith('/') ? path : `${path}/`);
 
 /** The body of a path: its own, else the page of that name in the visitor's language. */
-export function findBody(bodies: ReadonlyMap<string, Body>, path: string, req: IncomingMessage): Found | undefined {
+export function findBody(
+  bodies: ReadonlyMap<string, StaticBody>,
+  path: string,
+  req: IncomingMessage,
+): Found | undefined {
   const own = bodies.get(path) ?? bodies.get(asFolder(path));
   const status = isNotFoundPage(path) ? 404 : 200;
   if (own && (path.includes('.') || localeOf(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
@@ -33,7 +37,11 @@ export function findBody(bodies: ReadonlyMap<string, Body>, path: string, req: I
 const isNotFoundPage = (path: string) => /\/404(?:\/|\.html)?$/.test(path);
 
 /** The page for a path that is nowhere, in the language of its prefix or of the visitor. */
-export function findNotFound(bodies: ReadonlyMap<string, Body>, path: string, req: IncomingMessage): Found | undefined {
+export function findNotFound(
+  bodies: ReadonlyMap<string, StaticBody>,
+  path: string,
+  req: IncomingMessage,
+): Found | undefined {
   const named = localeOf(path.split('/', 2)[1]);
   const locale = named ?? localeOfRequest(req);
   const body = bodies.get(`/${locale}/404/`) ?? bodies.get(`/${locale}/404.html`) ?? bodies.get('/404.html');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
-import { FRAME, HSTS, SECURITY_HEADERS } from './headers.ts';
+import { FRAME, HSTS, SECURITY_HEADERS } from './responses.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -36,17 +36,17 @@ interface Variant {
 }
 
 /** What a path answers, from memory. */
-export interface Body {
+export interface StaticBody {
   br?: Variant;
   gzip?: Variant;
   identity: Variant;
 }
 
 /** Bytes; a longer body costs more as a text than it saves. */
-const SMALL = 32_768;
+const MAX_TEXT_BYTES = 32_768;
 
 /** Makes the body of a path from its bytes and, where there are, its compressed forms. */
-export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; gzip?: Buffer } = {}): Body {
+export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffer; gzip?: Buffer } = {}): StaticBody {
   const extension = extname(path) || '.html';
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const common = [
@@ -61,9 +61,9 @@ export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; g
   const variant = (encoding: string | undefined, encoded: Buffer): Variant => {
     const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
     const notModified = [...common, 'etag', etag];
-    const type = ['content-type', TYPES[extension] ?? 'application/octet-stream'];
+    const type = ['content-type', CONTENT_TYPES[extension] ?? 'application/octet-stream'];
     const length = ['content-length', String(encoded.length), ...(encoding ? ['content-encoding', encoding] : [])];
-    const text = encoded.length <= SMALL ? encoded.toString('latin1') : undefined;
+    const text = encoded.length <= MAX_TEXT_BYTES ? encoded.toString('latin1') : undefined;
     return { bytes: encoded, text, etag, notModified, headers: [...notModified, ...type, ...length] };
   };
   return {
@@ -76,20 +76,20 @@ export function toBody(path: string, bytes: Buffer, compressed: { br?: Buffer; g
 function cacheControl(path: string, extension: string): string {
   // The names of built files hold a hash of their content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  if (/^(?:image|font|video)\//.test(TYPES[extension] ?? '')) return 'public, max-age=3600';
+  if (/^(?:image|font|video)\//.test(CONTENT_TYPES[extension] ?? '')) return 'public, max-age=3600';
   return 'public, max-age=0, must-revalidate';
 }
 
 /** Everything in a folder, by path; `x.br` and `x.gz` are the compressed forms of `x`. */
-export function readStatic(folder: string): Map<string, Body> {
-  const bodies = new Map<string, Body>();
+export function readStatic(folder: string): Map<string, StaticBody> {
+  const bodies = new Map<string, StaticBody>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(?:br|gz)$|^\./.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file)}`;
     const sibling = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
     const compressed = { br: sibling('.br'), gzip: sibling('.gz') };
-    bodies.set(path.replace(/\/index\.html$/, '/'), toBody(path, readFileSync(file), compressed));
+    bodies.set(path.replace(/\/index\.html$/, '/'), createBody(path, readFileSync(file), compressed));
   }
   return bodies;
 }
@@ -101,7 +101,7 @@ const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,
-  body: Body,
+  body: StaticBody,
   { status = 200, https = false, extra = [] }: { status?: number; https?: boolean; extra?: readonly string[] } = {},
 ) {
   const accepted = String(req.headers['accept-encoding'] ?? '');
@@ -110,11 +110,11 @@ export function sendBody(
     (body.gzip && ACCEPTS_GZIP.test(accepted) && body.gzip) ||
     body.identity;
   const known = status === 200 && req.headers['if-none-match']?.includes(variant.etag);
-  const headers = (known ? variant.notModified : variant.headers).concat(extra, https ? HSTS : NONE);
+  const headers = (known ? variant.notModified : variant.headers).concat(extra, https ? HSTS : NO_HEADERS);
   res.writeHead(known ? 304 : status, headers);
   if (known || req.method === 'HEAD') res.end();
   else if (variant.text === undefined) res.end(variant.bytes);
   else res.end(variant.text, 'latin1');
 }
 
-const NONE: readonly string[] = [];
+const NO_HEADERS: readonly string[] = [];

@@ -7,11 +7,11 @@ import { guardBody } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
 
 /** Page views that are taken in a second, of all visitors: more than any garage has, and few enough for reads to go on beside them. */
-const PER_SECOND = 500;
+const MAX_PER_SECOND = 500;
 /** Of what nobody reads: the header told enough. Bytes and ms. */
-const UNREAD_BODY = { bytes: 65_536, total: 10_000, pause: 5_000 };
+const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
 /** The log tells once in so many ms how many were refused. */
-const TOLD_EVERY = 10_000;
+const LOG_INTERVAL = 10_000;
 const SECOND = 1_000;
 const CODE = 'TOO_MANY_REQUESTS';
 
@@ -33,18 +33,18 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
 
   function secondsToWait(address: string): number {
     const at = now();
-    if (refused > 0 && at - told >= TOLD_EVERY) {
+    if (refused > 0 && at - told >= LOG_INTERVAL) {
       log.warn({ views: refused }, 'page views were refused');
       [refused, told] = [0, at];
     }
     if (at - second >= SECOND) [second, taken] = [at, 0];
-    const wait = taken < PER_SECOND ? (waitOf?.(address) ?? 0) : 1;
+    const wait = taken < MAX_PER_SECOND ? (waitOf?.(address) ?? 0) : 1;
     if (wait) refused += 1;
     else taken += 1;
     return wait;
   }
 
-  const replies = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, replyIn(locale, translate)]));
+  const replies = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, createResponse(locale, translate)]));
 
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);
@@ -58,7 +58,7 @@ interface Reply {
   headers: Record<string, string>;
 }
 
-function replyIn(locale: Locale, translate: HasTranslations['translate']): Reply {
+function createResponse(locale: Locale, translate: HasTranslations['translate']): Reply {
   const message = translate(locale, `errors:${CODE}`);
   const text = JSON.stringify({ status: ERRORS[CODE], code: CODE, message, errors: [] } satisfies ErrorBody);
   return {
@@ -73,6 +73,6 @@ function replyIn(locale: Locale, translate: HasTranslations['translate']): Reply
 }
 
 function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: Reply) {
-  void guardBody(req, UNREAD_BODY).then(() => req.socket.destroy());
+  void guardBody(req, DRAIN_LIMITS).then(() => req.socket.destroy());
   res.writeHead(ERRORS[CODE], { ...headers, 'retry-after': String(Math.ceil(wait)) }).end(text);
 }

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartError } from '#backend/start-error.ts';
-import { environment, type Place } from './place.ts';
+import { StartError } from '#backend/config.ts';
+import { environment, type ClusterPaths } from './cluster-paths.ts';
 
 const MAJOR = '18';
 
@@ -39,8 +39,8 @@ export const SETTINGS = [
 ];
 
 /** Makes the cluster where there is none, and refuses one that this PostgreSQL cannot open. */
-export function prepareCluster(place: Place) {
-  if (!existsSync(place.cluster)) initialise(place);
+export function prepareCluster(place: ClusterPaths) {
+  if (!existsSync(place.cluster)) initializeCluster(place);
   let made: string;
   try {
     made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
@@ -54,12 +54,12 @@ export function prepareCluster(place: Place) {
 }
 
 /** Made beside its place and renamed: killed half-way it is made again, and of two starts at once one wins. */
-function initialise({ cluster, bin, owner }: Place) {
+function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
   const fresh = `${cluster}.new-${process.pid}`;
   for (const left of globSync(`${cluster}.new-*`)) {
     if (!existsSync(`/proc/${left.split('-').at(-1)}`)) rmSync(left, { recursive: true });
   }
-  makePrivate(fresh, owner);
+  createPrivateFolder(fresh, owner);
   const args = ['-D', fresh, '-U', 'karaj', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8'];
   const done = spawnSync(join(bin, 'initdb'), args, { ...owner, env: environment, cwd: '/', encoding: 'utf8' });
   if (done.status !== 0) {
@@ -75,7 +75,7 @@ function initialise({ cluster, bin, owner }: Place) {
 }
 
 /** A folder for the owner alone. Where all users may write, another one can have been there first. */
-export function makePrivate(path: string, owner: Place['owner']) {
+export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
   const isForeign = ![0, found.uid].includes(process.getuid?.() ?? 0);

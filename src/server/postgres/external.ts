@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 
-const NOTICE_LIMIT = 2_000;
+const NOTIFICATION_TIMEOUT = 2_000;
 
 /** Looks at the database of DATABASE_URL: it must answer within `patience` ms, and a connection must be a session of its own. */
 export async function checkExternal(connectionString: string, log: Logger, patience = 20_000) {
   const listener = await connect(connectionString, patience);
   const other = await connect(connectionString, patience);
   try {
-    if (!(await hearsNotices(listener, other))) {
+    if (!(await receivesNotifications(listener, other))) {
       throw new StartError(
         'DATABASE_URL leads through a transaction pooler: a direct connection (or a session pooler) is needed.',
       );
@@ -46,10 +46,10 @@ async function connect(connectionString: string, patience: number): Promise<pg.C
 }
 
 /** Through a transaction pooler LISTEN is accepted, and nothing is ever heard. */
-async function hearsNotices(listener: pg.Client, other: pg.Client): Promise<boolean> {
+async function receivesNotifications(listener: pg.Client, other: pg.Client): Promise<boolean> {
   const channel = `karaj_${randomBytes(6).toString('hex')}`;
   await listener.query(`listen ${channel}`);
-  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(NOTICE_LIMIT) });
+  const heard = once(listener, 'notification', { signal: AbortSignal.timeout(NOTIFICATION_TIMEOUT) });
   await other.query(`notify ${channel}`);
   return heard.then(
     () => true,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { claimCluster, InUse } from './claim.ts';
-import { createDatabase, makePrivate, prepareCluster, SETTINGS } from './cluster.ts';
-import { findPlace } from './place.ts';
-import { StartError } from '#backend/start-error.ts';
+import { lockCluster, ClusterInUseError } from './cluster-lock.ts';
+import { createDatabase, createPrivateFolder, prepareCluster, SETTINGS } from './cluster.ts';
+import { resolveClusterPaths } from './cluster-paths.ts';
+import { StartError } from '#backend/config.ts';
 import {
   dropStaleLocks,
   hasArguments,
@@ -36,9 +36,9 @@ interface Options {
  * refused; one that dies is started again.
  */
 export async function startPostgres({ dataDir, log, settings = [] }: Options): Promise<Postgres> {
-  const place = findPlace(dataDir);
+  const place = resolveClusterPaths(dataDir);
   const { cluster, socketDir } = place;
-  if (place.isElsewhere)
+  if (place.isRelocated)
     log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
   const connection = { host: socketDir, port: 5432, user: 'karaj', database: 'karaj' };
   const own = [`unix_socket_directories=${socketDir}`, ...SETTINGS, ...settings];
@@ -47,14 +47,14 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   let restarting: Promise<void> | undefined;
   let stopping = false;
 
-  makePrivate(socketDir, place.owner);
+  createPrivateFolder(socketDir, place.owner);
   prepareCluster(place);
 
   async function adopt(): Promise<boolean> {
     const pid = livePostmaster(cluster);
     if (!pid) return false;
     try {
-      const claim = await claimCluster({ ...connection, host: socketOf(cluster) ?? socketDir }, cluster, pid);
+      const claim = await lockCluster({ ...connection, host: socketOf(cluster) ?? socketDir }, cluster, pid);
       if (hasArguments(cluster, args)) {
         watch(pid, 'adopted', claim);
         return true;
@@ -63,7 +63,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       await stopPostmaster(pid, cluster);
     } catch (error) {
       // It was about to end: a new one is started.
-      if (error instanceof InUse || livePostmaster(cluster) === pid) throw error;
+      if (error instanceof ClusterInUseError || livePostmaster(cluster) === pid) throw error;
     }
     return false;
   }
@@ -73,12 +73,12 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       dropStaleLocks(place);
       const pid = spawnPostmaster(place, args) ?? -1;
       try {
-        const claim = await claimCluster(connection, cluster, pid);
+        const claim = await lockCluster(connection, cluster, pid);
         // Of two starts at once the claim may be on the other one's child.
         watch(livePostmaster(cluster) ?? pid, 'started', claim);
         return;
       } catch (error) {
-        if (error instanceof InUse) throw error;
+        if (error instanceof ClusterInUseError) throw error;
         // Its predecessor's last workers may hold the shared memory for a moment longer.
         if (Date.now() > end)
           throw new StartError(`PostgreSQL does not start; ${place.logFile} says why.`, { cause: error });

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, type Place } from './place.ts';
+import { environment, type ClusterPaths } from './cluster-paths.ts';
 
 const LOG_LIMIT = 10_000_000;
 
 /** Its log is a file, as a pipe would break when the parent is killed; detached, as Ctrl-C reaches the whole process group. */
-export function spawnPostmaster({ bin, owner, logFile }: Place, args: string[]): number | undefined {
+export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: string[]): number | undefined {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const stdio = ['ignore', log, log] as const;
@@ -58,7 +58,7 @@ export function hasArguments(cluster: string, args: string[]): boolean {
  * PostgreSQL takes any process with the number in its lock files for its predecessor: a zombie that nobody reaps, or a
  * stranger after a container restarted. Should workers of the predecessor live on, the shared memory keeps the new one out.
  */
-export function dropStaleLocks({ cluster, socketDir }: Place) {
+export function dropStaleLocks({ cluster, socketDir }: ClusterPaths) {
   if (livePostmaster(cluster)) return;
   for (const lock of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
     rmSync(lock, { force: true });

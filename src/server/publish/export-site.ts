@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '#backend/config.ts';
+import { type Config, StartError } from '#backend/config.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteReplies } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
-import type { Site } from './site.ts';
-import { StartError } from '#backend/start-error.ts';
+import type { Site } from './built-site.ts';
 
 /** Tells an export from any other folder, and names its files. */
-const MARK = '.karaj-export.json';
+const MANIFEST = '.karaj-export.json';
 
 interface Parts {
   config: Config;
@@ -24,7 +23,7 @@ interface Parts {
 export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
   const before = await filesOf(folder);
   const files = await makeFiles(parts);
-  const mark = (paths: Iterable<string>) => writeWhole(join(folder, MARK), JSON.stringify([...paths], null, 2));
+  const mark = (paths: Iterable<string>) => writeWhole(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
   // Broken off anywhere, the next export knows what is its own.
   await mark(new Set([...before, ...files.keys()]));
   // A host may serve the folder meanwhile: what pages load is there before them, each file whole, and what is gone goes last.
@@ -37,7 +36,7 @@ export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
 
 /** The files of the export that is there; a folder that holds anything else is left alone. */
 async function filesOf(folder: string): Promise<string[]> {
-  const mark = join(folder, MARK);
+  const mark = join(folder, MANIFEST);
   if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8')) as string[];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -7,7 +7,7 @@ import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { PublishedBodies } from './published-bodies.ts';
-import type { Site } from './site.ts';
+import type { Site } from './built-site.ts';
 import { finalizePage } from './finalize-page.ts';
 
 /** Milliseconds. The pages mention today and coming holidays, so they change with the day. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { publishedBodies } from './published-bodies.ts';
-import { toBody } from '../http/static.ts';
+import { createPublishedBodies } from './published-bodies.ts';
+import { createBody } from '../http/static.ts';
 
 /** Text as pages have it, so that the qualities differ. */
 const words = readFileSync('locales/en/errors.json', 'utf8');
@@ -11,12 +11,12 @@ const smallest = (name: string) => {
   const bytes = Buffer.from(page(name));
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
 };
-const built = new Map([['/icon.png', toBody('/icon.png', Buffer.from([137, 80, 78, 71]))]]);
-const sizeOf = (bodies: ReturnType<typeof publishedBodies>, path: string) =>
+const built = new Map([['/icon.png', createBody('/icon.png', Buffer.from([137, 80, 78, 71]))]]);
+const sizeOf = (bodies: ReturnType<typeof createPublishedBodies>, path: string) =>
   bodies.current().get(path)!.br!.bytes.length;
 
 test('pages are there at once beside the built files, and as small as those a moment later', async () => {
-  const bodies = publishedBodies(built, 20);
+  const bodies = createPublishedBodies(built, 20);
   await bodies.take(new Map([['/en/', page('one')]]));
   expect([...bodies.current().keys()]).toEqual(['/icon.png', '/en/']);
   const quick = bodies.current().get('/en/')!;
@@ -28,7 +28,7 @@ test('pages are there at once beside the built files, and as small as those a mo
 });
 
 test('a page that is as it was stays as small as it was', async () => {
-  const bodies = publishedBodies(built, 20);
+  const bodies = createPublishedBodies(built, 20);
   await bodies.take(new Map([['/en/', page('one')]]));
   await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('one'));
   const before = bodies.current().get('/en/');
@@ -42,7 +42,7 @@ test('a page that is as it was stays as small as it was', async () => {
 });
 
 test('what is published during the work is not undone by it, and all pages get small in the end', async () => {
-  const bodies = publishedBodies(built, 0);
+  const bodies = createPublishedBodies(built, 0);
   await bodies.take(
     new Map([
       ['/en/', page('one')],

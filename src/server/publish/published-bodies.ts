@@ -1,22 +1,25 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { toBody, type Body } from '../http/static.ts';
+import { createBody, type StaticBody } from '../http/static.ts';
 
 /** While somebody waits: most of the gain at a fiftieth of the work. */
-const QUICK = { br: 5, gzip: 6 };
+const FAST_QUALITY = { br: 5, gzip: 6 };
 /** As small as the build makes them. */
-const SMALLEST = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
+const BEST_QUALITY = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 /** Milliseconds without a save, until the pages are compressed once more. */
-const CALM = 2_000;
+const RECOMPRESS_DELAY = 2_000;
 
 /** What the front serves: the files of the build, and in their place the pages that were published. */
 export interface PublishedBodies {
-  current(): ReadonlyMap<string, Body>;
+  current(): ReadonlyMap<string, StaticBody>;
   /** Takes all pages at once. */
   take(pages: ReadonlyMap<string, string>): Promise<void>;
 }
 
-export function publishedBodies(built: ReadonlyMap<string, Body>, calm = CALM): PublishedBodies {
+export function createPublishedBodies(
+  built: ReadonlyMap<string, StaticBody>,
+  calm = RECOMPRESS_DELAY,
+): PublishedBodies {
   let bodies = built;
   /** Pages that could be smaller. */
   let quick = new Map<string, Buffer>();
@@ -25,9 +28,9 @@ export function publishedBodies(built: ReadonlyMap<string, Body>, calm = CALM): 
   /** One page after the other, so that the work of requests comes between; over when other pages are taken. */
   async function shrink() {
     const before = bodies;
-    const small = new Map<string, Body>();
+    const small = new Map<string, StaticBody>();
     for (const [path, bytes] of quick) {
-      small.set(path, await encode(path, bytes, SMALLEST));
+      small.set(path, await encode(path, bytes, BEST_QUALITY));
       if (bodies !== before) return;
     }
     bodies = new Map([...bodies, ...small]);
@@ -44,7 +47,7 @@ export function publishedBodies(built: ReadonlyMap<string, Body>, calm = CALM): 
           .filter(([path, bytes]) => !bodies.get(path)?.identity.bytes.equals(bytes)),
       );
       const made = await Promise.all(
-        [...changed].map(async ([path, bytes]) => [path, await encode(path, bytes, QUICK)] as const),
+        [...changed].map(async ([path, bytes]) => [path, await encode(path, bytes, FAST_QUALITY)] as const),
       );
       bodies = new Map([...bodies, ...made]);
       quick = new Map([...quick, ...changed]);
@@ -53,11 +56,11 @@ export function publishedBodies(built: ReadonlyMap<string, Body>, calm = CALM): 
   };
 }
 
-async function encode(path: string, bytes: Buffer, quality: typeof QUICK): Promise<Body> {
+async function encode(path: string, bytes: Buffer, quality: typeof FAST_QUALITY): Promise<StaticBody> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: quality.gzip }),
   ]);
-  return toBody(path, bytes, { br, gzip: gz });
+  return createBody(path, bytes, { br, gzip: gz });
 }

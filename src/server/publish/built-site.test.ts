@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { portalScripts, readScriptFiles } from './script-files.ts';
+import { portalScripts, readScriptFiles } from './built-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
 const write = (file: string, code: string) => writeFileSync(join(folder, file), code);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { auth } from '#domain/auth/endpoints.ts';
-import { Password } from '#domain/auth/credentials.ts';
+import { Password, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { toProblems } from '#domain/problems.ts';
 import { call } from '#client/api.ts';
 import { problemMessage } from '#client/api-error.ts';
 import { Button } from '#ui/form/buttons.tsx';
+import { Checklist } from '#ui/form/Checklist.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import type { Translate } from '#domain/translator.ts';
 import { validateRequired, fieldError, type FormError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { PasswordInput } from './fields.tsx';
-import { PasswordRules } from './PasswordRules.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
@@ -96,4 +96,19 @@ function validateNewPassword(password: string, confirmation: string, t: Translat
   if (!parsed.success) return fieldError('password', problemMessage(t, toProblems(parsed.issues)[0]!, label));
   if (password === confirmation) return undefined;
   return fieldError('confirmation', t('validation:passwordsDiffer'));
+}
+
+function PasswordRules({ t, id, password }: { t: Translate; id: string; password: string }) {
+  return (
+    <Checklist
+      id={id}
+      title={t('auth:rules.title')}
+      items={Object.entries(PASSWORD_RULES).map(([rule, isMetBy]) => ({
+        label: t(`auth:rules.${rule}`),
+        isMet: isMetBy(password),
+      }))}
+      metLabel={t('auth:rules.met')}
+      unmetLabel={t('auth:rules.unmet')}
+    />
+  );
 }

@@ -1,17 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PASSWORD_MIN, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
+import { Checklist } from '#ui/form/Checklist.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 
-/** A password that can be shown; says so when Caps Lock is on, and what a new one still needs. */
+/** Password input with a button that shows it, a Caps Lock warning and, for a new password, a checklist of the rules. */
 export function PasswordControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'password'>>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const [isCapsLocked, setCapsLocked] = useState(false);
-  const notice = (event: KeyboardEvent) => setCapsLocked(event.getModifierState('CapsLock'));
+  const detectCapsLock = (event: KeyboardEvent) => setCapsLocked(event.getModifierState('CapsLock'));
   return (
     <>
       <div className="relative" dir="ltr">
@@ -23,8 +24,8 @@ export function PasswordControl({ field, value, onChange, inputProps }: ControlP
           className="pe-12"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={notice}
-          onKeyUp={notice}
+          onKeyDown={detectCapsLock}
+          onKeyUp={detectCapsLock}
         />
         <span className="absolute inset-y-0 end-0 flex items-center pe-1">
           <IconButton
@@ -39,5 +40,20 @@ export function PasswordControl({ field, value, onChange, inputProps }: ControlP
       </p>
       {field.autoComplete === 'new-password' && <PasswordRules password={value} />}
     </>
+  );
+}
+
+function PasswordRules({ password }: { password: string }) {
+  const { t } = useTranslation();
+  return (
+    <Checklist
+      title={t('form:password.rules')}
+      items={Object.entries(PASSWORD_RULES).map(([rule, isMetBy]) => ({
+        label: t(`form:password.${rule}`, { min: PASSWORD_MIN }),
+        isMet: isMetBy(password),
+      }))}
+      metLabel={t('form:password.met')}
+      unmetLabel={t('form:password.unmet')}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 
-const TYPING_MS = 200;
-
-/** Follows a text once its typing rests. */
-export function useDebouncedValue(text: string): string {
-  const [rested, setRested] = useState(text);
+/** Returns `value` after it has not changed for `ms` milliseconds. */
+export function useDebouncedValue<Value>(value: Value, ms = 200): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), TYPING_MS);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
+  }, [value, ms]);
+  return debounced;
 }

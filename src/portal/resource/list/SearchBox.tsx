@@ -2,39 +2,37 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#domain/list-query.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 
 const DEBOUNCE_MS = 250;
 
 interface Props {
-  /** What the list is searched for. */
+  /** The current search of the list. */
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;
 }
 
-/** Searches while a person types, and follows the address when that changes by itself. */
+/** Search input: searches while the user types, at once on Enter, and follows `value` when it changes elsewhere. */
 export function SearchBox({ value, onSearch, placeholder }: Props) {
   const { t } = useTranslation('resource');
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const searched = useRef(value);
+  const debounced = useDebouncedValue(text.trim(), DEBOUNCE_MS);
 
-  const ask = (next: string) => {
-    if (next === asked.current) return;
-    asked.current = next;
+  const search = (next: string) => {
+    if (next === searched.current) return;
+    searched.current = next;
     onSearch(next);
   };
-  const askLater = useEffectEvent(ask);
+  const searchDebounced = useEffectEvent(search);
+  useEffect(() => searchDebounced(debounced), [debounced]);
 
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
-
-  useEffect(() => {
-    const timer = setTimeout(() => askLater(text.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
 
   return (
     <form
@@ -42,7 +40,7 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
       className="grow basis-64 md:max-w-96"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(text.trim());
+        search(text.trim());
       }}
     >
       <label className="input h-11 w-full">

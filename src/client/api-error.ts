@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '#domain/errors.ts';
 import type { MessageKey, Problem } from '#domain/problems.ts';
 
-/** `NETWORK`: there was no answer. */
+/** Error codes of the server, and `NETWORK` for a request without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
 
 const BY_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -21,7 +21,7 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
 };
 
 interface Detail {
-  /** 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   code: ApiErrorCode;
   message?: string;
@@ -32,7 +32,7 @@ interface Detail {
   cause?: unknown;
 }
 
-/** What `call` throws. `message` is the server's, in the language of the interface. */
+/** Error of an API call. `message` is the server's, in the language of the interface. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
@@ -51,9 +51,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Creates the error of a request without a response. */
 export const networkError = (cause: unknown): ApiError => new ApiError({ status: 0, code: 'NETWORK', cause });
 
-/** The error of a reply; a backend that sends no code is told by its status. */
+/**
+ * Creates the error of a response. The status stands in for a missing code.
+ *
+ * @param retryAfter the `Retry-After` header, in seconds
+ */
 export function responseError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const error: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return new ApiError({
@@ -66,18 +71,19 @@ export function responseError(status: number, body: unknown, retryAfter: string 
   });
 }
 
-/** The session was refused, not merely out of reach. */
+/** Returns true for 401 and 403. */
 export const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** Another try may succeed: there was no answer, or the server failed. */
+/** Returns true if a retry may succeed: no response, or a server error. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500);
 
-/** As much of i18next's `t` as a message needs; public pages have a smaller one. */
+/** The part of i18next's `t` that messages need; public pages pass a smaller translator. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-const NEEDED: Partial<Record<MessageKey, 'min' | 'max' | 'n' | 'types'>> = {
+/** The parameter that the message of a code requires. */
+const REQUIRED_PARAM: Partial<Record<MessageKey, 'min' | 'max' | 'n' | 'types'>> = {
   minLength: 'min',
   maxLength: 'max',
   min: 'min',
@@ -88,10 +94,10 @@ const NEEDED: Partial<Record<MessageKey, 'min' | 'max' | 'n' | 'types'>> = {
   greaterThan: 'min',
 };
 
-/** The sentence that tells a person what is wrong with the field called `label`, in the language of `t`. */
+/** Returns the validation message of a problem, with `label` as the name of the field. */
 export function problemMessage(t: Translate, problem: Pick<Problem, 'code' | 'params'>, label: string): string {
-  const needed = NEEDED[problem.code];
-  // A bound that nobody sent would leave a hole in the sentence.
-  const code = needed && problem.params?.[needed] === undefined ? 'format' : problem.code;
+  const required = REQUIRED_PARAM[problem.code];
+  // A missing bound would leave a gap in the message.
+  const code = required && problem.params?.[required] === undefined ? 'format' : problem.code;
   return t(`validation:${code}`, { ...problem.params, field: label });
 }

@@ -11,13 +11,19 @@ export type { CallInput, Reply } from './http.ts';
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** Makes one call of the endpoint table with the session's token; throws `ApiError`. */
+/**
+ * Calls an endpoint with the session's access token.
+ *
+ * @throws ApiError for an error response, or `NETWORK` without a response
+ */
 export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Reply<E>> =>
   withSession(endpoint, (token) => send(endpoint, input ?? {}, token));
 
 /**
- * Makes a request with the session's token. A refused token is renewed once and the request made once more; public calls
- * have no session to renew (specification 8, decision 3).
+ * Sends a request with the access token. After 401 or 403 it refreshes the token and retries once; a session that cannot be
+ * refreshed ends. Public endpoints are not retried (docs/rules/sessions.md#refused-calls).
+ *
+ * @throws ApiError
  */
 export async function withSession<Result>(
   endpoint: Endpoint,
@@ -28,43 +34,43 @@ export async function withSession<Result>(
     return await attempt(token);
   } catch (error) {
     if (!isAuthError(error) || endpoint.access === 'public') throw error;
-    if (error.code === 'ROLE_FORBIDDEN') throw denied(endpoint, error);
-    return again(endpoint, attempt, token, error);
+    if (error.code === 'ROLE_FORBIDDEN') throw handleForbidden(endpoint, error);
+    return retryWithFreshToken(endpoint, attempt, token, error);
   }
 }
 
-async function again<Result>(
+async function retryWithFreshToken<Result>(
   endpoint: Endpoint,
   attempt: (token: string | undefined) => Promise<Result>,
   refused: string | undefined,
   first: ApiError,
 ): Promise<Result> {
-  // Another call may have renewed the token while this one was under way.
+  // A concurrent call may have refreshed the token already.
   const current = readAccessToken();
   const outcome = current && current !== refused ? undefined : await refreshSession();
   if (outcome?.state === 'unavailable') throw outcome.error;
-  if (outcome?.state === 'refused') throw await ended(first);
+  if (outcome?.state === 'refused') throw await handleSessionEnd(first);
   try {
     return await attempt(readAccessToken() ?? outcome?.token);
   } catch (error) {
     if (!isAuthError(error)) throw error;
-    throw error.code === 'ROLE_FORBIDDEN' ? denied(endpoint, error) : await ended(error);
+    throw error.code === 'ROLE_FORBIDDEN' ? handleForbidden(endpoint, error) : await handleSessionEnd(error);
   }
 }
 
-/** The role is not enough: the session stays, the screen goes. */
-function denied(endpoint: Endpoint, error: ApiError): ApiError {
-  redirectTo(`/not-authorized?${new URLSearchParams({ required: rolesFor(endpoint).join(',') })}`);
+/** Leaves for the not-authorized page; the session stays. */
+function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
+  redirectTo(`/not-authorized?${new URLSearchParams({ required: requiredRoles(endpoint).join(',') })}`);
   return error;
 }
 
-async function ended(error: ApiError): Promise<ApiError> {
+async function handleSessionEnd(error: ApiError): Promise<ApiError> {
   await endSession();
   redirectTo('/');
   return error;
 }
 
-function rolesFor({ access }: Endpoint): readonly Role[] {
+function requiredRoles({ access }: Endpoint): readonly Role[] {
   if (access === 'public' || access === 'session') return ROLES;
   return ROLES.filter((role) => grantOf(role, access) !== undefined);
 }

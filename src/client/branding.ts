@@ -6,12 +6,12 @@ import { call } from './api.ts';
 import { i18n } from './i18n.ts';
 import { persistentAtom } from './browser-storage.ts';
 
-/** The garage's name, saved for the next visit. */
+/** Name of the garage, stored for the next visit. */
 export const $merchantName = persistentAtom('merchantName', '', () => localStorage);
 
 let fetched: Promise<void> | undefined;
 
-/** Fetches the name once a visit; a failure is only logged (specification 8). */
+/** Fetches the name once per page load; a failure is only logged. */
 export function fetchMerchantName(): Promise<void> {
   fetched ??= call(branding.fetchMerchant).then(
     ({ merchant }) => $merchantName.set(merchant.merchant_name),
@@ -20,7 +20,7 @@ export function fetchMerchantName(): Promise<void> {
   return fetched;
 }
 
-/** The merchant's theme; undefined when there is none, or none that can be read, which is logged. */
+/** Returns the theme of the branding entries; undefined if absent or malformed. A malformed one is logged. */
 export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined {
   const entry = entries.find(({ type }) => type === 'MERCHANT_THEME_COLORS');
   if (!entry) return undefined;
@@ -31,7 +31,7 @@ export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined 
 
 let applied: string[] = [];
 
-/** Puts a theme on the page; what it leaves open is the stylesheet's, and so are the fonts of Arabic. */
+/** Sets the CSS variables of a theme on the document; the stylesheet provides the rest, and the Arabic fonts. */
 export function applyTheme(theme: Theme | undefined, language: Locale): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);

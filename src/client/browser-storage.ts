@@ -1,31 +1,44 @@
-import { parseCookie, serializeCookie as serialize } from '#domain/auth/cookies.ts';
 import { atom, type WritableAtom } from 'nanostores';
+import { parseCookie, serializeCookie as serialize } from '#domain/auth/cookies.ts';
 
-interface Attributes {
-  /** Seconds; 0 removes the cookie. */
+interface CookieAttributes {
+  /** In seconds; 0 removes the cookie. */
   maxAge: number;
+  /** `Lax` also sends the cookie on links from other sites. */
+  sameSite?: 'Strict' | 'Lax';
 }
 
-/** Returns a secure, same-site strict cookie for the whole site. A removal needs only the name. */
-export const serializeCookie = (name: string, value: string, { maxAge }: Attributes): string =>
-  serialize(name, value, { Path: '/', 'Max-Age': maxAge, Secure: true, SameSite: 'Strict' });
+/**
+ * Serializes a cookie for the whole site: `Secure; SameSite=Strict` unless it is `Lax`, which must also work over HTTP.
+ *
+ * @throws TypeError without a name, or without a value unless `maxAge` is 0
+ */
+export const serializeCookie = (
+  name: string,
+  value: string,
+  { maxAge, sameSite = 'Strict' }: CookieAttributes,
+): string =>
+  serialize(name, value, { Path: '/', 'Max-Age': maxAge, Secure: sameSite === 'Strict', SameSite: sameSite });
 
+/** Returns a cookie of this page. */
 export const readCookie = (name: string): string | undefined => parseCookie(document.cookie, name);
 
-export function writeCookie(name: string, value: string, attributes: Attributes): void {
+/** Sets a cookie of this page. */
+export function writeCookie(name: string, value: string, attributes: CookieAttributes): void {
   document.cookie = serializeCookie(name, value, attributes);
 }
 
+/** Removes a cookie of this page. */
 export const removeCookie = (name: string): void => writeCookie(name, '', { maxAge: 0 });
 
-/** A store whose value outlives the page, as JSON under `key`; what cannot be read or kept is only in memory. */
+/** Creates an atom that is stored as JSON under `key`; without access to the storage it lives in memory only. */
 export function persistentAtom<T>(key: string, initial: T, storage: () => Storage): WritableAtom<T> {
   const store = atom<T>(read(key, storage) ?? initial);
   store.listen((value) => {
     try {
       storage().setItem(key, JSON.stringify(value));
     } catch {
-      // Storage is full or forbidden; the store itself still holds the value.
+      // The storage is full or blocked: the atom still holds the value.
     }
   });
   return store;

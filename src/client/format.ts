@@ -8,30 +8,32 @@ const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 
 
 type Moment = string | Date;
 
-/** The language of the page, which follows the language switch. */
+/** Language of the page; changes with the language switch. */
 const language = (): string => document.documentElement.lang || FALLBACK_LOCALE;
 
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** A day, or the day of a moment in the reader's time zone. */
+/** Formats a calendar day `YYYY-MM-DD`, or the local day of an instant. */
 export const formatDate = (value: Moment, options = DATE, locale = language()): string => {
-  // A calendar day belongs to no time zone; read in one it may turn into the day before.
+  // A calendar day has no time zone; in a local one it could become the day before.
   const isDay = typeof value === 'string' && DAY.test(value);
   return dateFormat(locale, isDay ? { ...options, timeZone: 'UTC' } : options).format(new Date(value));
 };
 
+/** Formats an instant as local date and time. */
 export const formatDateTime = (value: Moment, locale = language()): string => formatDate(value, DATE_TIME, locale);
 
+/** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
   cached(numbers, locale, options, Intl.NumberFormat).format(value);
 
-/** An amount of the wire, a decimal string, with its currency; a string keeps every digit. */
+/** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export function formatMoney(amount: string, currency: Currency, locale = language()): string {
-  // Some currencies are written without the decimals they have; what is there must not be rounded away.
+  // Locales hide the decimals of some currencies; show those that are present.
   const options = { style: 'currency', currency, maximumFractionDigits: decimalsOf(currency) } as const;
   const text = cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral);
-  // Within a line from right to left the parts of “120.50 US$” would change places.
+  // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && directionOf(locale) === 'rtl' ? isolated(text) : text;
 }
 
@@ -42,7 +44,7 @@ const isolated = (text: string): string => `\u2066${text.replace(MARKS, '')}\u20
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, locale, options, Intl.DateTimeFormat);
 
-/** Making a formatter costs a hundred times its use. */
+/** Caches formatters: creating one costs about a hundred times as much as using it. */
 function cached<F, O>(
   cache: Map<string, F>,
   locale: string,
@@ -57,9 +59,9 @@ function cached<F, O>(
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The calendar day `YYYY-MM-DD` of a moment where the reader is. */
+/** Returns the local calendar day `YYYY-MM-DD` of an instant. */
 export const localDay = (now: Date): string =>
   `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 
-/** The reader's calendar day of this moment. */
+/** Returns today's local calendar day `YYYY-MM-DD`. */
 export const today = (): string => localDay(new Date());

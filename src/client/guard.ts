@@ -10,45 +10,48 @@ import {
   type AccessToken,
 } from './session-parsing.ts';
 
-/** How the guard ends; while it is on its way the screen says so (specification 4). */
+/** Result of the route guard, see docs/rules/sessions.md#route-guard. */
 export type Access =
   | { state: 'authorized' }
   | { state: 'unauthenticated'; error: SessionErrorCode | 'UNAUTHENTICATED' }
   | { state: 'unauthorized' }
-  /** The server is out of reach: nobody is logged out, and another try may succeed. */
+  /** The server cannot be reached: the session stays and the user may retry. */
   | { state: 'unavailable'; error: ApiError };
 
-/** Whether the session at hand may open what asks for one of the `required` roles; renews an expired token on the way. */
+/**
+ * Checks the session for one of the `required` roles. Refreshes an expired token first, and one that expires soon in the
+ * background. An invalid session ends.
+ */
 export async function verifyAccess(required: readonly Role[], now = new Date()): Promise<Access> {
   const raw = readAccessToken();
   if (raw === undefined) return { state: 'unauthenticated', error: 'UNAUTHENTICATED' };
   const token = decodeToken(raw);
-  if (!token) return ended('INVALID_TOKEN');
-  if (tokenIsExpired(token, now)) return renewed(required);
+  if (!token) return endInvalidSession('INVALID_TOKEN');
+  if (tokenIsExpired(token, now)) return refreshAndCheck(required);
   if (expiresWithin(token, EXPIRING_SOON_SECONDS, now)) void refreshInBackground();
-  return judge(token, required);
+  return checkRole(token, required);
 }
 
-async function renewed(required: readonly Role[]): Promise<Access> {
+async function refreshAndCheck(required: readonly Role[]): Promise<Access> {
   const outcome = await refreshSession();
   if (outcome.state === 'unavailable') return outcome;
-  if (outcome.state === 'refused') return ended(outcome.code);
+  if (outcome.state === 'refused') return endInvalidSession(outcome.code);
   const token = decodeToken(outcome.token);
-  return token ? judge(token, required) : ended('NEW_TOKEN_INVALID');
+  return token ? checkRole(token, required) : endInvalidSession('NEW_TOKEN_INVALID');
 }
 
-async function ended(error: SessionErrorCode): Promise<Access> {
+async function endInvalidSession(error: SessionErrorCode): Promise<Access> {
   logSessionError(error);
   await endSession();
   return { state: 'unauthenticated', error };
 }
 
-function judge({ roles }: AccessToken, required: readonly Role[]): Access {
+function checkRole({ roles }: AccessToken, required: readonly Role[]): Access {
   restoreSession();
   return { state: hasRequiredRole(roles, required) ? 'authorized' : 'unauthorized' };
 }
 
-/** Where the guard sends a person; undefined when they may stay. */
+/** Returns the path to redirect to; undefined if access is granted or the server cannot be reached. */
 export function accessRedirect(access: Access, required: readonly Role[], from: string): string | undefined {
   if (access.state === 'unauthorized')
     return `/not-authorized?${new URLSearchParams({ required: required.join(',') })}`;

@@ -12,7 +12,7 @@ import { ApiError, networkError, responseError } from './api-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
-// Looks the global up on each request, so that a test can put an app in its place.
+// Reads the global on each request, so that tests can replace it with an in-process app.
 const request = createFetch({ fetch: (...args) => globalThis.fetch(...args) });
 
 type Params<E extends Endpoint> = string extends E['path']
@@ -23,29 +23,34 @@ type Params<E extends Endpoint> = string extends E['path']
 type Query<E extends Endpoint> = E['query'] extends undefined ? { query?: undefined } : { query?: QueryInput<E> };
 type Body<E extends Endpoint> = E['body'] extends undefined ? { body?: undefined } : { body: BodyInput<E> };
 
-/** What a call takes: the endpoint's parameters, query and body, and how to send them. */
+/** Input of a call: path parameters, query and body of the endpoint, and options of the request. */
 export type CallInput<E extends Endpoint> = Params<E> & Query<E> & Body<E> & CallOptions;
 
 interface CallOptions {
-  /** Sent as the part `file` of a form, with the fields of `body` beside it. */
+  /** Sent as the part `file` of a multipart form, after the fields of `body`. */
   file?: Blob;
   signal?: AbortSignal;
-  /** The uploaded share, from 0 to 1. */
+  /** Receives the uploaded fraction, from 0 to 1. */
   onProgress?: (share: number) => void;
   headers?: Record<string, string>;
 }
 
+/** Body of a successful response. */
 export type Reply<E extends Endpoint> = ReplyOf<E> & { status: number; message: string };
 
-/** One request, answered with the reply or an `ApiError`; knows nothing of sessions. */
+/**
+ * Sends one request, with a timeout of 30 s. It neither reads nor refreshes the session.
+ *
+ * @throws ApiError for a status of 400 or more, or `NETWORK` without a response
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: Partial<CallInput<E>>,
   token: string | undefined,
 ): Promise<Reply<E>> {
-  const answer = await transport(endpoint, input, requestHeaders(input.headers, token));
-  if (answer.status >= 400) throw responseError(answer.status, answer.body, answer.retryAfter);
-  return answer.body as Reply<E>;
+  const response = await transport(endpoint, input, requestHeaders(input.headers, token));
+  if (response.status >= 400) throw responseError(response.status, response.body, response.retryAfter);
+  return response.body as Reply<E>;
 }
 
 async function transport(
@@ -78,7 +83,7 @@ async function transport(
     });
     return { status: response.status, body: response._data, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    // An abort is its caller's wish, not a failure to tell of.
+    // The caller aborted: not a network failure.
     if (input.signal?.aborted || error instanceof ApiError) throw error;
     throw networkError(error);
   }
@@ -91,18 +96,18 @@ function signalOf(own: AbortSignal | undefined): AbortSignal {
 
 function toFormData(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
   const form = new FormData();
-  // A form has no word for what is not there.
+  // Form data cannot express null.
   for (const [name, value] of Object.entries(fields ?? {})) if (value != null) form.append(name, String(value));
   if (file) form.append('file', file);
   return form;
 }
 
-/** What every request says of the reader, beside its own headers. */
+/** Returns the headers of every request: language of the page, access token, then `own`. */
 export const requestHeaders = (
   own: Record<string, string> | undefined,
   token: string | undefined,
 ): Record<string, string> => ({
-  // The endpoint tests make calls without a page.
+  // Endpoint tests run without a document.
   ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
   ...(token && { authorization: `Bearer ${token}` }),
   ...own,

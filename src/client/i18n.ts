@@ -10,28 +10,28 @@ import { $isLtr } from './ui-state.ts';
 
 export const i18n = i18next;
 
-/** The language of the interface. */
+/** Returns the language of the interface. */
 export const currentLocale = (): Locale => localeOf(i18n.language) ?? FALLBACK_LOCALE;
 
 let started: Promise<void> | undefined;
 
-/** Detects the language and loads the namespaces; the first call starts it, later ones wait for theirs. */
+/** Detects the language and loads `namespaces`; later calls only load further namespaces. */
 export async function startI18n(namespaces: readonly string[] = ['common']): Promise<void> {
   if (started) await started.then(() => i18n.loadNamespaces(namespaces));
   else await (started = init(namespaces));
 }
 
 async function init(namespaces: readonly string[]): Promise<void> {
-  i18n.on('languageChanged', showLanguage);
+  i18n.on('languageChanged', applyLanguage);
   const detector = new LanguageDetector();
-  detector.addDetector({ name: 'profile', lookup: languageOfProfile });
+  detector.addDetector({ name: 'profile', lookup: readProfileLanguage });
   await i18n
     .use(detector)
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
       supportedLngs: LOCALE_CODES,
-      // Only where the language is not one of ours: each of ours has every text.
+      // Every supported language has all texts, so only an unsupported one needs a fallback.
       fallbackLng: (code) => (localeOf(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',
       ns: namespaces,
@@ -46,26 +46,26 @@ async function init(namespaces: readonly string[]): Promise<void> {
         convertDetectedLanguage: (tag) => localeOf(tag) ?? tag,
       },
     });
-  takeQueryLanguage();
+  applyQueryLanguage();
 }
 
-const languageOfProfile = (): string | undefined => parseProfileLanguage(readCookie('user'));
+const readProfileLanguage = (): string | undefined => parseProfileLanguage(readCookie('user'));
 
-/** Switches the interface; direction and fonts follow at once. */
+/** Switches the language of the interface, with direction and fonts, and stores the choice. */
 export async function setLanguage(locale: Locale): Promise<void> {
   chooseLanguage(locale);
   await i18n.changeLanguage(locale);
 }
 
-function showLanguage(language: string): void {
+function applyLanguage(language: string): void {
   const direction = directionOf(language);
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   $isLtr.set(direction === 'ltr');
 }
 
-/** `?lng=` is remembered; left in the address it would undo a later switch. */
-function takeQueryLanguage(): void {
+/** Stores the language of `?lng=` and removes it from the URL, where it would override a later switch. */
+function applyQueryLanguage(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('lng')) return;
   rememberLanguage(currentLocale());

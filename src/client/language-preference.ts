@@ -1,29 +1,30 @@
 import type { Locale } from '#domain/locales.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
+import { writeCookie } from './browser-storage.ts';
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
-/** Set once a person has chosen a language by hand; the choice wins over the profile's language (decision 2). */
+/** Storage key, set once the user has chosen a language; a chosen language overrides that of the profile. */
 const CHOSEN = 'languageChosen';
 
-/** Remembers a language where i18next and the front server look for it: for pages that run without i18next. */
+/** Stores a language in the cookie and the storage key that i18next and the front server read. */
 export function rememberLanguage(locale: Locale): void {
-  // Lax: a first click from a mail or a chat still finds the language.
-  document.cookie = `i18next=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  // Lax: the language also applies to a link from an e-mail or a chat.
+  writeCookie('i18next', locale, { maxAge: YEAR_SECONDS, sameSite: 'Lax' });
   tryStorage((storage) => storage.setItem('i18nextLng', locale));
 }
 
-/** Remembers a language that a person chose by hand. */
+/** Stores a language that the user chose. */
 export function chooseLanguage(locale: Locale): void {
   rememberLanguage(locale);
   tryStorage((storage) => storage.setItem(CHOSEN, 'true'));
 }
 
-/** Takes up the language of a profile at login, unless the person has chosen another by hand. */
+/** Stores the language of the profile at sign-in, unless the user has chosen one. */
 export function applyProfileLanguage(locale: Locale): void {
   if (!tryStorage((storage) => storage.getItem(CHOSEN))) rememberLanguage(locale);
 }
 
-/** Storage throws where the browser forbids it; the language is then a matter of the cookie, or of the day. */
+/** Returns undefined where the browser blocks storage. */
 function tryStorage<T>(access: (storage: Storage) => T): T | undefined {
   try {
     return access(localStorage);

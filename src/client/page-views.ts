@@ -3,23 +3,23 @@ import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from './browser-storage.ts';
 
-/** After a change of the address (specification 9). */
+/** Delay after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
-/** The contract itself would bring its schemas along; a test holds the two together. */
+/** Path of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
 export const TRACK_URL = '/backend/analytics/track-visit';
-/** Kept for a browsing session: the address that was seen last, and the session's own name. */
+/** Keys of the session storage: the last reported path, and the id of the browsing session. */
 const SEEN = 'page_seen';
 const SESSION = 'session_id';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reports the page of the address, soon, once, and not at all to whoever asked not to be counted. */
+/** Reports the current URL once, after a delay; never with Do Not Track or Global Privacy Control. */
 export function reportPageView(): void {
   clearTimeout(timer);
   timer = setTimeout(report, DELAY_MS);
 }
 
-/** Reports the page that was opened, and again when the browser brings it back as it was left. */
+/** Reports the opened page, and again when the browser restores it from the back/forward cache. */
 export function startPageViews(): void {
   reportPageView();
   addEventListener('pageshow', ({ persisted }) => persisted && reportPageView());
@@ -33,13 +33,13 @@ function report(): void {
     const seen = sessionStorage.getItem(SEEN);
     if (seen === here) return;
     sessionStorage.setItem(SEEN, here);
-    if (seen !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(thisView());
+    if (seen !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView());
   } catch {
-    // Who forbids storage is not counted.
+    // The browser blocks storage: no report.
   }
 }
 
-/** Outlives the page, and its failure is nobody's matter. */
+/** Sends a view so that the request survives a navigation; failures are ignored. */
 function send(view: View): void {
   const body = new Blob([JSON.stringify(view)], { type: 'application/json' });
   if (navigator.sendBeacon?.(TRACK_URL, body)) return;
@@ -48,7 +48,7 @@ function send(view: View): void {
 
 type View = Required<BodyInput<typeof analytics.trackVisit>>;
 
-function thisView(): View {
+function currentView(): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
   const query = new URLSearchParams(location.search);
@@ -89,14 +89,14 @@ function userId(): string | null {
 function sessionId(): string {
   const known = sessionStorage.getItem(SESSION) ?? localStorage.getItem('session_token');
   if (known) return known.slice(0, TRACKED_MAX.id);
-  const made = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  sessionStorage.setItem(SESSION, made);
-  return made;
+  const created = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  sessionStorage.setItem(SESSION, created);
+  return created;
 }
 
 type Named = readonly [name: string, pattern: RegExp];
 
-/** The first that fits: most claim to be Chrome and Safari too. */
+/** In order of precedence: most user agents contain Chrome and Safari too. */
 const BROWSERS: readonly Named[] = [
   ['Edge', /Edg/],
   ['Opera', /OPR/],
@@ -120,7 +120,7 @@ const DEVICES: readonly Named[] = [
 
 const nameIn = (list: readonly Named[], userAgent: string) => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** What a browser's user agent says of it. */
+/** Returns browser, operating system and device type of a user agent; undefined where unknown. */
 export const parseUserAgent = (userAgent: string) => ({
   browser: nameIn(BROWSERS, userAgent),
   os: nameIn(SYSTEMS, userAgent),

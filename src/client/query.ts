@@ -4,17 +4,17 @@ import { isRetryable } from './api-error.ts';
 import { call, type CallInput } from './api.ts';
 
 const RETRIES = 2;
-const FRESH_MS = 2_000;
+const STALE_MS = 2_000;
 
-/** Retries what another try may mend, and reloads nothing just because a window got the focus (specification 9). */
+/** Query client of the portal, see docs/rules/messages.md#retries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && isRetryable(error),
       refetchOnWindowFocus: false,
-      // What was fetched while its screen was still loading is not fetched again when it is drawn.
-      staleTime: FRESH_MS,
-      // Without a network an error is shown at once, and a server on the same machine is still reached.
+      // A query that was prefetched while its screen loaded is not fetched again on mount.
+      staleTime: STALE_MS,
+      // Offline, a request fails at once instead of pausing, and a local server can still be reached.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 type QueryInput<E extends Endpoint> = Omit<CallInput<E>, 'signal'>;
 type Rest<E extends Endpoint> = object extends QueryInput<E> ? [input?: QueryInput<E>] : [input: QueryInput<E>];
 
-/** The query of a call; its key starts with the resource, so `invalidateQueries({ queryKey: [name] })` reaches all of it. */
+/** Returns the query options of a call. The key is `[name, path, params, query]`, so `{ queryKey: [name] }` matches all calls of a resource. */
 export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>) {
   return queryOptions({
     queryKey: [endpoint.name, endpoint.path, input?.params ?? {}, input?.query ?? {}] as const,

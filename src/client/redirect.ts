@@ -1,4 +1,4 @@
-/** Leaves for another document of the site; never from a page to itself. */
+/** Replaces the document with `path`, unless that is the current path. */
 export function redirectTo(path: string): void {
   if (location.pathname !== path) location.replace(path);
 }

@@ -3,21 +3,21 @@ import { rolesOfClaim, type Role } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { FALLBACK_LOCALE, localeOf, type Locale } from '#domain/locales.ts';
 
-/** A token that ends within this many seconds is refreshed in the background (specification 9). */
+/** Remaining lifetime below which a token is refreshed in the background, see docs/rules/sessions.md#expiring-soon. */
 export const EXPIRING_SOON_SECONDS = 300;
 
-/** What the browser needs of an access token; its signature is the server's business. */
+/** Claims of an access token that the browser uses; only the server verifies the signature. */
 export interface AccessToken {
   subject: string;
   roles: Role[];
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expiresAt: number;
 }
 
-/** A token is a string; anything else is invalid (specification 5). */
+/** Returns true for a non-empty string. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The content of an access token; undefined when it cannot be decoded. */
+/** Decodes an access token; undefined if it is malformed. */
 export function decodeToken(value: unknown): AccessToken | undefined {
   if (!isToken(value)) return undefined;
   try {
@@ -30,14 +30,16 @@ export function decodeToken(value: unknown): AccessToken | undefined {
 
 const secondsLeft = (token: AccessToken, now: Date): number => token.expiresAt - now.getTime() / 1000;
 
+/** Returns true if the token has expired at `now`. */
 export const tokenIsExpired = (token: AccessToken, now: Date): boolean => secondsLeft(token, now) <= 0;
 
+/** Returns true if the token expires within `seconds` of `now`. */
 export const expiresWithin = (token: AccessToken, seconds: number, now: Date): boolean =>
   secondsLeft(token, now) <= seconds;
 
 /**
- * The person of the `user` cookie's JSON. An external backend keeps what fields it likes there, so each that is missing
- * or of another type gets a neutral value; the role is the token's.
+ * Parses the JSON of the `user` cookie. An external backend may store other fields there, so a missing or malformed field gets
+ * a default. The role comes from the token.
  */
 export function parseSessionUser(json: string | undefined, token: AccessToken): SessionUser {
   const fields = parse(json);
@@ -57,7 +59,7 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
   };
 }
 
-/** The language of the profile in the `user` cookie's JSON. */
+/** Returns the profile's language in the JSON of the `user` cookie. */
 export const parseProfileLanguage = (json: string | undefined): Locale | undefined =>
   localeOf(parse(json)['preferredLanguage']);
 

@@ -2,12 +2,12 @@ import { readAccessToken, refreshSession, type RefreshOutcome, type RefreshFailu
 import { decodeToken, EXPIRING_SOON_SECONDS, expiresWithin } from './session-parsing.ts';
 import { i18n } from './i18n.ts';
 
-/** Between two tries to renew a token that is about to end. */
+/** Interval between attempts to refresh a token that expires soon. */
 const RETRY_MS = 30_000;
-/** A longer wait would overflow and end at once. */
+/** Longest delay of a timer: a longer one overflows and fires at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Renews the token without anybody waiting for it; a failure is only logged (specification 4). */
+/** Refreshes the token and logs a failure, see docs/rules/sessions.md#expiring-soon. */
 export async function refreshInBackground(): Promise<RefreshOutcome> {
   const outcome = await refreshSession();
   if (outcome.state === 'refused') logSessionError(outcome.code);
@@ -15,7 +15,7 @@ export async function refreshInBackground(): Promise<RefreshOutcome> {
   return outcome;
 }
 
-/** Renews the token whenever it is about to end, as long as the page is open; the result stops it. */
+/** Refreshes the token before it expires, as long as the page is open. Returns a function that stops the timer. */
 export function watchSession(): () => void {
   const subject = decodeToken(readAccessToken())?.subject;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,24 +25,24 @@ export function watchSession(): () => void {
     const token = decodeToken(readAccessToken());
     if (!token) return;
     const untilSoon = (token.expiresAt - EXPIRING_SOON_SECONDS) * 1000 - Date.now();
-    timer = setTimeout(renewIfDue, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
+    timer = setTimeout(refreshIfDue, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
   };
-  const renewIfDue = async () => {
+  const refreshIfDue = async () => {
     const token = decodeToken(readAccessToken());
     const isDue = token && expiresWithin(token, EXPIRING_SOON_SECONDS, new Date());
     const outcome = isDue ? await refreshInBackground() : undefined;
     if (outcome?.state !== 'refused') schedule(RETRY_MS);
   };
-  // Timers stand still while a laptop sleeps.
+  // Timers do not run while the computer sleeps.
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
-    // Somebody else signed in, in another tab: nothing of this one may stay on the screen.
+    // Another user signed in in another tab: discard everything on the screen.
     const now = decodeToken(readAccessToken());
     if (now && now.subject !== subject) location.reload();
-    else void renewIfDue();
+    else void refreshIfDue();
   };
 
-  // What is due at the start has been seen to by the guard.
+  // The guard has refreshed a token that was due at the start.
   schedule(RETRY_MS);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
@@ -51,10 +51,10 @@ export function watchSession(): () => void {
   };
 }
 
-/** Why a session ended; the code goes into the address of the login page. */
+/** Reason for the end of a session; a parameter of the login page. */
 export type SessionErrorCode = RefreshFailure | 'INVALID_TOKEN';
 
-/** Writes the internal message of a code to the console (specification 8). */
+/** Logs the message of a code, see docs/rules/sessions.md#internal-messages. */
 export function logSessionError(code: SessionErrorCode): void {
   console.warn(i18n.t(`common:session.${code}`));
 }

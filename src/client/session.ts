@@ -16,23 +16,23 @@ export interface Session {
 }
 
 const LOCK = 'session-refresh';
-/** How long an ended session waits for the server to hear of it. */
+/** Timeout of the logout call of a session that ends by itself. */
 const LOGOUT_MS = 3_000;
 
-/** Who is signed in; read once from the cookies, then kept by login, refresh and logout. */
+/** The signed-in user; read from the cookies once, then updated by login, refresh and logout. */
 export const $session = atom<Session | undefined>(undefined);
 
-/** The access token, from its cookie, else from local storage (specification 7). */
+/** Returns the access token from its cookie or local storage, see docs/rules/sessions.md#token-in-the-browser. */
 export function readAccessToken(): string | undefined {
   try {
     return readCookie(ACCESS_COOKIE) ?? localStorage.getItem(ACCESS_COOKIE) ?? undefined;
   } catch {
-    // A browser that keeps neither; the login page says so.
+    // The browser blocks cookies and storage; the login page shows a warning.
     return undefined;
   }
 }
 
-/** Fills `$session` from the cookies; undefined without a readable token. */
+/** Sets `$session` from the cookies; undefined without a valid token. */
 export function restoreSession(): Session | undefined {
   const token = decodeToken(readAccessToken());
   const session = token && { user: parseSessionUser(readCookie(USER_COOKIE), token), roles: token.roles };
@@ -40,21 +40,25 @@ export function restoreSession(): Session | undefined {
   return session;
 }
 
-/** Takes up the session of a login's reply; its cookies came with the reply. */
+/** Sets `$session` from the response of a login, which has set the cookies. */
 export function signIn({ data }: ReplyOf<typeof auth.login>): Session | undefined {
-  // A token left in local storage would stand in for the cookie once that is gone.
+  // A token in local storage would be used after the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
-  return take(data);
+  return storeSession(data);
 }
 
-/** Ends the session on the server, which clears the cookies; throws when the server is out of reach. */
+/**
+ * Signs out on the server, which clears the cookies, and in all tabs.
+ *
+ * @throws ApiError if the server cannot be reached
+ */
 export async function signOut(): Promise<void> {
   await send(auth.logout, { body: {} }, readAccessToken());
   clearSession();
   broadcastSessionEnd();
 }
 
-/** Forgets tokens and user; the refresh cookie is the server's to clear. */
+/** Removes access token and user; only the server can clear the refresh cookie. */
 export function clearSession(): void {
   removeCookie(ACCESS_COOKIE);
   removeCookie(USER_COOKIE);
@@ -62,7 +66,7 @@ export function clearSession(): void {
   $session.set(undefined);
 }
 
-/** Ends a session that cannot go on, whether or not the server hears of it. */
+/** Ends an invalid session in all tabs, even if the server cannot be reached. */
 export async function endSession(): Promise<void> {
   const signal = AbortSignal.timeout(LOGOUT_MS);
   await send(auth.logout, { body: {}, signal }, undefined).catch(() => undefined);
@@ -70,7 +74,7 @@ export async function endSession(): Promise<void> {
   broadcastSessionEnd();
 }
 
-/** Keeps what the shell shows of the person in step with a saved profile. */
+/** Updates the user of the session after the profile was saved. */
 export function updateSessionUser(user: SessionUser): void {
   const session = $session.get();
   if (!session) return;
@@ -82,43 +86,43 @@ export type RefreshFailure = 'NO_REFRESH_TOKEN' | 'REFRESH_FAILED' | 'NEW_TOKEN_
 export type RefreshOutcome =
   | { state: 'refreshed'; token: string }
   | { state: 'refused'; code: RefreshFailure }
-  /** No answer, a failing server, too many requests: the session stays. */
+  /** No response, a server error or too many requests: the session stays. */
   | { state: 'unavailable'; error: ApiError };
 
 let pending: Promise<RefreshOutcome> | undefined;
 
-/** Renews the access token: once for all who ask in this tab, and one tab after the other. */
+/** Refreshes the access token: one request for all callers in this tab, and one tab at a time. */
 export function refreshSession(): Promise<RefreshOutcome> {
-  pending ??= renewInTurn(readAccessToken()).finally(() => {
+  pending ??= refreshWithLock(readAccessToken()).finally(() => {
     pending = undefined;
   });
   return pending;
 }
 
-async function renewInTurn(before: string | undefined): Promise<RefreshOutcome> {
-  // Locks exist in secure contexts only.
-  return navigator.locks ? navigator.locks.request(LOCK, () => renew(before)) : renew(before);
+async function refreshWithLock(before: string | undefined): Promise<RefreshOutcome> {
+  // The Web Locks API exists in secure contexts only.
+  return navigator.locks ? navigator.locks.request(LOCK, () => refresh(before)) : refresh(before);
 }
 
-async function renew(before: string | undefined): Promise<RefreshOutcome> {
+async function refresh(before: string | undefined): Promise<RefreshOutcome> {
   const current = readAccessToken();
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
     const reply = await send(auth.refresh, { body: {} }, undefined);
     if (!isUsable(reply.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
-    take(reply);
+    storeSession(reply);
     return { state: 'refreshed', token: reply.accessToken };
   } catch (error) {
-    return failureOf(error as ApiError);
+    return toRefreshOutcome(error as ApiError);
   }
 }
 
-function failureOf(error: ApiError): RefreshOutcome {
+function toRefreshOutcome(error: ApiError): RefreshOutcome {
   if (![400, 401, 403].includes(error.status)) return { state: 'unavailable', error };
   return { state: 'refused', code: error.code === 'NO_REFRESH_TOKEN' ? error.code : 'REFRESH_FAILED' };
 }
 
-/** Whether the token at hand opens what asks for one of the `required` roles, as far as the browser can tell. */
+/** Returns true if the current token is valid and has one of the `required` roles, without asking the server. */
 export function hasAccess(required: readonly Role[]): boolean {
   const token = decodeToken(readAccessToken());
   return token !== undefined && !tokenIsExpired(token, new Date()) && hasRequiredRole(token.roles, required);
@@ -129,7 +133,7 @@ function isUsable(value: unknown): boolean {
   return token !== undefined && !tokenIsExpired(token, new Date());
 }
 
-function take({ accessToken, user }: { accessToken: string; user: SessionUser }): Session | undefined {
+function storeSession({ accessToken, user }: { accessToken: string; user: SessionUser }): Session | undefined {
   const token = decodeToken(accessToken);
   const session = token && { user: parseSessionUser(JSON.stringify(user), token), roles: token.roles };
   $session.set(session);
@@ -138,14 +142,14 @@ function take({ accessToken, user }: { accessToken: string; user: SessionUser })
 
 let channel: BroadcastChannel | undefined;
 
-/** One for the tab: what it posts reaches every tab but its own. */
-const shared = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'));
+/** Returns the channel of this tab; a message reaches all other tabs. */
+const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'));
 
-/** Tells the other tabs that the session is over. */
-export const broadcastSessionEnd = (): void => shared().postMessage('ended');
+/** Tells the other tabs that the session has ended. */
+export const broadcastSessionEnd = (): void => sessionChannel().postMessage('ended');
 
-/** Calls `onEnd` when another tab ended the session; the result stops it. */
+/** Calls `onEnd` when another tab has ended the session. Returns a function that removes the listener. */
 export function onSessionEnd(onEnd: () => void): () => void {
-  shared().addEventListener('message', onEnd);
-  return () => shared().removeEventListener('message', onEnd);
+  sessionChannel().addEventListener('message', onEnd);
+  return () => sessionChannel().removeEventListener('message', onEnd);
 }

@@ -7,7 +7,7 @@ export interface Toast {
   action?: { label: string; onAction: () => void };
 }
 
-/** At once; one more pushes the oldest out (specification 9). */
+/** Most toasts at a time; a new one removes the oldest. See docs/rules/messages.md#toasts. */
 const TOASTS_MAX = 20;
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 4_000;
@@ -21,7 +21,7 @@ let count = 0;
 function show(content: Omit<Toast, 'id'>, duration?: number): string {
   const id = `toast-${++count}`;
   const all = [...$toasts.get(), { id, ...content }];
-  for (const { id: old } of all.slice(0, -TOASTS_MAX)) forget(old);
+  for (const { id: old } of all.slice(0, -TOASTS_MAX)) clearTimer(old);
   $toasts.set(all.slice(-TOASTS_MAX));
   if (duration !== undefined)
     timers.set(
@@ -31,21 +31,21 @@ function show(content: Omit<Toast, 'id'>, duration?: number): string {
   return id;
 }
 
-function forget(id: string): void {
+function clearTimer(id: string): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
 function dismiss(id: string): void {
-  forget(id);
+  clearTimer(id);
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Short notices at the top of the page; the durations are decision 9's. */
+/** Shows toasts. Each method returns the id of the toast; durations are in docs/rules/messages.md#toasts. */
 export const toast = {
   success: (message: string): string => show({ tone: 'success', message }, SUCCESS_MS),
   error: (message: string): string => show({ tone: 'error', message }, ERROR_MS),
-  /** Stays until it is dismissed. */
+  /** Stays until `dismiss`. */
   loading: (message: string): string => show({ tone: 'loading', message }),
   undo(message: string, label: string, onUndo: () => void): string {
     const onAction = () => {

@@ -1,4 +1,4 @@
-/** What came back, whatever carried it. */
+/** Response of either transport, fetch or XMLHttpRequest. */
 export interface HttpResponse {
   status: number;
   body: unknown;
@@ -11,11 +11,16 @@ interface Upload {
   headers: Record<string, string>;
   body: FormData;
   signal?: AbortSignal;
-  /** Told the share that has gone, from 0 to 1. */
+  /** Receives the uploaded fraction, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a form with XMLHttpRequest, the only sender that tells how much has gone. */
+/**
+ * Uploads a form with XMLHttpRequest, because fetch reports no upload progress.
+ *
+ * @throws TypeError without a response
+ * @throws DOMException `AbortError` after an abort
+ */
 export function upload({ method, url, headers, body, signal, onProgress }: Upload): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -33,7 +38,7 @@ export function upload({ method, url, headers, body, signal, onProgress }: Uploa
         retryAfter: request.getResponseHeader('retry-after'),
       }),
     );
-    request.addEventListener('error', () => reject(new TypeError('No answer')));
+    request.addEventListener('error', () => reject(new TypeError('No response')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);

@@ -18,7 +18,12 @@ export const serializeCookie = (
   value: string,
   { maxAge, sameSite = 'Strict' }: CookieAttributes,
 ): string =>
-  serialize(name, value, { Path: '/', 'Max-Age': maxAge, Secure: sameSite === 'Strict', SameSite: sameSite });
+  serialize(name, value, {
+    Path: '/',
+    'Max-Age': maxAge,
+    ...(sameSite === 'Strict' && { Secure: true }),
+    SameSite: sameSite,
+  });
 
 /** Returns a cookie of this page. */
 export const readCookie = (name: string): string | undefined => parseCookie(document.cookie, name);

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '#domain/auth/cookies.ts';
 import type { Locale } from '#domain/locales.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import { writeCookie } from './browser-storage.ts';
@@ -9,7 +10,7 @@ const CHOSEN = 'languageChosen';
 /** Stores a language in the cookie and the storage key that i18next and the front server read. */
 export function rememberLanguage(locale: Locale): void {
   // Lax: the language also applies to a link from an e-mail or a chat.
-  writeCookie('i18next', locale, { maxAge: YEAR_SECONDS, sameSite: 'Lax' });
+  writeCookie(LANGUAGE_COOKIE, locale, { maxAge: YEAR_SECONDS, sameSite: 'Lax' });
   tryStorage((storage) => storage.setItem('i18nextLng', locale));
 }
 

@@ -8,7 +8,7 @@ const { connection, scenarios, isGeneric } = JSON.parse(readFileSync(process.arg
 const onConnect = async (client: pg.ClientBase) => {
   if (isGeneric) await client.query('set plan_cache_mode = force_generic_plan');
 };
-const pool = new pg.Pool({ ...connection, max: 10, onConnect: onConnect as (client: pg.ClientBase) => void });
+const pool = new pg.Pool({ ...connection, max: 10, onConnect: onConnect });
 
 createServer(async (request, response) => {
   const steps = scenarios[decodeURIComponent(request.url!.slice(1))];

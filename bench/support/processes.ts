@@ -31,7 +31,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
-  child.stderr!.on('data', (chunk) => (errors += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const origin = `http://127.0.0.1:${port}`;
   while (!(await responds(origin + path))) {
     if (child.exitCode !== null) throw new Error(`${script} ended: ${errors}`);

@@ -40,7 +40,7 @@ export async function recordQueries(deps: Capabilities, token: string, path: str
     const { text, name, ...statement }: Partial<Statement> = typeof first === 'string' ? { text: first } : first;
     const values = statement.values ?? (Array.isArray(given) ? given : []);
     if (open === 0) steps.push([]);
-    steps.at(-1)!.push({ text: text!, values, ...(name !== undefined && { name }) });
+    steps.at(-1)!.push({ text: text, values, ...(name !== undefined && { name }) });
     open += 1;
     const done = () => void (open -= 1);
     const callback = args.at(-1);

@@ -23,8 +23,7 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
       'astro:config:done': (options) =>
         configDone({
           ...options,
-          setAdapter: (adapter: AstroAdapter) =>
-            options.setAdapter({ ...adapter, serverEntrypoint: entry } as AstroAdapter),
+          setAdapter: (adapter: AstroAdapter) => options.setAdapter({ ...adapter, serverEntrypoint: entry }),
         }),
       'astro:server:setup': async ({ server }) => {
         const { mountDevBackend } = await import('#dev/dev-backend.ts');

@@ -18,7 +18,7 @@ const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_F
 const answers = (...each: (ApiError | object)[]) => {
   for (const one of each)
     if (one instanceof ApiError) vi.mocked(send).mockRejectedValueOnce(one);
-    else vi.mocked(send).mockResolvedValueOnce(one as never);
+    else vi.mocked(send).mockResolvedValueOnce(one);
 };
 const tokensSent = () => vi.mocked(send).mock.calls.map(([, , token]) => token);
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 test('the name is fetched once a visit, and saved for the next', async () => {
-  vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'Karaj Al Nahr' } } as never);
+  vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'Karaj Al Nahr' } });
   const { $merchantName, fetchMerchantName } = await import('./branding.ts');
   await Promise.all([fetchMerchantName(), fetchMerchantName()]);
   expect(call).toHaveBeenCalledOnce();

@@ -29,7 +29,7 @@ const user = {
 } as const;
 
 const reply = (accessToken: string) => ({ status: 200, message: '', accessToken, refreshToken: 'r', user });
-const answer = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value as never);
+const answer = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value);
 const setCookie = (name: string, value: string) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/`;
 };

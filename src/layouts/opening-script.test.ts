@@ -58,9 +58,12 @@ const time = fc
   .map(
     (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
   );
-const intervals = fc.array(fc.tuple(time, time).filter(([a, b]) => a !== b) as fc.Arbitrary<Interval>, {
-  maxLength: 3,
-});
+const intervals = fc.array(
+  fc.tuple(time, time).filter(([a, b]) => a !== b),
+  {
+    maxLength: 3,
+  },
+);
 const day = fc
   .integer({ min: 0, max: 40 })
   .map((days) => new Date(Date.UTC(2026, 1, 1 + days)).toISOString().slice(0, 10));

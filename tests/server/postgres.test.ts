@@ -61,7 +61,7 @@ async function another(): Promise<{
   const started = performance.now();
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, said: JSON.parse(line.toString()) as object, ms: performance.now() - started };
 }
 

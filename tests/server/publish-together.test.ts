@@ -22,7 +22,7 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir, log });
   const { host, port, user, database } = postgres.connection;
-  const DATABASE_URL = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host!, port: String(port) })}`;
+  const DATABASE_URL = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host, port: String(port) })}`;
   cdn.listen(0, '127.0.0.1');
   await once(cdn, 'listening');
   const PUBLISH_HOOK_URL = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const config = readConfig({ BACKEND_URL: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}` });
   forward = createForward({ config, log: pino({ level: 'silent' }), translate: (_locale, key) => key });
 });
-afterAll(() => void foreign.close().closeAllConnections());
+afterAll(() => foreign.close().closeAllConnections());
 
 describe.each([
   ['the bundled backend', openFront({ times, backend: ours })],

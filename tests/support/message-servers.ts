@@ -37,7 +37,7 @@ export async function openMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
     received,
     refuse: () => void (refusing = true),
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

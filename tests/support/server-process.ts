@@ -53,7 +53,7 @@ export function startServer(
   });
   const said = { stderr: '', stdout: '' };
   for (const name of ['stderr', 'stdout'] as const)
-    child[name]!.on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, origin: `http://127.0.0.1:${port}`, said, ended };
 }

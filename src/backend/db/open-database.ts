@@ -10,7 +10,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (id === builtins.INT8) return Number;
     if (id === builtins.DATE) return String;
-    return pg.types.getTypeParser(id, format as 'text');
+    return pg.types.getTypeParser(id, format);
   },
 };
 

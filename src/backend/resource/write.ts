@@ -39,8 +39,8 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
   input: Input<R>,
 ): Promise<Row> {
   const derived = await spec.prepare?.({ ...context, input, before: undefined });
-  const currency = currencyOf(derived, input as Values);
-  const changes = changesOf(undefined, amountsToMinorUnits(spec.amounts, input as Values, currency));
+  const currency = currencyOf(derived, input);
+  const changes = changesOf(undefined, amountsToMinorUnits(spec.amounts, input, currency));
   if (spec.image) {
     const after = (changes.image?.to ?? null) as string | null;
     await replaceImage(context, { purpose: spec.image, before: null, after });
@@ -91,8 +91,8 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
     assertNotStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...context, input: sent, before });
-    const currency = currencyOf(derived, sent as Values, before as unknown as Values);
-    const changes = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent as Values, currency));
+    const currency = currencyOf(derived, sent, before as unknown as Values);
+    const changes = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
     if (!Object.keys(changes).length) return before;
     if (spec.image && changes.image) {
       const { from, to } = changes.image as { from: string | null; to: string | null };

@@ -48,7 +48,7 @@ test.each([
   ['MERCHANT_STATS', { yearsOfExperience: '-1' }, 'fields.yearsOfExperience', 'format'],
   ['MERCHANT_FAQS', { items: '[{"question":"?","answer":""}]' }, 'fields.items.0.answer', 'required'],
 ] as const)('%s refuses %o', (type, values, field, code) => {
-  const parsed = parseBrandingFields(type, asFields(values as Record<string, string>));
+  const parsed = parseBrandingFields(type, asFields(values));
   expect('problems' in parsed && parsed.problems[0]).toMatchObject({ field, code });
 });
 

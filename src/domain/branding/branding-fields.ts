@@ -58,7 +58,7 @@ const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
       }
       const parsed = v.safeParse(schema, value);
       if (parsed.success) return JSON.stringify(parsed.output);
-      for (const { path, message } of parsed.issues) addIssue({ message, ...(path && { path: path as never }) });
+      for (const { path, message } of parsed.issues) addIssue({ message, ...(path && { path: path }) });
       return NEVER;
     }),
   );
@@ -163,10 +163,7 @@ export function parseBrandingFields(
   type: BrandingType,
   fields: readonly BrandingField[],
 ): { fields: BrandingField[] } | { problems: Problem[] } {
-  const parsed = v.safeParse(
-    BRANDING_FIELDS[type] as v.GenericSchema,
-    Object.fromEntries(fields.map(({ key, value }) => [key, value])),
-  );
+  const parsed = v.safeParse(BRANDING_FIELDS[type], Object.fromEntries(fields.map(({ key, value }) => [key, value])));
   if (!parsed.success)
     return { problems: toProblems(parsed.issues).map((problem) => ({ ...problem, field: `fields.${problem.field}` })) };
   return {

@@ -49,7 +49,7 @@ export function Lightbox<Slide>({
 
   // Newer browsers answer a scroll with a promise, which is no way to clean up after an effect.
   const turnTo = (next: number, behavior?: ScrollBehavior): void =>
-    void track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
+    track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
   const open = useEffectEvent(() => turnTo(startIndex, 'instant'));
   useLayoutEffect(() => open(), []);
 

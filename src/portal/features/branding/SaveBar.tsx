@@ -72,9 +72,9 @@ function usePreview({ isDirty, save }: Pick<BrandingFormState, 'isDirty' | 'save
     const tab = window.open('about:blank');
     setOpening(true);
     try {
-      if (isDirty && !(await save('draft'))) return void tab?.close();
+      if (isDirty && !(await save('draft'))) return tab?.close();
       const { data } = await call(brandingManager.createPreviewLink, { query: { lan: currentLocale() } });
-      if (!tab) return void location.assign(data.url);
+      if (!tab) return location.assign(data.url);
       tab.opener = null;
       tab.location.href = data.url;
     } catch (error) {

@@ -78,7 +78,7 @@ export function useBrandingForm(initial: StoredEntries) {
     toast.error(message);
     if (error instanceof ApiError && error.problems.length > 0) {
       for (const problem of error.problems.map((one) => prefixProblem(kind, one)))
-        form.setError(problem.field as never, toFieldError(problem));
+        form.setError(problem.field, toFieldError(problem));
       return { kind: 'invalid' };
     }
     // Another editor created the same draft, or the same first entry.

@@ -72,7 +72,7 @@ function contextProblems(values: VisitValues, today: string, currency: Currency)
 
 /** Validates with the schema of the endpoint, then with the rules that depend on date and currency. */
 export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
-  const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body!, toInput);
+  const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body, toInput);
   return async (values, context, options) => {
     const checked = await bySchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;

@@ -49,7 +49,7 @@ const show = () =>
       texts={{ saved: 'users:updated', failed: 'users:updateFailed' }}
     />,
   );
-const part = ({ body }: Upload, name: string) => (body as FormData).get(name);
+const part = ({ body }: Upload, name: string) => body.get(name);
 const picker = () => screen.getByLabelText<HTMLInputElement>(/^Photo/);
 const preview = () => screen.queryByRole<HTMLImageElement>('img')?.src;
 const file = (type = 'image/png', size = 10) => new File([new Uint8Array(size)], 'car', { type });

@@ -14,9 +14,9 @@ const TYPES: Record<VehicleType, string> = {
   Bus: 'bus',
   Van: 'van',
 };
-/** Of the picture in a card or a header, and of the one in a row. */
+/** Widths by file suffix: for cards and headers, and for rows. */
 const TYPE_WIDTHS = { '': 640, '-small': 240 };
-/** The share of the width over which a shadow fades at either side. */
+/** Fraction of the width over which a shadow fades out on each side. */
 const FADE = 0.1;
 
 async function encodeScene(name: string): Promise<void> {
@@ -30,7 +30,7 @@ async function encodeScene(name: string): Promise<void> {
   }
 }
 
-/** The renderings cut the vehicle's shadow off at the edge of the picture; here it ends before. */
+/** Fades out the shadow that the rendering cuts off at the edge. */
 async function withSoftShadow(file: string): Promise<Sharp> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let x = 0; x < info.width; x++) {
@@ -38,7 +38,7 @@ async function withSoftShadow(file: string): Promise<Sharp> {
     if (fromEdge >= 1) continue;
     for (let y = 0; y < info.height; y++) {
       const alpha = (y * info.width + x) * 4 + 3;
-      // What is opaque is the vehicle.
+      // Opaque pixels belong to the vehicle.
       if (data[alpha]! < 200) data[alpha] = Math.round(data[alpha]! * fromEdge * fromEdge);
     }
   }
@@ -55,7 +55,7 @@ async function encodeType(type: VehicleType): Promise<void> {
       .toFile(`public/vehicle-types/${type}${suffix}.webp`);
 }
 
-/** What other sites show of ours where a link to it is shared; they read no newer format. */
+/** Encodes the picture of link previews, as JPEG for compatibility. */
 const encodeShared = () =>
   sharp('art/hero.jpg').resize(1200, 630).jpeg({ quality: 78, mozjpeg: true }).toFile('public/art/share.jpg');
 

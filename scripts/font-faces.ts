@@ -7,7 +7,7 @@ const range = (from: number, to: number): string =>
 const MARKS = '\u00A0«»·×°–—‘’“”„•…\u202F€£';
 const BASIC = range(0x20, 0x5d) + '_' + range(0x61, 0x7a) + MARKS;
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…\u202F‹›€™−`;
-/** Arabic, and the letters that Persian, Kurdish and Urdu names add. */
+/** Arabic letters, and those of Persian, Kurdish and Urdu names. */
 const ARABIC = [
   '\u060C\u061B\u061F\u0640\u0670\u0671\u067E\u0686\u0691\u0695\u0698\u06A4\u06A9\u06AF\u06B5\u06BE\u06C1\u06C6\u06CC\u06CE\u06D2\u06D5',
   range(0x621, 0x63a),
@@ -17,38 +17,38 @@ const ARABIC = [
   '\u200C\u200D\u200E\u200F',
 ].join('');
 
-/** As often as English and French use them. */
+/** Letters in their frequency in English and French, to weight the mean width. */
 export const LETTERS =
   'aaaaaaaabbcccddddeeeeeeeeeeeeffgghhhiiiiiiijkllllllmmmnnnnnnnoooooooppqrrrrrrrsssssssttttttttuuuuuvvwxyyz                  ';
 
-interface StandIn {
+interface FallbackFace {
   family: string;
   weight: string;
   locals: readonly string[];
-  /** The mean width of `LETTERS` in it, in shares of its size; Arabic letters join, so theirs cannot be added up. */
+  /** Mean width of `LETTERS`, in em. Not for Arabic, whose letters join: `ratio`. */
   width?: number;
-  /** How much wider the font is than it, measured in a browser on the product's Arabic sentences. */
+  /** Width of the web font relative to this font, measured in a browser on the product's Arabic texts. */
   ratio?: number;
 }
 
 export interface FontFace {
-  /** Of its file, without `.woff2`. */
+  /** File name without `.woff2`. */
   file: string;
-  /** Its file in a font package. */
+  /** Path of the source file in a font package. */
   source: string;
   characters: string;
   families: readonly string[];
-  /** A range where the weight varies. */
+  /** One weight, or the range of a variable font. */
   weight: string;
-  /** Scales the letters against those of other families at the same size. */
+  /** Scale relative to the other families. */
   sizeAdjust?: number;
-  /** The system's fonts that stand in while it loads. */
-  standIns?: readonly StandIn[];
+  /** System fonts shown while the font loads. */
+  fallbacks?: readonly FallbackFace[];
 }
 
 const folderOf = (license: string): string => dirname(fileURLToPath(license));
 
-/** The font packages; their licences ask to go where the fonts go. */
+/** Font packages; their licences must accompany the fonts. */
 export const PACKAGES = {
   barlow: folderOf(import.meta.resolve('@fontsource/barlow/LICENSE')),
   condensed: folderOf(import.meta.resolve('@fontsource/barlow-condensed/LICENSE')),
@@ -59,23 +59,23 @@ const barlow = (weight: number) => `${PACKAGES.barlow}/files/barlow-latin-${weig
 const condensed = (weight: number) => `${PACKAGES.condensed}/files/barlow-condensed-latin-${weight}-normal.woff2`;
 const cairo = (script: string) => `${PACKAGES.cairo}/files/cairo-${script}-wght-normal.woff2`;
 
-const SANS: StandIn = {
-  family: 'Barlow Stand-in',
+const SANS: FallbackFace = {
+  family: 'Barlow Fallback',
   weight: '400',
   locals: ['Arial', 'Liberation Sans', 'Roboto'],
   width: 0.4424,
 };
-const SANS_BOLD: StandIn = {
-  family: 'Barlow Stand-in',
+const SANS_BOLD: FallbackFace = {
+  family: 'Barlow Fallback',
   weight: '600',
   locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Roboto Bold'],
   width: 0.4802,
 };
-const CONDENSED: StandIn = { ...SANS_BOLD, family: 'Barlow Condensed Stand-in', weight: '700' };
-// One of each is there: the first on most Linux desktops, the second on Android.
-const DEJAVU = { family: 'Cairo Stand-in' };
-const NASKH = { family: 'Cairo Stand-in Naskh' };
-const CAIRO: readonly StandIn[] = [
+const CONDENSED: FallbackFace = { ...SANS_BOLD, family: 'Barlow Condensed Fallback', weight: '700' };
+// DejaVu is installed on most Linux desktops, Naskh on Android.
+const DEJAVU = { family: 'Cairo Fallback' };
+const NASKH = { family: 'Cairo Fallback Naskh' };
+const CAIRO: readonly FallbackFace[] = [
   { ...DEJAVU, weight: '400', locals: ['DejaVu Sans'], ratio: 0.942 },
   { ...DEJAVU, weight: '600', locals: ['DejaVu Sans Bold'], ratio: 0.816 },
   { ...DEJAVU, weight: '700', locals: ['DejaVu Sans Bold'], ratio: 0.864 },
@@ -84,16 +84,23 @@ const CAIRO: readonly StandIn[] = [
   { ...NASKH, weight: '700', locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'], ratio: 1.168 },
 ];
 
-/** Latin pages take the first three; Arabic ones the next four, whose Latin letters are the unaccented ones; the rest serve other themes. */
+/** Latin pages load the first three, Arabic pages the next four (with unaccented Latin letters), other themes the rest. */
 export const FACES: readonly FontFace[] = [
-  { file: 'barlow-400', source: barlow(400), characters: LATIN, families: ['Barlow'], weight: '400', standIns: [SANS] },
+  {
+    file: 'barlow-400',
+    source: barlow(400),
+    characters: LATIN,
+    families: ['Barlow'],
+    weight: '400',
+    fallbacks: [SANS],
+  },
   {
     file: 'barlow-600',
     source: barlow(600),
     characters: LATIN,
     families: ['Barlow'],
     weight: '600',
-    standIns: [SANS_BOLD],
+    fallbacks: [SANS_BOLD],
   },
   {
     file: 'barlow-condensed-700',
@@ -101,7 +108,7 @@ export const FACES: readonly FontFace[] = [
     characters: LATIN,
     families: ['Barlow Condensed'],
     weight: '700',
-    standIns: [CONDENSED],
+    fallbacks: [CONDENSED],
   },
   {
     file: 'cairo-arabic',
@@ -110,7 +117,7 @@ export const FACES: readonly FontFace[] = [
     families: ['Cairo Arabic', 'Cairo Variable'],
     weight: '400 700',
     sizeAdjust: 1.06,
-    standIns: CAIRO,
+    fallbacks: CAIRO,
   },
   { file: 'barlow-basic-400', source: barlow(400), characters: BASIC, families: ['Barlow Basic'], weight: '400' },
   { file: 'barlow-basic-600', source: barlow(600), characters: BASIC, families: ['Barlow Basic'], weight: '600' },

@@ -1,9 +1,9 @@
-/** What a layout needs of a font, in shares of its size. */
+/** Metrics of a font, in em. */
 export interface FontMetrics {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** The mean advance of the letters of a text. */
+  /** Mean advance width of the letters of a text. */
   widthOf: (text: string) => number;
 }
 
@@ -37,7 +37,7 @@ export function readMetrics(font: Uint8Array): FontMetrics {
   };
 }
 
-/** The glyph of each character, from the subtable of format 4 (all that a subset of the first plane has). */
+/** Reads the glyph of each character from the format 4 subtable, which covers the Basic Multilingual Plane. */
 function readCharacters(view: DataView, cmap: number): Map<number, number> {
   const starts = Array.from(
     { length: view.getUint16(cmap + 2) },

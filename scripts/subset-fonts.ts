@@ -7,9 +7,9 @@ import { readMetrics } from './font-metrics.ts';
 
 const FOLDER = 'src/styles/fonts';
 const CSS = 'src/styles/fonts.css';
-/** Shaping of Arabic, kerning and tabular figures; alternates and fractions are left out. */
+/** OpenType features to keep: Arabic shaping, kerning, tabular figures. */
 const FEATURES = 'kern mark mkmk liga rlig calt ccmp locl tnum init medi fina isol'.split(' ');
-/** `U+20-7E,U+A0` for a set of characters. */
+/** Formats characters as a CSS `unicode-range`: `U+20-7E, U+A0`. */
 function unicodeRange(characters: string): string {
   const codes = [...new Set(characters)].map((letter) => letter.codePointAt(0)!).toSorted((a, b) => a - b);
   const ranges: [number, number][] = [];
@@ -36,10 +36,10 @@ const faceRule = (face: FontFace, family: string) =>
     `unicode-range: ${unicodeRange(face.characters)}`,
   ]);
 
-/** The system's fonts drawn as wide and as high as the one that loads, so that nothing moves when it comes. */
-function standInRules({ standIns = [], sizeAdjust = 1, characters }: FontFace, sfnt: Uint8Array): string[] {
+/** Scales system fonts to the size of the web font, so that nothing shifts when it loads. */
+function fallbackRules({ fallbacks = [], sizeAdjust = 1, characters }: FontFace, sfnt: Uint8Array): string[] {
   const { ascent, descent, lineGap, widthOf } = readMetrics(sfnt);
-  return standIns.map(({ family, weight, locals, width, ratio }) => {
+  return fallbacks.map(({ family, weight, locals, width, ratio }) => {
     const scale = ratio ?? widthOf(LETTERS) / width!;
     return rule([
       `font-family: '${family}'`,
@@ -64,7 +64,7 @@ for (const face of FACES) {
   const woff2 = await subsetFont(source, face.characters, { ...options, targetFormat: 'woff2' });
   const sfnt = await subsetFont(source, face.characters, { ...options, targetFormat: 'sfnt' });
   writeFileSync(`${FOLDER}/${face.file}.woff2`, woff2);
-  rules.push(...face.families.map((family) => faceRule(face, family)), ...standInRules(face, sfnt));
+  rules.push(...face.families.map((family) => faceRule(face, family)), ...fallbackRules(face, sfnt));
   console.log(`${face.file} ${woff2.length}`);
 }
 const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules].join('\n');

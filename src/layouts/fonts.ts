@@ -12,8 +12,8 @@ export const preloadedFonts = (locale: Locale): string[] => PRELOADED[LOCALES[lo
 
 const FONT_FACES = stylesheet.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
-  /^(?:Cairo Arabic|Cairo Stand-in|Cairo Stand-in Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Stand-in|Barlow Condensed Stand-in)$/;
-const LATIN = /^Barlow(?: Condensed)?(?: Stand-in)?$/;
+  /^(?:Cairo Arabic|Cairo Fallback|Cairo Fallback Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Fallback|Barlow Condensed Fallback)$/;
+const LATIN = /^Barlow(?: Condensed)?(?: Fallback)?$/;
 
 const property = (fontFace: string, name: string): string =>
   new RegExp(`${name}:\\s*["']?([^"';}]+)`).exec(fontFace)?.[1]?.trim() ?? '';

@@ -36,8 +36,8 @@ export const signVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medi
 
 /** Font stacks by family; Barlow is the default of the stylesheet. */
 const FONT_STACKS: Partial<Record<string, string>> = {
-  Cairo: "'Cairo Variable', 'Barlow Stand-in'",
-  'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Stand-in'",
+  Cairo: "'Cairo Variable', 'Barlow Fallback'",
+  'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Fallback'",
 };
 
 /** The CSS variables of a theme's fonts. Languages in Arabic script keep the font stack of the stylesheet. */

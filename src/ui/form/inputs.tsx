@@ -21,22 +21,6 @@ export function Input({ invalid, icon: Icon, size, className, ...props }: InputP
   );
 }
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
-  invalid?: boolean;
-  size?: 'sm' | 'md';
-}
-
-/** The browser's own list of choices; the options are its children. */
-export function Select({ invalid, size, className, ...props }: SelectProps) {
-  return (
-    <select
-      {...props}
-      aria-invalid={invalid || undefined}
-      className={classNames('select w-full', size === 'sm' && 'select-sm', invalid && 'select-error', className)}
-    />
-  );
-}
-
 interface TextareaProps extends ComponentProps<'textarea'> {
   invalid?: boolean;
 }

@@ -8,7 +8,7 @@ import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
-import { Select } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { ACCEPTED_TYPES } from './media-file.ts';
 import { SELECTABLE_SECTIONS, type MediaScope, galleryPath } from './media-model.ts';
 import { addFiles, FILES_MAX, $uploads, cancelUpload, retryUpload, type Upload } from './uploads.ts';

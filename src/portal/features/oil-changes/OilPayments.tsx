@@ -6,7 +6,7 @@ import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { Select } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 
 /** Label of an `<option>`, which holds text only: Unicode isolates separate a Latin name from an Arabic date. */

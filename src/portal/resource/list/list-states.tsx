@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { formatNumber } from '#client/format.ts';
 import { Pagination } from '#ui/Pagination.tsx';
-import { Select } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { type ListView, updateListState, clearFilters } from './list-state.ts';
 import type { AnyRecord } from '../define-resource.ts';
 import type { SetListState } from './use-list-state.ts';

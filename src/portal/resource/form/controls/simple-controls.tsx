@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Input, Textarea, Select, Switch } from '#ui/form/inputs.tsx';
+import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { latinNumber } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { optionLabel } from '../field-text.ts';

@@ -24,6 +24,10 @@ test('durations derive from `src/domain/units.ts`', () => {
   expect(hits(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);
 });
 
+test('portal, client, ui and domain import nothing for its side effects: package.json declares none', () => {
+  expect(hits(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
+});
+
 test('classes name logical directions, so right-to-left follows by itself', () => {
   const physical =
     /class(?:Name)?=[^>]*?["'`\s](?:-?(?:ml|mr|pl|pr|left|right|scroll-ml|scroll-mr)-|(?:text|float|clear)-(?:left|right)\b|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?:-|\b))/;

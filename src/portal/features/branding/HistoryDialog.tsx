@@ -10,11 +10,11 @@ import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoi
 import { localeName } from '#domain/locales.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Select } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { toFieldValues, entryPath, type EntryKind, type StoredEntries } from './entries.ts';
+import { type EntryKind, entryPath, type StoredEntries, toFieldValues } from './entries.ts';
 
 interface Props {
   kinds: readonly EntryKind[];

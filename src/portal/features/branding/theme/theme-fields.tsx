@@ -5,7 +5,8 @@ import { fontVariables } from '#domain/branding/theme-variables.ts';
 import { directionOf } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { Select, Input } from '#ui/form/inputs.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
 
 type Font = Theme['font'];
 const WEIGHTS = ['fontWeightRegular', 'fontWeightMedium', 'fontWeightSemiBold', 'fontWeightBold'] as const;

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { media, mediaFields } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import type { Subject } from './repository.ts';
 
-/** Tells those who follow the visit of a medium. */
-export async function announceSubject(context: TransactionContext, { visit_id, user_id }: Subject): Promise<void> {
+/** Broadcasts a change of the visit that a medium belongs to. */
+export async function broadcastSubjectChange(
+  context: TransactionContext,
+  { visit_id, user_id }: Subject,
+): Promise<void> {
   if (visit_id && user_id) await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
@@ -47,7 +50,7 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
     if (before && fixed.length)
       throw new AppError('VALIDATION', { problems: fixed.map((field) => ({ field, code: 'unknownField' })) });
   },
-  onUpdate: announceSubject,
-  onRemove: announceSubject,
-  onRestore: announceSubject,
+  onUpdate: broadcastSubjectChange,
+  onRemove: broadcastSubjectChange,
+  onRestore: broadcastSubjectChange,
 };

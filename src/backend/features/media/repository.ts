@@ -7,10 +7,10 @@ import { publicFile } from '#domain/images/image-urls.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 
-/** Photos on the public site. */
-const GALLERY_MAX = 60;
+/** Photos in the public gallery. */
+const MAX_GALLERY = 60;
 
-/** Whom and what a medium is about; nobody's are the garage's own. */
+/** The client, vehicle and visit that a medium shows; without any it is the garage's own. */
 export type Subject = Pick<MediaTable, 'user_id' | 'vehicle_id' | 'visit_id'>;
 
 interface SubjectIds {
@@ -19,8 +19,11 @@ interface SubjectIds {
   visitId?: string | null;
 }
 
-/** A visit tells its vehicle and client, a vehicle its owner; ids that contradict each other are refused. Kept so until the transaction ends. */
-export async function subjectOf(
+/**
+ * Completes the ids of a subject: a visit has a vehicle and a client, a vehicle has an owner. Locks each row `FOR SHARE`.
+ * @throws AppError VALIDATION for unknown and contradicting ids
+ */
+export async function resolveSubject(
   tx: Transaction<Database>,
   { userId = null, vehicleId = null, visitId = null }: SubjectIds,
 ): Promise<Subject> {
@@ -33,10 +36,10 @@ export async function subjectOf(
       .where('deleted_at', 'is', null)
       .forShare()
       .executeTakeFirst());
-  if (visitId && !visit) throw unknown('visitId');
+  if (visitId && !visit) throw unknownReference('visitId');
   if (visit) {
-    if (vehicleId && vehicleId !== visit.vehicle_id) throw unknown('vehicleId');
-    if (userId && userId !== visit.user_id) throw unknown('userId');
+    if (vehicleId && vehicleId !== visit.vehicle_id) throw unknownReference('vehicleId');
+    if (userId && userId !== visit.user_id) throw unknownReference('userId');
     return { ...visit, visit_id: visitId };
   }
   const vehicle =
@@ -48,19 +51,19 @@ export async function subjectOf(
       .where('deleted_at', 'is', null)
       .forShare()
       .executeTakeFirst());
-  if (vehicleId && !vehicle) throw unknown('vehicleId');
+  if (vehicleId && !vehicle) throw unknownReference('vehicleId');
   if (vehicle) {
-    if (userId && userId !== vehicle.user_id) throw unknown('userId');
+    if (userId && userId !== vehicle.user_id) throw unknownReference('userId');
     return { ...vehicle, vehicle_id: vehicleId, visit_id: null };
   }
-  if (userId && !(await lockClient({ tx }, userId))) throw unknown('userId');
+  if (userId && !(await lockClient({ tx }, userId))) throw unknownReference('userId');
   return { user_id: userId, vehicle_id: null, visit_id: null };
 }
 
-const unknown = (field: keyof SubjectIds) =>
+const unknownReference = (field: keyof SubjectIds) =>
   new AppError('VALIDATION', { problems: [{ field, code: 'unknownReference' }] });
 
-/** What is public of the garage: its own photos of the section for it. */
+/** Selects public media: the garage's own photos of the gallery section. */
 const publicMedia = (db: Kysely<Database>) =>
   db
     .selectFrom('media')
@@ -69,18 +72,18 @@ const publicMedia = (db: Kysely<Database>) =>
     .where('user_id', 'is', null)
     .where('deleted_at', 'is', null);
 
-/** What visitors see of the gallery, the newest first. */
+/** Lists the public gallery, newest first. */
 export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[]> {
   const rows = await publicMedia(db)
     .select(['id', 'name', 'key'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(GALLERY_MAX)
+    .limit(MAX_GALLERY)
     .execute();
   return rows.map(({ id, name, key }) => ({ id, name, url: publicFile(key) }));
 }
 
-/** A medium whose file may be sent: one that is there, and without a signed link one that is public. */
+/** Finds the medium of a file, unless it is deleted; with `isPublic` only a public one. */
 export const findFile = (db: Kysely<Database>, key: string, { isPublic }: { isPublic: boolean }) =>
   (isPublic ? publicMedia(db) : db.selectFrom('media').where('deleted_at', 'is', null))
     .select(['type', 'name', 'content_type', 'bytes'])

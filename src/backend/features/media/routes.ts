@@ -9,17 +9,17 @@ import { readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { encodeImage } from '#backend/storage/images.ts';
-import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
+import type { UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
-import { mediaSpec, announceSubject, type MediaRow } from './media-spec.ts';
+import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
 import { purgeMedium } from './purge.ts';
-import { listGallery, subjectOf } from './repository.ts';
+import { listGallery, resolveSubject } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file }) => ({
@@ -60,7 +60,7 @@ export async function uploadMedia(
     await deps.storage.write(row.key, full, row.content_type);
     if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
     return await inTransaction(deps, actor, undefined, async (context) => {
-      const subjectIds = await subjectOf(context.tx, subject);
+      const subjectIds = await resolveSubject(context.tx, subject);
       await context.tx
         .updateTable('media')
         .set({ ...subjectIds, deleted_at: null })
@@ -72,7 +72,7 @@ export async function uploadMedia(
         entityId: id,
         changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
       });
-      await announceSubject(context, subjectIds);
+      await broadcastSubjectChange(context, subjectIds);
       return readRecord(transactionExecutor(context.tx), mediaSpec, id);
     });
   } catch (error) {

@@ -11,7 +11,7 @@ const itemTable = mapTable(itemFields, { table: 'items' });
 export type CategoryRow = MappedRow<typeof categoryTable>;
 export type ItemRow = MappedRow<typeof itemTable> & { position: number };
 
-/** Return the records that visitors see. */
+/** The records that visitors see. */
 export const presentCategory = (row: CategoryRow): CategoryRecord => categoryTable.present(row, {}, VISITOR);
 export const presentItem = (row: ItemRow): ItemRecord => itemTable.present(row, {}, VISITOR);
 
@@ -43,7 +43,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow, 'items'> = {
   defaultOrder: ['position', 'id'],
   image: 'ITEM',
   prepare: prepareItem,
-  async onRestore(act, row) {
-    if (!(await lockCategory(act.tx, row.category_id))) throw new AppError('CONFLICT');
+  async onRestore(context, row) {
+    if (!(await lockCategory(context.tx, row.category_id))) throw new AppError('CONFLICT');
   },
 };

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { sql, type Expression } from 'kysely';
+import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { STALE_DAYS } from '#domain/oil-changes/due.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
+import { OIL_INTERVAL_KM, type OilDue } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
-import { DUE_CONDITIONS } from './due-condition.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
 import { recalculateOilChanges } from './readings.ts';
 
@@ -38,55 +38,55 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   },
   parent: { table: 'vehicles', column: 'vehicle_id' },
   conditions: { due: DUE_CONDITIONS },
-  // What is overdue by its kilometres comes before every day.
+  // Oil changes that are overdue by km sort before every date.
   sortColumns: { dueDate: 'overdue_from' },
   present: presentOilChange,
   prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
-  async onUpdate(act, { id, vehicle_id }, { currentKm }) {
+  async onUpdate(context, { id, vehicle_id }, { currentKm }) {
     if (currentKm === undefined) return;
-    await act.tx.updateTable('km_readings').set({ km: currentKm }).where('oil_change_id', '=', id).execute();
-    await recalculateOilChanges(act, vehicle_id);
+    await context.tx.updateTable('km_readings').set({ km: currentKm }).where('oil_change_id', '=', id).execute();
+    await recalculateOilChanges(context, vehicle_id);
   },
-  async onRemove(act, row) {
-    if (await isPaidFor(act, row.id)) throw new AppError('HAS_PAYMENTS');
-    await recalculateOilChanges(act, row.vehicle_id);
+  async onRemove(context, row) {
+    if (await hasPayments(context, row.id)) throw new AppError('HAS_PAYMENTS');
+    await recalculateOilChanges(context, row.vehicle_id);
   },
-  async onRestore(act, row) {
-    if (!(await lockVehicle(act, row.vehicle_id))) throw new AppError('CONFLICT');
-    await recalculateOilChanges(act, row.vehicle_id);
+  async onRestore(context, row) {
+    if (!(await lockVehicle(context, row.vehicle_id))) throw new AppError('CONFLICT');
+    await recalculateOilChanges(context, row.vehicle_id);
   },
 };
 
 async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unknown>> {
   const { currentKm = 0, nextChangeKm = currentKm + OIL_INTERVAL_KM, vehicleId = '' } = write.input;
-  const problems = problemsOf(currentKm, nextChangeKm);
+  const problems = kmProblems(currentKm, nextChangeKm);
   if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
   if (problems.length) throw new AppError('VALIDATION', { problems });
   return {
     next_change_km: nextChangeKm,
     latest_km: currentKm,
     latest_km_updated_at: write.now,
-    // Until it is settled which one is.
+    // `recalculateOilChanges` sets it.
     is_newest: false,
   };
 }
 
 async function prepareUpdate({ input }: OilChangeWrite, before: OilChangeRow): Promise<Record<string, unknown>> {
   const { currentKm = before.current_km, nextChangeKm = before.next_change_km, vehicleId } = input;
-  const problems = problemsOf(currentKm, nextChangeKm);
+  const problems = kmProblems(currentKm, nextChangeKm);
   if (vehicleId !== undefined && vehicleId !== before.vehicle_id)
     problems.push({ field: 'vehicleId', code: 'unknownField' });
-  // Until another reading came in, the latest is that of the change.
+  // Without a later reading, the latest km is that of the oil change.
   const latestKm = before.latest_km === before.current_km ? currentKm : before.latest_km;
   if (currentKm > latestKm) problems.push({ field: 'currentKm', code: 'max', params: { max: latestKm } });
   if (problems.length) throw new AppError('VALIDATION', { problems });
   return { latest_km: latestKm };
 }
 
-const problemsOf = (currentKm: number, nextChangeKm: number): Problem[] =>
+const kmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
   nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
 
-/** Whether a live vehicle has this id; held still until the transaction ends. */
+/** Selects a vehicle `FOR NO KEY UPDATE`; returns false when it is deleted or unknown. */
 async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const vehicle = await tx
     .selectFrom('vehicles')
@@ -97,8 +97,8 @@ async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): 
   return vehicle?.deleted_at === null;
 }
 
-/** Whether money was taken for it and not given back. */
-async function isPaidFor({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
+/** Returns true when its payments exceed its refunds. */
+async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const { paid } = await tx
     .selectFrom('payments')
     .select(
@@ -110,3 +110,32 @@ async function isPaidFor({ tx }: Pick<TransactionContext, 'tx'>, id: string): Pr
     .executeTakeFirstOrThrow();
   return paid !== 0;
 }
+
+type OilCondition = Condition<'oil_changes'>;
+
+const isOverdue: OilCondition = (eb, { now }) =>
+  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '<=', sql<Date>`${now}::timestamptz`)]);
+const isNotOverdue: OilCondition = (eb, { now }) =>
+  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '>', sql<Date>`${now}::timestamptz`)]);
+const isDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '<=', sql<Date>`${now}::timestamptz`);
+const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', sql<Date>`${now}::timestamptz`);
+const staleBefore = (now: Expression<Date>) =>
+  sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
+
+/** The conditions of the newest oil change of each vehicle that match `oilDue` of the domain. */
+export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
+  OVERDUE: isOverdue,
+  DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),
+  STALE: (eb, values) =>
+    eb.and([
+      isNotOverdue(eb, values),
+      isNotDueSoon(eb, values),
+      eb('t.latest_km_updated_at', '<', staleBefore(values.now)),
+    ]),
+  OK: (eb, values) =>
+    eb.and([
+      isNotOverdue(eb, values),
+      isNotDueSoon(eb, values),
+      eb('t.latest_km_updated_at', '>=', staleBefore(values.now)),
+    ]),
+};

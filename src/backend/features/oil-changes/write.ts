@@ -1,5 +1,5 @@
-import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -9,8 +9,8 @@ import { inTransaction } from '#backend/resource/transaction.ts';
 import { insertRecord, assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { isJump } from '#domain/oil-changes/due.ts';
+import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { grantOf } from '#domain/permissions.ts';
 import type { OilChangeRow } from './present.ts';
 import { addReading, recalculateOilChanges } from './readings.ts';

@@ -17,22 +17,22 @@ export const ratingSpec: ResourceSpec<typeof ratings, RatingRow, 'ratings'> = {
         fn<string>('concat_ws', [sql.lit(' '), 'author.first_name', 'author.last_name']).as('user_name'),
       ),
   owner: 'user_id',
-  // Met when a rating comes back whose author has given another one by now.
+  // Violated when a rating is restored whose author has a newer one.
   unique: { ratings_user_live: 'userId' },
   present: (row, deps, actor) => ({ ...ratingTable.present(row, deps, actor), userName: row.user_name }),
 };
 
-/** The id of a client's rating. */
-export const findRatingOf = async (db: Kysely<Database>, userId: string): Promise<string | undefined> => {
+/** Finds the id of a client's rating. */
+export const findRatingId = async (db: Kysely<Database>, userId: string): Promise<string | undefined> => {
   const query = db.selectFrom('ratings').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst())?.id;
 };
 
 interface Summary {
-  /** To one decimal; null before the first rating. */
+  /** Rounded to one decimal; null without ratings. */
   average: number | null;
   count: number;
-  /** How many gave one star, two, and so on. */
+  /** Number of ratings with 1, 2, … stars. */
   distribution: number[];
 }
 

@@ -1,5 +1,5 @@
-import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '#backend/resource/transaction.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import { findRatingOf, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
+import { findRatingId, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.create, async ({ deps, actor, body }) => {
@@ -22,7 +22,7 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
     return { data: ratingSpec.present(row, deps, actor) };
   }),
   route(ratings.getMine, async ({ deps, actor }) => {
-    const id = await findRatingOf(deps.db, actor.id);
+    const id = await findRatingId(deps.db, actor.id);
     return {
       data: id === undefined ? null : ratingSpec.present(await getRecord(deps, ratingSpec, id, {}), deps, actor),
     };

@@ -1,7 +1,7 @@
 import { audit } from '#backend/resource/audit.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { refuseOpenVisit } from '../vehicles/repository.ts';
+import { requireNoOpenVisit } from '../vehicles/repository.ts';
 
 /** Key of the advisory lock; no other lock of the product uses it. */
 const ADMIN_LOCK = 4_470_001;
@@ -36,7 +36,7 @@ export async function removeVehiclesOf(context: TransactionContext, userId: stri
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
-  await refuseOpenVisit(
+  await requireNoOpenVisit(
     context,
     removed.map(({ id }) => id),
   );

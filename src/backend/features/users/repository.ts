@@ -3,9 +3,9 @@ import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { userFields } from '#domain/users/user.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
+import { userFields } from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
@@ -22,7 +22,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     users_email_live: 'email',
     users_username_live: 'username',
     users_phone_live: 'phoneNumber',
-    // Met when a person comes back with a vehicle whose plate is someone else's by now.
+    // Violated when a person is restored with a vehicle whose plate is taken.
     vehicles_plate_live: 'plateNumber',
   },
   image: 'USER',
@@ -37,17 +37,17 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     return { phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
-  async onUpdate(act, before, { role, status, email, countryCode, phoneNumber }: Changed) {
-    if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(act);
-    // The claims of a token say what the role was.
-    if (role || status === 'inactive') await revokeSessions(act.tx, before.id, act.now);
-    // A code on its way goes to an address that is theirs no more.
-    else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(act.tx, before.id, act.now);
+  async onUpdate(context, before, { role, status, email, countryCode, phoneNumber }: Changed) {
+    if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
+    // The role is a claim of the access token.
+    if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
+    // A pending code was sent to the previous address.
+    else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(context.tx, before.id, context.now);
   },
-  async onRemove(act, row) {
-    if (row.role === 'ADMIN') await requireActiveAdmin(act);
-    await revokeSessions(act.tx, row.id, act.now);
-    await removeVehiclesOf(act, row.id);
+  async onRemove(context, row) {
+    if (row.role === 'ADMIN') await requireActiveAdmin(context);
+    await revokeSessions(context.tx, row.id, context.now);
+    await removeVehiclesOf(context, row.id);
   },
   onRestore: restoreVehiclesOf,
 };

@@ -1,8 +1,8 @@
-import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { sql } from 'kysely';
 import { lockClient } from '#backend/resource/locks.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
@@ -30,21 +30,21 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
     const newest = newestModelYear(write.now);
     if (input.year !== undefined && input.year > newest)
       problems.push({ field: 'year', code: 'max', params: { max: newest } });
-    // A vehicle changes hands by its transfer alone, which asks for the reason.
+    // Only a transfer, which needs a reason, changes the owner.
     if (before && input.userId !== undefined && input.userId !== before.user_id)
       problems.push({ field: 'userId', code: 'unknownField' });
     if (!before && !(await lockClient(write, input.userId!)))
       problems.push({ field: 'userId', code: 'unknownReference' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
-  onRemove: (act, row) => refuseOpenVisit(act, [row.id]),
-  async onRestore(act, row) {
-    if (!(await lockClient(act, row.user_id))) throw new AppError('CONFLICT');
+  onRemove: (context, row) => requireNoOpenVisit(context, [row.id]),
+  async onRestore(context, row) {
+    if (!(await lockClient(context, row.user_id))) throw new AppError('CONFLICT');
   },
 };
 
-/** Refuses to let go of vehicles, held still, of which one is in the workshop or expected. */
-export async function refuseOpenVisit(
+/** @throws AppError HAS_OPEN_VISIT when one of the locked vehicles has an open visit */
+export async function requireNoOpenVisit(
   { tx }: Pick<TransactionContext, 'tx'>,
   vehicleIds: readonly string[],
 ): Promise<void> {

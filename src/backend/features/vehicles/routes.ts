@@ -6,7 +6,7 @@ import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { vehicleSpec, refuseOpenVisit, type VehicleRow } from './repository.ts';
+import { vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
 
 export const vehicleRoutes = [
   ...resourceRoutes(vehicleSpec),
@@ -37,5 +37,5 @@ export const transferVehicle = (
 const prepareTransfer: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
   if (!(await lockClient(write, write.input.userId!)))
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
-  if (write.before && write.before.user_id !== write.input.userId) await refuseOpenVisit(write, [write.before.id]);
+  if (write.before && write.before.user_id !== write.input.userId) await requireNoOpenVisit(write, [write.before.id]);
 };

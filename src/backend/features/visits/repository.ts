@@ -42,7 +42,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       ]),
   dateColumn: 'visit_date',
   conditions: {
-    // A status is bound, so that it is planned like every other: the newest visits are open, and others lie far from them.
+    // Binds the status, so that all statuses share a plan: the newest visits are open, closed ones are far back.
     filter: {
       pending: (eb) => eb('t.status', '=', 'Pending'),
       completed: (eb) => eb('t.status', '=', 'Completed'),

@@ -11,6 +11,35 @@ import { recalculateOilChanges } from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
 
+type OilCondition = Condition<'oil_changes'>;
+
+const isOverdue: OilCondition = (eb, { now }) =>
+  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '<=', sql<Date>`${now}::timestamptz`)]);
+const isNotOverdue: OilCondition = (eb, { now }) =>
+  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '>', sql<Date>`${now}::timestamptz`)]);
+const isDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '<=', sql<Date>`${now}::timestamptz`);
+const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', sql<Date>`${now}::timestamptz`);
+const staleBefore = (now: Expression<Date>) =>
+  sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
+
+/** The conditions of the newest oil change of each vehicle that match `oilDue` of the domain. */
+export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
+  OVERDUE: isOverdue,
+  DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),
+  STALE: (eb, values) =>
+    eb.and([
+      isNotOverdue(eb, values),
+      isNotDueSoon(eb, values),
+      eb('t.latest_km_updated_at', '<', staleBefore(values.now)),
+    ]),
+  OK: (eb, values) =>
+    eb.and([
+      isNotOverdue(eb, values),
+      isNotDueSoon(eb, values),
+      eb('t.latest_km_updated_at', '>=', staleBefore(values.now)),
+    ]),
+};
+
 export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_changes'> = {
   endpoints: oilChanges,
   ...oilChangeTable,
@@ -110,32 +139,3 @@ async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): 
     .executeTakeFirstOrThrow();
   return paid !== 0;
 }
-
-type OilCondition = Condition<'oil_changes'>;
-
-const isOverdue: OilCondition = (eb, { now }) =>
-  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '<=', sql<Date>`${now}::timestamptz`)]);
-const isNotOverdue: OilCondition = (eb, { now }) =>
-  eb.and([eb.ref('t.is_newest'), eb('t.overdue_from', '>', sql<Date>`${now}::timestamptz`)]);
-const isDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '<=', sql<Date>`${now}::timestamptz`);
-const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', sql<Date>`${now}::timestamptz`);
-const staleBefore = (now: Expression<Date>) =>
-  sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
-
-/** The conditions of the newest oil change of each vehicle that match `oilDue` of the domain. */
-export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
-  OVERDUE: isOverdue,
-  DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),
-  STALE: (eb, values) =>
-    eb.and([
-      isNotOverdue(eb, values),
-      isNotDueSoon(eb, values),
-      eb('t.latest_km_updated_at', '<', staleBefore(values.now)),
-    ]),
-  OK: (eb, values) =>
-    eb.and([
-      isNotOverdue(eb, values),
-      isNotDueSoon(eb, values),
-      eb('t.latest_km_updated_at', '>=', staleBefore(values.now)),
-    ]),
-};

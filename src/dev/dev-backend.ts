@@ -11,18 +11,18 @@ import { createLog } from '#server/log.ts';
 import { openForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
-/** Pages that have one address for all languages; the built site finds them by their files. */
+/** Pages without a language prefix; the built site finds them by their files. */
 const BARE = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
-/** Where Astro finds what a request brings along. */
+/** Astro's key of the locals of a request. */
 const LOCALS = Symbol.for('astro.locals');
 const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
 type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies'> & { loadSite(): Promise<SiteReplies> };
 
 /**
- * The backend, the texts, the bare addresses and what public pages show, in `astro dev`. The backend is loaded through Vite on each call: an edited file
- * answers the next request, without a restart.
+ * Serves the backend, the locales, the addresses without a language and the content of the public pages in `astro dev`. Vite
+ * loads the backend for each request, so an edit takes effect without a restart.
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
@@ -41,7 +41,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     };
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, next: () => void) {
+  async function handle(req: IncomingMessage, res: ServerResponse, next: () => void) {
     const path = req.url!.split('?', 1)[0]!;
     const texts = TEXTS.exec(path)?.[1];
     if (texts)
@@ -65,8 +65,8 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     next();
   }
 
-  server.middlewares.use((req, res, proceed) => void answer(req, res, proceed).catch(proceed));
-  // The accounts are told at the start, not at the first request.
+  server.middlewares.use((req, res, proceed) => void handle(req, res, proceed).catch(proceed));
+  // Starts the backend at once, which prints the demo accounts.
   setImmediate(() => {
     current().catch((error: Error) => {
       process.stderr.write(`${error.message}\n`);

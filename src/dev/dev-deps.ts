@@ -14,21 +14,21 @@ import type { siteContent } from '#domain/site/content.ts';
 interface DevState {
   deps: Deps;
   connection: pg.PoolConfig;
-  /** Of the files that deps.ts imports as they were; another function once one of them was edited. */
+  /** Changes identity when deps.ts or one of its imports was edited. */
   madeBy: DevModules['createDeps'];
 }
 
 const shared = globalThis as { karajDev?: Promise<DevState> };
 
 /**
- * The deps of `astro dev`. The database is started once per process, as Astro runs its set-up again, from a fresh copy of this
- * module, when its configuration changes. The deps follow the files that they are made of.
+ * Returns the deps of `astro dev`, recreated after an edit. The database starts once per process: Astro evaluates this module
+ * again when its configuration changes.
  */
 export async function devDeps(modules: DevModules): Promise<Deps> {
   const last = (shared.karajDev ??= open(modules));
   const state = await last;
   if (state.madeBy === modules.createDeps) return state.deps;
-  // Of several calls that see an edit, the first makes the deps anew.
+  // The first of several calls after an edit recreates the deps.
   if (shared.karajDev === last) shared.karajDev = renew(state, modules);
   return (await shared.karajDev).deps;
 }
@@ -37,7 +37,7 @@ async function open({ createDeps, createDemoGarage }: DevModules): Promise<DevSt
   const config = readConfig(process.env);
   const log = createLog();
   const { connection, interrupt } = await startDatabase(config, log);
-  // On a signal `astro dev` exits at once: there is time to tell PostgreSQL, not to wait for it.
+  // `astro dev` exits at once on a signal, so PostgreSQL is only signalled.
   process.once('exit', interrupt);
   await migrateDatabase(connection);
   const deps = await createDeps({ config, log, connection });
@@ -53,7 +53,7 @@ async function renew({ deps, connection }: DevState, { createDeps }: DevModules)
   return { deps: fresh, connection, madeBy: createDeps };
 }
 
-/** The backend's parts as Vite loads them: anew after an edit, and the same otherwise. */
+/** Modules of the backend as Vite loads them: new instances after an edit. */
 export interface DevModules {
   createBackend: (deps: Capabilities) => Backend;
   createDeps: typeof createDeps;
@@ -72,7 +72,7 @@ const FILES = [
   'domain/site/content.ts',
 ];
 
-/** Loads all of them through one graph, so that a class is the same class everywhere. */
+/** Loads the modules through one graph, so that classes are identical in all of them. */
 export async function loadDevModules(server: ViteDevServer): Promise<DevModules> {
   const modules = await Promise.all(FILES.map((file) => server.ssrLoadModule(`/src/${file}`)));
   return Object.assign({}, ...modules) as DevModules;

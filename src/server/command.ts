@@ -7,7 +7,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
 import { borrowDatabase } from './postgres/database.ts';
 
-/** What a command of `scripts/` works with. The database may be without a schema. */
+/** Context of a command of `scripts/`. The database may have no schema yet. */
 export interface CommandContext {
   config: Config;
   log: pino.Logger;
@@ -18,14 +18,14 @@ export interface CommandContext {
   now: () => Date;
 }
 
-/** Runs a command on the garage's database, beside a running server or without one. */
+/** Runs a command on the garage's database, which a running server may share. */
 export const runCommand = (work: (context: CommandContext) => Promise<void>): Promise<void> =>
   runScript(async (config, log) => {
     const now = () => new Date();
     const database = await borrowDatabase(config, log);
     const { pool, db } = openDatabase(database.connection);
     try {
-      // Links are not made by a command: any secret serves.
+      // A command signs no links, so the secret is unused.
       const storage = createStorage(config, 'unused', now);
       await work({ config, log, connection: database.connection, pool, db, storage, now });
     } finally {
@@ -34,7 +34,7 @@ export const runCommand = (work: (context: CommandContext) => Promise<void>): Pr
     }
   });
 
-/** Runs a command that needs no database; a mendable failure is one sentence. */
+/** Runs a command without a database. Prints a `StartError` as its message only, and sets the exit code. */
 export async function runScript(work: (config: Config, log: pino.Logger) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env), pino({ level: 'warn' }, pino.destination(2)));

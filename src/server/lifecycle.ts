@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { type Config, StartError } from '#backend/config.ts';
 import type { RunningBackend } from './running-backend.ts';
 
-/** Requests get this long to end, ms. */
+/** Milliseconds until open connections are closed. */
 const DRAIN_TIMEOUT = 8_000;
+/** Milliseconds until the process exits in any case. */
 const STOP_TIMEOUT = 20_000;
-/** A connection whose request ended is idle; Node closes only those that are so at once. */
+/** Milliseconds. `Server.close()` closes only the connections that are idle at that moment. */
 const IDLE_CHECK = 100;
 
-/** Stops on a signal, and when the `npm start` above us is gone: connections first, then what they work with. */
+/** Stops on a signal and when the parent `npm start` ends: first the connections, then the backend. */
 export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningBackend, 'close' | 'endStreams'>) {
   let stopping = false;
   function stop(why: string) {
@@ -33,13 +34,16 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
     setInterval(() => front.closeIdleConnections(), IDLE_CHECK).unref();
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  // A SIGTERM to `npm start` ends npm and its shell; neither passes it on, but the parent changes.
+  // npm and its shell do not forward SIGTERM, but the parent process changes when they end.
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop('npm ended'), 500).unref();
 }
 
-/** Opens the port and tells the address that a browser on this machine reaches it by. */
+/**
+ * Opens the port and returns the address for a browser on this machine.
+ * @throws StartError when the port or host cannot be used
+ */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   server.listen(port, host);
   try {

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** Type, message, code and cause, not the rest: PostgreSQL's errors carry the values of a row. */
+/** Keeps name, message, code, stack and cause: other properties of PostgreSQL's errors contain values of rows. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -24,14 +24,14 @@ interface Line {
   err?: { name: string; message: string; code?: unknown; stack?: string };
 }
 
-/** A line for a person at a terminal. */
+/** Formats a JSON line for a terminal. */
 function short(json: string): string {
   const { time, level, msg, method, path, status, ms, err } = JSON.parse(json) as Line;
   const what = method ? `${status} ${method} ${path} ${ms} ms` : msg;
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level} `}${what}${err ? `\n${err.stack ?? err.message}` : ''}\n`;
 }
 
-/** The log of the process, on standard output: JSON lines, or short ones at a terminal. */
+/** Creates the log of the process on standard output: JSON lines, or short lines at a terminal. */
 export function createLog(): Logger {
   const options = {
     base: undefined,

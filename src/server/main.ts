@@ -51,7 +51,7 @@ async function main() {
   printLine([`${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
 }
 
-/** To the operator; standard output is the log's. */
+/** Prints to standard error: standard output belongs to the log. */
 const printLine = (lines: string) => process.stderr.write(`${lines}\n`);
 
 main().catch((error: unknown) => {

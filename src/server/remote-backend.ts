@@ -25,7 +25,7 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
   };
 }
 
-/** The parts that the development server shares. */
+/** Opens the parts that the development server uses as well. */
 export async function openForwarding(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import type { Deps } from '#backend/deps.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
 import type { PublishSource } from './publish/publish-site.ts';
 
-/** The parts that a backend needs to publish the site. */
+/** Creates the publisher of a backend's content. */
 export type CreatePublisher = (source: PublishSource) => Publisher;
 
 /** The backend of `/backend/*` and the gate of the portal, until `close()`. */

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import * as v from 'valibot';
 
-/** A table as a backup holds it: its stored columns, and the key its rows are ordered by. */
+/** A table of a backup: its stored columns, and the primary key that orders its rows. */
 export interface Table {
   name: string;
   columns: string[];
   key: string[];
 }
 
-/** Generated columns are made anew by the database that takes the rows. */
+/** Lists the tables without generated columns, which the restored database computes. */
 const TABLES = `
   select c.relname::text as name,
          array_agg(a.attname::text order by a.attnum) as columns,
@@ -25,20 +25,20 @@ const TABLES = `
     and c.relname not like 'kysely\\_%'
   group by c.oid, c.relname order by c.relname`;
 
-/** Every table of the product. */
+/** Lists the tables of the product. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** The rows in the order of their key, so that the same rows make the same bytes. */
+/** Orders the rows by key, so that equal tables give equal bytes. */
 export const copyOut = ({ name, columns, key }: Table): string =>
   `copy (select ${quoted(columns)} from "${name}" order by ${quoted(key.length > 0 ? key : columns)}) to stdout`;
 
 export const copyIn = ({ name, columns }: Table): string => `copy "${name}" (${quoted(columns)}) from stdin`;
 
-/** The name of the newest migration that ran; a schema without one cannot be backed up. */
+/** Returns the name of the newest migration; throws for a database without a schema. */
 export async function newestMigration(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1');
   if (!rows[0]) throw new Error('The database has no schema yet');
@@ -47,18 +47,18 @@ export async function newestMigration(client: pg.ClientBase): Promise<string> {
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Name = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/));
-/** A key becomes a path: nothing that climbs out of the folder. */
+/** Rejects path traversal: a key becomes a path. */
 const Key = v.pipe(
   v.string(),
   v.regex(/^[\w./-]+$/),
   v.check((key) => !key.split('/').includes('..') && !key.startsWith('/')),
 );
 
-/** What a backup holds. It is written last: a folder without `manifest.json` is no backup. */
+/** Content of a backup. Written last: a folder without `manifest.json` is no backup. */
 export const Manifest = v.object({
   format: v.literal(1),
   createdAt: v.string(),
-  /** The newest migration of the database it was taken from. */
+  /** Newest migration of the source database. */
   migration: v.string(),
   tables: v.array(
     v.object({ name: Name, columns: v.array(Name), key: v.array(Name), rows: v.number(), sha256: Sha256 }),
@@ -67,7 +67,7 @@ export const Manifest = v.object({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-/** Passes bytes on, and knows how many lines and bytes went by and their SHA-256. A row of COPY's text is one line. */
+/** Creates a pass-through stream that counts lines and bytes and computes their SHA-256. A row of COPY's text format is one line. */
 export function measure() {
   const hash = createHash('sha256');
   const seen = { lines: 0, bytes: 0, sha256: '' };

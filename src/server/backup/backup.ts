@@ -10,13 +10,10 @@ import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import { measure, type Manifest, copyOut, listTables, newestMigration } from './backup-format.ts';
 
-/**
- * Writes every table as it stands at one moment, and every stored file that a row of it names, into a new folder.
- * The garage works on meanwhile.
- */
+/** Writes a consistent snapshot of every table, and every stored file that it refers to, into a new folder. The server may run. */
 export async function backUp(pool: pg.Pool, storage: Storage, folder: string, now: Date): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
-  // The backup holds keys and personal data: nobody else of the machine may read it.
+  // Private to the user: the backup contains keys and personal data.
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'tables'));
   const client = await pool.connect();
@@ -51,7 +48,7 @@ export async function backUp(pool: pg.Pool, storage: Storage, folder: string, no
 
 async function saveFile(storage: Storage, key: string, path: string): Promise<Manifest['files']> {
   const file = await storage.read(key);
-  // It was removed since the snapshot.
+  // Removed since the snapshot.
   if (!file) return [];
   await mkdir(dirname(path), { recursive: true });
   const { stream, seen } = measure();

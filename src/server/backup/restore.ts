@@ -12,7 +12,7 @@ import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/config.ts';
 import { Manifest, measure, copyIn, copyOut, listTables } from './backup-format.ts';
 
-/** The manifest of a backup's folder; a `StartError` says what is wrong with the folder. */
+/** Reads the manifest of a backup. @throws StartError when the folder is no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause) => {
     throw new StartError(`${folder} is not a backup: it has no manifest.json.`, { cause });
@@ -23,14 +23,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Puts a backup into an empty database, brings it to the newest schema, and stores its files. The rows go in as one
- * transaction that is kept only when every table has the counts and checksums of the manifest.
+ * Restores a backup into an empty database, migrates it to the newest schema, and stores its files. One transaction inserts the
+ * rows and commits only if the counts and checksums of every table match the manifest.
+ * @throws StartError when the database has users or the backup does not match
  */
 export async function restore(db: Kysely<any>, pool: pg.Pool, storage: Storage, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await migrateTo(db, manifest.migration);
   await inTransaction(pool, async (client) => {
-    await refuseUsed(client);
+    await assertEmpty(client);
     const tables = await listTables(client);
     const unknown = manifest.tables.filter((table) => !tables.some(({ name }) => name === table.name));
     if (unknown.length > 0)
@@ -40,14 +41,14 @@ export async function restore(db: Kysely<any>, pool: pg.Pool, storage: Storage, 
     const rebuild = await dropReferences(client);
     for (const table of manifest.tables) {
       await client.query(`alter table "${table.name}" disable trigger user`);
-      // What a migration put there belongs to the backup's rows now.
+      // The backup replaces the rows that a migration inserted.
       await client.query(`delete from "${table.name}"`);
       await pipeline(
         createReadStream(join(folder, 'tables', `${table.name}.copy`)),
         client.query(copyFrom(copyIn(table))),
       );
       await client.query(`alter table "${table.name}" enable trigger user`);
-      await compare(client, table);
+      await verifyTable(client, table);
     }
     await rebuild();
   });
@@ -70,12 +71,12 @@ async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-async function refuseUsed(client: pg.ClientBase) {
+async function assertEmpty(client: pg.ClientBase) {
   const { rowCount } = await client.query('select from users limit 1');
   if (rowCount) throw new StartError('The database is in use: it has users. Restore into an empty one.');
 }
 
-/** Tables may refer to each other in a circle; the references are checked again, all at once, when they return. */
+/** Drops foreign keys, which may be circular, and returns the function that adds and so checks them again. */
 async function dropReferences(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(`
     select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
@@ -87,18 +88,18 @@ async function dropReferences(client: pg.ClientBase) {
   };
 }
 
-async function compare(client: pg.ClientBase, table: Manifest['tables'][number]) {
+async function verifyTable(client: pg.ClientBase, table: Manifest['tables'][number]) {
   const { stream, seen } = measure();
-  await pipeline(client.query(copyTo(copyOut(table))), stream, nowhere());
+  await pipeline(client.query(copyTo(copyOut(table))), stream, discard());
   if (seen.lines !== table.rows || seen.sha256 !== table.sha256)
     throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
 }
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 async function storeFile(storage: Storage, path: string, { key, sha256 }: Manifest['files'][number]) {
   const { stream, seen } = measure();
-  await pipeline(createReadStream(path), stream, nowhere());
+  await pipeline(createReadStream(path), stream, discard());
   if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
   await storage.write(key, await openAsBlob(path), contentTypeOf(key));
 }

@@ -22,9 +22,9 @@ const UPLOADS: Readonly<Record<string, BodyLimits>> = {
 
 interface Parts {
   backend: Backend;
-  /** The reply of the API's own shape for a body that was refused. */
+  /** Creates the API's error response for a rejected body. */
   refuse: (req: IncomingMessage, why: BodyViolation, what: { requestId: string; bytes: number }) => Response;
-  /** Instead of the times above. */
+  /** Overrides the timeouts of every route. */
   bodyTimes?: Pick<BodyLimits, 'total' | 'pause'>;
 }
 
@@ -32,7 +32,7 @@ type Send = NonNullable<Transport['sendJson']>;
 
 export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
 
-/** Hands a request to the backend and its reply to the socket, within the limits of its route. */
+/** Creates the listener that passes requests to the backend within the body limits of their route. */
 export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendListener {
   const transports = new WeakMap<IncomingMessage, Transport>();
   const listen = getRequestListener(
@@ -52,7 +52,7 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
       });
       if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
       if (req.headers.expect) res.writeContinue();
-      // While more of the body may come, it may still be refused.
+      // Before the body is complete it may still be rejected.
       const sendOnce: Send = (body, head) =>
         req.complete && !isRefused ? sendJson(res, body, head) : Response.json(body, head);
       return Promise.race([backend.fetch(request, { ...transport, sendJson: sendOnce }), refused]);
@@ -61,7 +61,7 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
   );
   return async (req, res, transport) => {
     transports.set(req, transport);
-    // Some clients join a base that ends in a slash with a path that begins with one.
+    // Some clients join a base URL with a trailing slash and a path with a leading one.
     req.url = req.url!.replace(/^\/backend\/{2,}/, '/backend/');
     await listen(req, res);
   };
@@ -80,7 +80,7 @@ const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
 
 const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
 
-/** The API's answer to a body that was too large; one that came too slowly gets a status that no call has of its own. */
+/** Creates the error response of a rejected body: TOO_LARGE in the API's shape, or a plain 408. */
 export const createRejection =
   (deps: HasLog & HasTranslations) =>
   (req: IncomingMessage, why: BodyViolation, { requestId, bytes }: { requestId: string; bytes: number }): Response => {

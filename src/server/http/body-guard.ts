@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HOUR_MS } from '#domain/units.ts';
 
-/** Bounds of a request's body. Times in ms. */
+/** Limits of a request body; times in milliseconds. */
 export interface BodyLimits {
   bytes: number;
   /** From the headers to the last byte. */
@@ -10,7 +10,7 @@ export interface BodyLimits {
   pause: number;
 }
 
-/** The longest `total` of all. */
+/** The largest `total` of all routes. */
 export const LONGEST_BODY = HOUR_MS;
 
 export type BodyViolation = 'too-large' | 'too-slow';
@@ -19,8 +19,8 @@ export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Watches a body while somebody else reads it; the promise tells of the first limit that it breaks, and stays open when it
- * breaks none. After that the reader gets no more of it, and never its end: half a body must not pass for a whole one.
+ * Enforces the limits on a body that another consumer reads. Resolves with the first violation and stays pending without one.
+ * After a violation the consumer receives neither more data nor the end: a truncated body must not pass for a complete one.
  */
 export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<BodyViolation> {
   if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return Promise.resolve('too-large');
@@ -31,7 +31,7 @@ export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Bod
     const refuse = (why: BodyViolation) => {
       isRefused = true;
       stopWatching();
-      // Or the reader would wait for ever: Node breaks a body off only while its answer has yet to go.
+      // Ends the consumer: Node aborts an unfinished body only until the response is sent.
       req.socket.once('close', () => req.destroy(new Error('the body was refused')));
       resolve(why);
     };
@@ -41,7 +41,7 @@ export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Bod
       clearTimeout(total);
       clearTimeout(pause);
     };
-    // What the parser calls with each chunk, however the body is read.
+    // The HTTP parser calls `push` with each chunk, however the body is consumed.
     req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
       if (isRefused) return true;
       if (chunk === null) stopWatching();

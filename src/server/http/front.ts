@@ -11,17 +11,17 @@ import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
-/** What stands behind the front. */
+/** The parts that the front server dispatches to. */
 export interface FrontParts {
   config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy'>;
   log: Logger;
-  /** Built files and published pages, by path. */
+  /** Built files and published pages by path. */
   bodies: () => ReadonlyMap<string, StaticBody>;
   backend: BackendListener;
-  /** Renders /admin and /client; calls `next` for a path that it does not know. */
+  /** Renders /admin and /client; calls `next` for an unknown path. */
   pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
   isReady: () => Promise<boolean>;
-  /** Instead of the times below. */
+  /** Overrides the default timeouts. */
   times?: Partial<typeof TIMES>;
 }
 
@@ -30,30 +30,30 @@ interface Asked extends ClientInfo {
   requestId: string;
 }
 
-/** In ms. A connection that sends its header slowly, or reads nothing of its answer, is closed within 15 s. */
+/** Milliseconds. Connections that send headers slowly or do not read the response are closed within 15 s. */
 const TIMES = { headers: 10_000, idle: 15_000, keepAlive: 10_000, check: 2_000 };
-/** Behind a proxy its own limit must be the shorter one. */
+/** Milliseconds; longer than the keep-alive timeout of the proxy, which must close first. */
 const KEEP_ALIVE_BEHIND_PROXY = 75_000;
 
 const READING = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Steps up and aside, in every spelling: somebody behind us would resolve them, and then see another path than we do. */
+/** Path traversal in every encoding: a handler that resolves it would see another path than the checks here. */
 const AMBIGUOUS = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
-/** Astro decodes a path again and again; what these hide from us it would find. */
+/** Double encoding: Astro decodes a path repeatedly. */
 const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
 const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
-/** The HTTP server: guards and headers, then built files, then the backend, then the portal's shell. */
+/** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
 export function createFront({ config, log, bodies, backend, pages, isReady, times }: FrontParts): Server {
-  const isOurHost = hostCheck(config);
+  const isKnownHost = hostCheck(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   const busy = new Set<Socket>();
 
-  function answer(req: IncomingMessage, res: ServerResponse) {
+  function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
     const client = clientOf(req, config.trustProxy);
     const path = req.url!.split('?', 1)[0]!;
-    if (READING.has(req.method!) && !path.startsWith('/backend/') && !hasBody(req) && isOurHost(req.headers.host)) {
+    if (READING.has(req.method!) && !path.startsWith('/backend/') && !hasBody(req) && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
       if (found) {
         const { status, extra } = found;
@@ -61,11 +61,11 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
         return sendBody(req, res, found.body, { status, https, extra: ['x-request-id', requestId, ...extra] });
       }
     }
-    answerAnew(req, res, { path, requestId, ...client });
+    handleDynamic(req, res, { path, requestId, ...client });
   }
 
-  /** Everything but a body that is ready. It is apart from that, which must not pay for what is made here. */
-  function answerAnew(req: IncomingMessage, res: ServerResponse, { path, requestId, address, https }: Asked) {
+  /** Handles every request without a static body; separate, so that static bodies skip its allocations. */
+  function handleDynamic(req: IncomingMessage, res: ServerResponse, { path, requestId, address, https }: Asked) {
     const url = req.url!;
     const reading = READING.has(req.method!);
     const isBackend = path.startsWith('/backend/');
@@ -79,7 +79,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       busy.delete(req.socket);
       const ms = Math.round(performance.now() - started);
       const aborted = res.writableFinished ? undefined : true;
-      // Those that are refused are counted.
+      // Rejected page views are counted by `limitViews`.
       const level = isProbe || (isView && res.statusCode === 429) ? 'debug' : 'info';
       log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
@@ -92,7 +92,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
       if (path === '/healthz') return sendStatus(res, 200);
       if (path === '/readyz') return void ready(res).catch(failed);
       if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
-      if (!isOurHost(req.headers.host)) return sendStatus(res, 421);
+      if (!isKnownHost(req.headers.host)) return sendStatus(res, 421);
       if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return sendStatus(res, 400);
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
       if (!reading) return sendStatus(res, 405, { allow: 'GET, HEAD' });
@@ -116,17 +116,17 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
   }
 
   const server = createServer({
-    // Node's own 400 for a missing Host would carry none of our headers.
+    // Node's own 400 for a missing Host lacks the security headers.
     requireHostHeader: false,
     headersTimeout: limits.headers,
-    // Of each route's own bodies see backend-listener.ts.
+    // Each route limits its own body (backend-listener.ts).
     requestTimeout: LONGEST_BODY,
     connectionsCheckingInterval: limits.check,
     keepAliveTimeout: limits.keepAlive,
     maxHeaderSize: 16_384,
   });
-  server.on('request', answer);
-  server.on('checkContinue', answer);
+  server.on('request', handle);
+  server.on('checkContinue', handle);
   server.on('checkExpectation', (_req, res) => {
     secure(res, randomUUID(), false);
     sendStatus(res, 417);
@@ -140,7 +140,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
   });
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {
-    // A slow answer of ours is no fault of the client; an answer that it does not take is.
+    // Keeps a connection whose response is still computed; closes one whose client does not read.
     if (!busy.has(socket) || socket.writableLength > 0) socket.destroy();
   });
   return server;

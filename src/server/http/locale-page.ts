@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
 import type { StaticBody } from './static.ts';
 
-/** The visitor's language: query `lng`, cookie `i18next`, `Accept-Language`. */
+/** Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language` (docs/rules/routes.md#language-detection). */
 export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
   const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
   const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
   return localeOf(query) ?? localeOf(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
 }
 
-/** A page that was found, and the headers that say what its language depends on. */
+/** A page and the headers that its language depends on. */
 interface Found {
   body: StaticBody;
   status: 200 | 404;
@@ -19,7 +19,7 @@ interface Found {
 const VARIES = ['vary', 'Accept-Language, Cookie'] as const;
 const asFolder = (path: string) => (path.endsWith('/') ? path : `${path}/`);
 
-/** The body of a path: its own, else the page of that name in the visitor's language. */
+/** Finds the body of a path, or the page of that name in the visitor's language. */
 export function findBody(
   bodies: ReadonlyMap<string, StaticBody>,
   path: string,
@@ -36,7 +36,7 @@ export function findBody(
 
 const isNotFoundPage = (path: string) => /\/404(?:\/|\.html)?$/.test(path);
 
-/** The page for a path that is nowhere, in the language of its prefix or of the visitor. */
+/** Finds the 404 page in the language of the path's prefix or of the visitor. */
 export function findNotFound(
   bodies: ReadonlyMap<string, StaticBody>,
   path: string,

@@ -2,10 +2,10 @@ import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:ht
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 
-/** The part of a policy that a page's meta tag cannot carry. */
+/** Directive that a meta tag cannot carry. */
 export const FRAME = "frame-ancestors 'none'";
 
-/** On every response, whatever its status. A page brings a policy of its own; everything else may load nothing. */
+/** Headers of every response. A page has its own content security policy; everything else may load nothing. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; ${FRAME}`,
   'x-content-type-options': 'nosniff',
@@ -16,10 +16,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Browsers heed it on HTTPS alone, so it is sent there alone. */
+/** Sent over HTTPS only: browsers ignore it elsewhere. */
 export const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
 
-/** Sets our headers, and completes a policy that a page brings: what is passed to writeHead wins over setHeader. */
+/** Sets the security headers, and adds `frame-ancestors` to a policy that the page passes to `writeHead`. */
 export function secure(res: ServerResponse, requestId: string, https: boolean) {
   for (const name in SECURITY_HEADERS) res.setHeader(name, SECURITY_HEADERS[name]!);
   res.setHeader('x-request-id', requestId);
@@ -41,7 +41,7 @@ function completePolicy(headers: Record<string, unknown>) {
   }
 }
 
-/** An answer for a connection on which there is no request that could be answered. */
+/** Returns a raw HTTP response for a socket without a parsed request. */
 export function rawResponse(status: number): string {
   const lines = Object.entries({
     ...SECURITY_HEADERS,
@@ -52,7 +52,7 @@ export function rawResponse(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
 }
 
-/** The status in words, and the end of the connection: nobody knows what else is on it. */
+/** Sends the status as text and closes the connection: unread input may remain. */
 export function sendStatus(res: ServerResponse, status: number, headers: Record<string, string> = {}) {
   res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers });
   res.end(`${STATUS_CODES[status]}\n`);
@@ -62,13 +62,13 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) 
 
 const TEXTS = /^(?:text\/html|application\/json)\b/;
 
-// Its types ask for Express's request, of which it reads nothing but Node's.
+// The types require Express's request; the middleware reads Node's only.
 const middleware = compression({
   filter: (_req, res) => TEXTS.test(String(res.getHeader('content-type') ?? '')),
 }) as unknown as Middleware;
 
 /**
- * Compresses what is made for one request: a list, the portal's shell. Built files are compressed once, pictures by
- * their format. It comes before `secure`, which must see the headers that are passed to `writeHead`.
+ * Compresses dynamic responses: API calls and the portal's pages. Built files are compressed during the build, images by their
+ * format. Call it before `secure`, which must see the headers passed to `writeHead`.
  */
 export const compressResponse = (req: IncomingMessage, res: ServerResponse): void => middleware(req, res, () => {});

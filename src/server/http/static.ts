@@ -25,27 +25,27 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A body in one encoding, with every header that goes with it as the flat list that writeHead takes. */
+/** A body in one encoding, with its headers as the flat list that `writeHead` takes. */
 interface Variant {
   bytes: Buffer;
-  /** The bytes of a small body as Latin-1: Node joins a text to the headers, which costs less than a second piece. */
+  /** A small body as Latin-1: Node sends a string and the headers in one write. */
   text?: string;
   etag: string;
   headers: readonly string[];
   notModified: readonly string[];
 }
 
-/** What a path answers, from memory. */
+/** Response body of a path in each encoding, held in memory. */
 export interface StaticBody {
   br?: Variant;
   gzip?: Variant;
   identity: Variant;
 }
 
-/** Bytes; a longer body costs more as a text than it saves. */
+/** Bytes; converting a longer body costs more than the saved write. */
 const MAX_TEXT_BYTES = 32_768;
 
-/** Makes the body of a path from its bytes and, where there are, its compressed forms. */
+/** Creates the body of a path from its bytes and their compressed forms, if any. */
 export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffer; gzip?: Buffer } = {}): StaticBody {
   const extension = extname(path) || '.html';
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
@@ -74,13 +74,13 @@ export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffe
 }
 
 function cacheControl(path: string, extension: string): string {
-  // The names of built files hold a hash of their content.
+  // Names of built files contain a hash of the content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
   if (/^(?:image|font|video)\//.test(CONTENT_TYPES[extension] ?? '')) return 'public, max-age=3600';
   return 'public, max-age=0, must-revalidate';
 }
 
-/** Everything in a folder, by path; `x.br` and `x.gz` are the compressed forms of `x`. */
+/** Reads a folder into memory, by path; `x.br` and `x.gz` are the compressed forms of `x`. */
 export function readStatic(folder: string): Map<string, StaticBody> {
   const bodies = new Map<string, StaticBody>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -97,7 +97,7 @@ export function readStatic(folder: string): Map<string, StaticBody> {
 const ACCEPTS_BR = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** Answers a GET or HEAD with the smallest form that the client takes, or 304. `extra` is a flat list, too. */
+/** Sends the smallest encoding that the client accepts, or 304. `extra` is a flat header list. */
 export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,

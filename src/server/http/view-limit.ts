@@ -6,11 +6,11 @@ import type { BackendListener } from './backend-listener.ts';
 import { guardBody } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
 
-/** Page views that are taken in a second, of all visitors: more than any garage has, and few enough for reads to go on beside them. */
+/** Accepted page views per second of all visitors: more than any garage has, and few enough to leave capacity for reads. */
 const MAX_PER_SECOND = 500;
-/** Of what nobody reads: the header told enough. Bytes and ms. */
+/** Limits for draining a rejected body, in bytes and milliseconds. */
 const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
-/** The log tells once in so many ms how many were refused. */
+/** Milliseconds between log lines about rejected page views. */
 const LOG_INTERVAL = 10_000;
 const SECOND = 1_000;
 const CODE = 'TOO_MANY_REQUESTS';
@@ -24,7 +24,7 @@ interface Parts extends HasLog, HasTranslations {
   waitOf?: (address: string) => number;
 }
 
-/** Before a backend: refuses page views that are too many by their header alone, so that a flood of them costs next to nothing. */
+/** Rejects excess page views before their body is read, so that a flood costs little (docs/decisions/032-page-view-limit.md). */
 export function limitViews(listener: BackendListener, { log, translate, now, waitOf }: Parts): BackendListener {
   let second = 0;
   let taken = 0;

@@ -3,15 +3,16 @@ import pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import { isAlive } from './postmaster.ts';
 
-/** Another live process works on the same data; the message names it. */
+/** Another live process has locked the cluster; the message names it. */
 export class ClusterInUseError extends StartError {}
 
-/** After a crash PostgreSQL replays its log before it answers, ms. */
+/** Milliseconds; after a crash PostgreSQL replays its log before it accepts connections. */
 const RECOVERY_TIMEOUT = 600_000;
 
 /**
- * Waits until PostgreSQL answers, then takes a session lock inside it. There is no lock file: the lock goes with the process
- * that holds it, however that one dies.
+ * Connects to PostgreSQL as soon as it accepts connections, and acquires a session-level advisory lock. PostgreSQL releases it
+ * when this process ends, however it ends, so there is no stale lock file.
+ * @throws ClusterInUseError when another process has the lock
  */
 export async function lockCluster(connection: pg.ClientConfig, cluster: string, pid: number): Promise<pg.Client> {
   for (const end = Date.now() + RECOVERY_TIMEOUT; ; await sleep(15)) {
@@ -37,7 +38,7 @@ export async function lockCluster(connection: pg.ClientConfig, cluster: string, 
 }
 
 async function acquireLock(client: pg.Client, cluster: string) {
-  // The session of a killed process ends within a moment.
+  // PostgreSQL ends the session of a killed process within a second.
   for (const end = Date.now() + 800; ; await sleep(50)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(1) as mine');
     if (rows[0]?.mine) return;

@@ -16,30 +16,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 
-/** PostgreSQL refuses to run as root. */
+/** User and group for PostgreSQL, which refuses to run as root. */
 const NOBODY_ID = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Where one database lives and runs. */
+/** Paths and owner of one PostgreSQL cluster. */
 export interface ClusterPaths {
-  /** The folder of initdb. */
+  /** Data folder of the cluster. */
   cluster: string;
-  /** The folder of its Unix socket. */
+  /** Folder of the Unix socket. */
   socketDir: string;
   logFile: string;
-  /** The folder of the programs. */
+  /** Folder of PostgreSQL's binaries. */
   bin: string;
-  /** Who runs them; nobody else when this process is not root. */
+  /** User that runs PostgreSQL; empty unless this process is root. */
   owner: { uid: number; gid: number } | Record<string, never>;
 }
 
-/** What its programs see of our environment. */
+/** Environment of PostgreSQL's processes. */
 export const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
 
-/** Of root's own: what an unprivileged user cannot enter elsewhere, such as root's home. */
+/** Holds the data and binaries that an unprivileged user cannot enter elsewhere, such as in root's home. */
 const ROOT_DATA_DIR = '/var/lib/karaj';
 
-/** Decides where the data and the programs are; both may be elsewhere when the process is root. */
+/** Resolves the paths of data and binaries; both may be relocated when the process is root. */
 export function resolveClusterPaths(dataDir: string): ClusterPaths & { isRelocated: boolean } {
   makeEnterable(dataDir);
   const real = realpathSync(dataDir);
@@ -74,16 +74,16 @@ function findBinaries(): string {
   return copyBinaries(native, join(ROOT_DATA_DIR, `postgresql-${version}`));
 }
 
-/** A cluster made by an ordinary user goes on under that user when root starts it. */
+/** Returns the owner of an existing cluster, so that root starts it as that user. */
 function ownerOf(cluster: string) {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: NOBODY_ID, gid: NOBODY_ID };
 }
 
-/** For folders that are made now; the mode of one that was there is its owner's choice. */
+/** Creates missing folders with access for others; keeps the mode of existing ones. */
 function makeEnterable(path: string) {
   for (let made = mkdirSync(path, { recursive: true }), at = path; made; at = dirname(at)) {
-    // The umask may have taken the others' rights.
+    // Overrides the umask.
     chmodSync(at, 0o755);
     if (at === made) return;
   }
@@ -105,13 +105,13 @@ function copyBinaries(native: string, copy: string): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another start was first.
+    // A parallel start was first.
     rmSync(unfinished, { recursive: true });
   }
   return copy;
 }
 
-/** As it would be without a umask that keeps others out. */
+/** Grants read access to all users, regardless of the umask. */
 function grantReadAccess(folder: string) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -120,7 +120,7 @@ function grantReadAccess(folder: string) {
   }
 }
 
-/** A socket's path may have 107 bytes. Derived from the cluster's path, so the next start finds the same one. */
+/** Returns a folder whose socket path fits 107 bytes; derived from the cluster's path, so that every start uses the same one. */
 function socketFolder(home: string, cluster: string): string {
   const near = join(home, 'socket');
   if (Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= 107) return near;

@@ -17,7 +17,7 @@ import { environment, type ClusterPaths } from './cluster-paths.ts';
 
 const MAJOR = '18';
 
-/** What our PostgreSQL runs with. */
+/** Settings of the bundled PostgreSQL. */
 export const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -26,34 +26,34 @@ export const SETTINGS = [
   'work_mem=8MB',
   'random_page_cost=1.1',
   'jit=off',
-  // Their shared memory does not fit a container's 64 MB.
+  // Parallel workers need more shared memory than the 64 MB of a container.
   'max_parallel_workers_per_gather=0',
   'idle_in_transaction_session_timeout=60s',
   'client_connection_check_interval=1s',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Statements and details would bring names and addresses into the log.
+  // Statements and details would write personal data into the log.
   'log_min_messages=warning',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
 ];
 
-/** Makes the cluster where there is none, and refuses one that this PostgreSQL cannot open. */
-export function prepareCluster(place: ClusterPaths) {
-  if (!existsSync(place.cluster)) initializeCluster(place);
+/** Initializes a missing cluster. @throws StartError for a cluster that this PostgreSQL cannot open */
+export function prepareCluster(paths: ClusterPaths) {
+  if (!existsSync(paths.cluster)) initializeCluster(paths);
   let made: string;
   try {
-    made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+    made = readFileSync(join(paths.cluster, 'PG_VERSION'), 'utf8').trim();
   } catch {
-    throw new StartError(`The data in ${place.cluster} belongs to another user, or is not PostgreSQL's.`);
+    throw new StartError(`The data in ${paths.cluster} belongs to another user, or is not PostgreSQL's.`);
   }
   if (made === MAJOR) return;
   throw new StartError(
-    `The data in ${place.cluster} is of PostgreSQL ${made}, and this is ${MAJOR}: back it up with the release that made it, then restore it here.`,
+    `The data in ${paths.cluster} is of PostgreSQL ${made}, and this is ${MAJOR}: back it up with the release that made it, then restore it here.`,
   );
 }
 
-/** Made beside its place and renamed: killed half-way it is made again, and of two starts at once one wins. */
+/** Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are safe. */
 function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
   const fresh = `${cluster}.new-${process.pid}`;
   for (const left of globSync(`${cluster}.new-*`)) {
@@ -74,7 +74,7 @@ function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
   }
 }
 
-/** A folder for the owner alone. Where all users may write, another one can have been there first. */
+/** Creates a folder that only the owner can enter. @throws StartError when another user created it first, as is possible in /tmp */
 export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
@@ -84,7 +84,7 @@ export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) 
   if ('uid' in owner) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Makes the product's database in a running cluster, unless it is there. */
+/** Creates the product's database in a running cluster if it is missing. */
 export async function createDatabase(connection: pg.ClientConfig & { database: string }) {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();

@@ -9,15 +9,15 @@ import { checkExternal } from './external.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
 import { socketOf } from './postmaster.ts';
 
-/** A database to work with until `stop`. */
+/** A database connection until `stop()`. */
 export interface RunningDatabase {
   connection: pg.PoolConfig;
   stop(): Promise<void>;
-  /** For an 'exit' listener: asks our PostgreSQL to stop and does not wait. */
+  /** Signals the bundled PostgreSQL to stop without waiting, for an `exit` listener. */
   interrupt(): void;
 }
 
-/** For the server: a PostgreSQL of its own, or the one of DATABASE_URL. */
+/** Starts the bundled PostgreSQL, or connects to DATABASE_URL. */
 export async function startDatabase(
   config: Config,
   log: Logger,
@@ -28,7 +28,7 @@ export async function startDatabase(
   return toExternal({ connectionString: config.databaseUrl });
 }
 
-/** For a command: the database of the running server, else one that runs as long as the command does. */
+/** Connects to the database of a running server, or starts one for the duration of a command. */
 export async function borrowDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
   try {
     return await startDatabase(config, log);
@@ -45,7 +45,7 @@ const toExternal = (connection: pg.PoolConfig): RunningDatabase => ({
   interrupt: () => {},
 });
 
-/** Brings a database to the tables of this release, over a connection of its own. */
+/** Runs the migrations of this release over a separate connection. */
 export async function migrateDatabase(connection: pg.PoolConfig) {
   const { db } = openDatabase({ ...connection, max: 2 });
   try {

@@ -7,7 +7,10 @@ import { StartError } from '#backend/config.ts';
 
 const NOTIFICATION_TIMEOUT = 2_000;
 
-/** Looks at the database of DATABASE_URL: it must answer within `patience` ms, and a connection must be a session of its own. */
+/**
+ * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own session.
+ * @throws StartError when it does not
+ */
 export async function checkExternal(connectionString: string, log: Logger, patience = 20_000) {
   const listener = await connect(connectionString, patience);
   const other = await connect(connectionString, patience);
@@ -28,7 +31,7 @@ export async function checkExternal(connectionString: string, log: Logger, patie
   }
 }
 
-/** A database that starts at the same time as we do gets a moment. */
+/** Connects with retries: the database may start at the same time. */
 async function connect(connectionString: string, patience: number): Promise<pg.Client> {
   for (const end = Date.now() + patience; ; await sleep(500)) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
@@ -45,7 +48,7 @@ async function connect(connectionString: string, patience: number): Promise<pg.C
   }
 }
 
-/** Through a transaction pooler LISTEN is accepted, and nothing is ever heard. */
+/** Checks that LISTEN works: a transaction pooler accepts it but delivers no notification. */
 async function receivesNotifications(listener: pg.Client, other: pg.Client): Promise<boolean> {
   const channel = `karaj_${randomBytes(6).toString('hex')}`;
   await listener.query(`listen ${channel}`);

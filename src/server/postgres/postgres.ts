@@ -14,31 +14,31 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** A running PostgreSQL that this process owns. */
+/** A running PostgreSQL that this process has locked. */
 export interface Postgres {
   connection: { host: string; port: number; user: string; database: string };
   readonly how: 'started' | 'adopted';
   readonly pid: number;
   stop(): Promise<void>;
-  /** For an 'exit' listener: asks PostgreSQL to stop and does not wait. */
+  /** Signals PostgreSQL to stop without waiting, for an `exit` listener. */
   interrupt(): void;
 }
 
 interface Options {
   dataDir: string;
   log: Logger;
-  /** `name=value`, after ours. */
+  /** `name=value`, applied after the default settings. */
   settings?: string[];
 }
 
 /**
- * One PostgreSQL per data folder. A child that outlived a killed parent is adopted; a folder that a live process owns is
- * refused; one that dies is started again.
+ * Starts one PostgreSQL per data folder. Adopts a postmaster that outlived its parent, and restarts one that dies.
+ * @throws ClusterInUseError when a live process uses the folder
  */
 export async function startPostgres({ dataDir, log, settings = [] }: Options): Promise<Postgres> {
-  const place = resolveClusterPaths(dataDir);
-  const { cluster, socketDir } = place;
-  if (place.isRelocated)
+  const paths = resolveClusterPaths(dataDir);
+  const { cluster, socketDir } = paths;
+  if (paths.isRelocated)
     log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
   const connection = { host: socketDir, port: 5432, user: 'karaj', database: 'karaj' };
   const own = [`unix_socket_directories=${socketDir}`, ...SETTINGS, ...settings];
@@ -47,8 +47,8 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   let restarting: Promise<void> | undefined;
   let stopping = false;
 
-  createPrivateFolder(socketDir, place.owner);
-  prepareCluster(place);
+  createPrivateFolder(socketDir, paths.owner);
+  prepareCluster(paths);
 
   async function adopt(): Promise<boolean> {
     const pid = livePostmaster(cluster);
@@ -62,7 +62,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       await claim.end();
       await stopPostmaster(pid, cluster);
     } catch (error) {
-      // It was about to end: a new one is started.
+      // The postmaster is shutting down: a new one is started.
       if (error instanceof ClusterInUseError || livePostmaster(cluster) === pid) throw error;
     }
     return false;
@@ -70,23 +70,23 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
 
   async function start() {
     for (const end = Date.now() + 10_000; !stopping; await sleep(100)) {
-      dropStaleLocks(place);
-      const pid = spawnPostmaster(place, args) ?? -1;
+      dropStaleLocks(paths);
+      const pid = spawnPostmaster(paths, args) ?? -1;
       try {
         const claim = await lockCluster(connection, cluster, pid);
-        // Of two starts at once the claim may be on the other one's child.
+        // With parallel starts the lock may be on the other one's postmaster.
         watch(livePostmaster(cluster) ?? pid, 'started', claim);
         return;
       } catch (error) {
         if (error instanceof ClusterInUseError) throw error;
-        // Its predecessor's last workers may hold the shared memory for a moment longer.
+        // Workers of the predecessor may hold the shared memory a little longer.
         if (Date.now() > end)
-          throw new StartError(`PostgreSQL does not start; ${place.logFile} says why.`, { cause: error });
+          throw new StartError(`PostgreSQL does not start; ${paths.logFile} says why.`, { cause: error });
       }
     }
   }
 
-  /** The claim's connection ends when PostgreSQL does, whether it is our child or adopted. */
+  /** Restarts PostgreSQL when the connection of the lock ends. */
   function watch(pid: number, how: Postgres['how'], claim: pg.Client) {
     running = { pid, how, claim };
     claim.once('end', () => (restarting = restart()));

@@ -6,7 +6,7 @@ import { environment, type ClusterPaths } from './cluster-paths.ts';
 
 const LOG_LIMIT = 10_000_000;
 
-/** Its log is a file, as a pipe would break when the parent is killed; detached, as Ctrl-C reaches the whole process group. */
+/** Spawns PostgreSQL with a log file, since a pipe would break with the parent, and detached, since Ctrl-C signals the process group. */
 export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: string[]): number | undefined {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
@@ -24,7 +24,7 @@ export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: str
   return child.pid;
 }
 
-/** The postmaster of this folder if it runs. Its working directory is the cluster, so a reused number is not mistaken for it. */
+/** Returns the PID of the folder's running postmaster. Compares its working directory, since PIDs are reused. */
 export function livePostmaster(cluster: string): number | undefined {
   try {
     const pid = Number(pidFile(cluster)[0]);
@@ -34,7 +34,7 @@ export function livePostmaster(cluster: string): number | undefined {
   }
 }
 
-/** Whether a process runs; one that ended and that nobody has waited for does not. */
+/** Checks that a process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -43,20 +43,20 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Where a running postmaster listens, whatever this start would choose. */
+/** Returns the socket folder of a running postmaster, which an earlier release may have chosen. */
 export const socketOf = (cluster: string) => pidFile(cluster)[4]?.split(',')[0];
 
 const pidFile = (cluster: string) => readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
 
-/** Whether a running postmaster was started with these arguments. */
+/** Checks that a running postmaster was started with these arguments. */
 export function hasArguments(cluster: string, args: string[]): boolean {
   const quoted = args.map((arg) => `"${arg}"`).join(' ');
   return readFileSync(join(cluster, 'postmaster.opts'), 'utf8').trim().endsWith(quoted);
 }
 
 /**
- * PostgreSQL takes any process with the number in its lock files for its predecessor: a zombie that nobody reaps, or a
- * stranger after a container restarted. Should workers of the predecessor live on, the shared memory keeps the new one out.
+ * Removes stale lock files. PostgreSQL takes any process with their PID for its predecessor, also a zombie or, after a container
+ * restart, an unrelated process. If workers of the predecessor are alive, the shared memory still blocks a second start.
  */
 export function dropStaleLocks({ cluster, socketDir }: ClusterPaths) {
   if (livePostmaster(cluster)) return;
@@ -64,7 +64,7 @@ export function dropStaleLocks({ cluster, socketDir }: ClusterPaths) {
     rmSync(lock, { force: true });
 }
 
-/** SIGINT is PostgreSQL's "fast" stop: roll back, write a checkpoint, end. SIGQUIT skips the checkpoint; the next start recovers. */
+/** Stops PostgreSQL by SIGINT ("fast" shutdown: rollback, checkpoint), after 15 s by SIGQUIT, which skips the checkpoint. */
 export async function stopPostmaster(pid: number, cluster: string) {
   if (livePostmaster(cluster) !== pid) return;
   process.kill(pid, 'SIGINT');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { readStatic, type StaticBody } from '../http/static.ts';
 
-/** What `astro build` left. */
+/** Result of `astro build`. */
 export interface Site {
   bodies: Map<string, StaticBody>;
   publishingApp: AstroApp;
@@ -17,7 +17,7 @@ export interface Site {
 const dist = new URL('../../../dist/', import.meta.url);
 const entry = new URL('server/entry.mjs', dist);
 
-/** Says so at once where nothing is built. */
+/** @throws StartError when the site is not built */
 export function assertBuilt() {
   if (existsSync(entry)) return;
   throw new StartError('The site is not built: `npm start` builds it, and so does `npm run build`.');
@@ -25,23 +25,23 @@ export function assertBuilt() {
 
 /** Reads the built files and loads the built entry. */
 export async function loadSite(): Promise<Site> {
-  // A path in a variable: before the first build the file is not there to have types.
+  // A variable path: without a build the file does not exist, so it has no types.
   const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
   const client = fileURLToPath(new URL('client/', dist));
   return { ...built, bodies: readStatic(client), portalScripts: portalScripts(`${client}_astro`) };
 }
 
-/** `import … from "./x.js"` and `import "./x.js"`, which are loaded with the file; `import("./x.js")` comes later. */
+/** Matches static imports; `import()` loads later. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
-/** The scripts that a build left in a folder, and which of them load which. */
+/** The scripts of a built folder and their static imports. */
 export interface ScriptFiles {
   files: readonly string[];
-  /** The files of a module: the build puts a hash behind its name. */
+  /** Returns the files of a module; the build appends a hash to its name. */
   named(module: string): string[];
-  /** `files` and all that they load, beside what is in `reached`, which they are added to. */
+  /** Adds `files` and their static imports to `reached`, and returns it. */
   withImports(files: readonly string[], reached?: Set<string>): Set<string>;
-  /** Uncompressed, in characters. */
+  /** Uncompressed length in characters. */
   length(file: string): number;
 }
 
@@ -67,12 +67,12 @@ export function readScriptFiles(folder: string): ScriptFiles {
   };
 }
 
-/** The island of the portal, and the renderer that Astro starts it with. */
+/** The portal's island and the renderer that hydrates it. */
 export const PORTAL_MODULES = ['Portal', 'client'];
 
 /**
- * Tells what a page of the portal loads, by the file of its screen: the browser then asks for all of it at once. The largest
- * come first: the small ones arrive beside them.
+ * Returns the function that lists the scripts of a portal page by the module of its screen, for preloading. The largest come
+ * first, since small ones download beside them.
  */
 export function portalScripts(folder: string): (screen: string | undefined) => string[] {
   const { named, withImports, length } = readScriptFiles(folder);

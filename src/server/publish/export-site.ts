@@ -8,7 +8,7 @@ import type { SiteReplies } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
 import type { Site } from './built-site.ts';
 
-/** Tells an export from any other folder, and names its files. */
+/** Identifies an export and lists its files. */
 const MANIFEST = '.karaj-export.json';
 
 interface Parts {
@@ -19,14 +19,14 @@ interface Parts {
   folder: string;
 }
 
-/** Writes what any static host serves: the public pages as they are now, with everything they load. Answers how many files. */
+/** Writes the public pages and every file they load into a folder for a static host; returns the count of files. */
 export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
   const before = await filesOf(folder);
   const files = await makeFiles(parts);
   const mark = (paths: Iterable<string>) => writeWhole(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
-  // Broken off anywhere, the next export knows what is its own.
+  // Written first: after an interruption the next export knows which files are its own.
   await mark(new Set([...before, ...files.keys()]));
-  // A host may serve the folder meanwhile: what pages load is there before them, each file whole, and what is gone goes last.
+  // The folder may be served meanwhile: assets come before pages, each file is replaced atomically, and old files go last.
   const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
   for (const [path, bytes] of pagesLast) await writeWhole(join(folder, path), bytes);
   for (const path of before.filter((one) => !files.has(one))) await rm(join(folder, path), { force: true });
@@ -34,7 +34,7 @@ export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
   return files.size;
 }
 
-/** The files of the export that is there; a folder that holds anything else is left alone. */
+/** Returns the files of the existing export. @throws StartError for a folder with other content */
 async function filesOf(folder: string): Promise<string[]> {
   const mark = join(folder, MANIFEST);
   if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8')) as string[];

@@ -2,17 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
 
-/** While somebody waits: most of the gain at a fiftieth of the work. */
+/** Used while a save waits: most of the gain at a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
-/** As small as the build makes them. */
+/** Used for the build. */
 const BEST_QUALITY = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
-/** Milliseconds without a save, until the pages are compressed once more. */
+/** Milliseconds after the last save until the pages are compressed at the best quality. */
 const RECOMPRESS_DELAY = 2_000;
 
-/** What the front serves: the files of the build, and in their place the pages that were published. */
+/** Bodies that the front server serves: built files, replaced by published pages. */
 export interface PublishedBodies {
   current(): ReadonlyMap<string, StaticBody>;
-  /** Takes all pages at once. */
+  /** Replaces all pages at once. */
   take(pages: ReadonlyMap<string, string>): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export function createPublishedBodies(
   calm = RECOMPRESS_DELAY,
 ): PublishedBodies {
   let bodies = built;
-  /** Pages that could be smaller. */
+  /** Pages that are compressed at the fast quality. */
   let quick = new Map<string, Buffer>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** One page after the other, so that the work of requests comes between; over when other pages are taken. */
+  /** Recompresses page by page, so that requests run in between; stops when the pages are replaced. */
   async function shrink() {
     const before = bodies;
     const small = new Map<string, StaticBody>();

@@ -38,12 +38,12 @@ async function makeActor(actor: ActorName): Promise<Caller | undefined> {
   return signIn(app, await aUser(app.deps.db, { role, status, password_hash: passwordHash }));
 }
 
-/** A client's own records are his; to staff everybody's are, so theirs stand for any client's. */
+/** Returns the owner of the target: clients own records themselves; for staff any client does. */
 async function ownerOf(target: TargetName, caller: Caller | undefined): Promise<UserRow> {
   return target === 'own' && caller?.user.role === 'CLIENT' ? caller.user : aUser(app.deps.db);
 }
 
-/** What the tables of the contract and of the permissions say. */
+/** Returns the outcome that the contract and the permissions require. */
 function expected(endpoint: Endpoint, actor: ActorName, target: TargetName): { status: number; code?: string } {
   if (actor === 'nobody') return { status: 401, code: 'UNAUTHENTICATED' };
   if (actor === 'disabled') return { status: 401, code: 'INVALID_TOKEN' };
@@ -61,7 +61,7 @@ const grantFor = ({ access }: Endpoint, role: Role): Grant | undefined =>
 async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
   const { target: make, body, file, query } = ACCESS_CASES[id]!;
   const owner = await ownerOf(target, caller);
-  // A restore reaches what its caller deleted.
+  // A restore needs a record that its caller deleted.
   const deletedBy = target === 'own' && caller ? caller.user.id : owner.id;
   const pointed: Target = target === 'missing' || !make ? MISSING : await make(app, owner, deletedBy);
   const input = {
@@ -76,7 +76,7 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
       if (answer instanceof ReadableStream) return answer.cancel().then(() => ({ status: 200 }));
       const { status, message, ...reply } = answer;
       expect(message).toEqual(expect.any(String));
-      // Nothing that the contract promises is missing, and nothing beside it leaves the server.
+      // The response has exactly the fields of the contract.
       expect(reply).toEqual(v.parse(endpoint.reply, reply));
       return { status };
     },

@@ -15,7 +15,7 @@ test('broadcasts each change of a visit and its tasks once, and no rejected chan
   const heard: unknown[] = [];
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)));
   await listener.query('listen visit_changed');
-  /** What was told since; a query brings what waits. */
+  /** Returns the payloads since the last call; the query delivers pending notifications. */
   const told = async () => {
     await listener.query('select 1');
     return heard.splice(0);

@@ -209,7 +209,7 @@ describe('send limits', () => {
 });
 
 describe('does not reveal who exists', () => {
-  /** Everything that can be seen of a series of calls. */
+  /** Returns everything that a caller can observe of a series of calls. */
   async function seen(identifier: string) {
     const answers = [await send(identifier), await send(identifier), await resend(identifier)];
     answers.push(await verify(identifier, '000001'));
@@ -222,7 +222,7 @@ describe('does not reveal who exists', () => {
     answers.push(await send(identifier), await verify(identifier, '000001'));
     return answers.map(({ status, body, headers }) => ({
       status,
-      // Seconds to wait depend on how long the calls before took.
+      // The seconds to wait depend on how long the calls before took.
       body,
       headers: [...headers].map(([name, value]) =>
         name === 'retry-after' ? [name, Math.round(Number(value) / 20)] : [name, value],

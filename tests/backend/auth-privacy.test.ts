@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every row of every table but the outbox, as text. */
+/** Returns every row of every table but the outbox, as text. */
 async function everythingStored(): Promise<string> {
   const { db } = app.deps;
   const tables = await sql<{
@@ -72,7 +72,7 @@ test('keeps addresses, passwords, codes and tokens out of the log and the databa
   expect(log).not.toContain(email);
   for (const [name, secret] of Object.entries(secrets)) {
     expect(secret.length, name).toBeGreaterThan(5);
-    // Six digits in a row happen to be in hashes.
+    // Hashes may contain six digits in a row.
     const found = new RegExp(`(?<!\\w)${RegExp.escape(secret)}(?!\\w)`);
     expect(found.test(log), `${name} in the log`).toBe(false);
     expect(found.test(stored), `${name} in the database`).toBe(false);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An empty database and file folder, as a new machine has them. */
+/** Creates an empty database and file folder, as on a new machine. */
 async function newMachine() {
   const database = `restore_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ ...inject('connection'), database: 'postgres' });

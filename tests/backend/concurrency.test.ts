@@ -10,7 +10,7 @@ import { aPicture } from '#tests/support/pictures.ts';
 const app = useApp();
 const TIMES = 8;
 
-/** What became of calls made at once: how often each status or code was answered. */
+/** Counts the status or error code of each concurrent call. */
 async function outcomesOf(calls: Promise<{ status: number }>[]): Promise<Record<string, number>> {
   const settled = await Promise.allSettled(calls);
   const names = settled.map((one) =>

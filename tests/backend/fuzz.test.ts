@@ -9,7 +9,7 @@ import { signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { arbitraryId, arbitraryOf, overridesOf } from '#tests/support/arbitrary-json.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
-/** Cases for each call. */
+/** Cases per endpoint. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SLOWEST = 2_000;
 
@@ -18,9 +18,9 @@ const document = openApi({ publicAppName: '', publicAppVersion: '', publicAppDes
 let admin: UserRow;
 const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
 
-/** A refusal may leave its trace here: a try is counted, a session ends. */
+/** Tables that a rejected call may change: attempts are counted, sessions end. */
 const COUNTED = ['sessions', 'refresh_tokens', 'otp_codes', 'reset_grants', 'outbox', 'server_keys'];
-/** Changes with every row of any other table that is written or removed, and kept so. */
+/** Number of changed rows of all other tables, counted by triggers. */
 const stateOfTables = async (): Promise<string> =>
   (await app.deps.pool.query('select coalesce(max(id), 0) as state from writes')).rows[0].state;
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 
 interface Fuzzed {
-  /** Undefined stands for a record that exists. */
+  /** Undefined for an existing record. */
   id: string | undefined;
   query: unknown;
-  /** The whole body; undefined stands for a valid one under `overrides`. */
+  /** The whole body; undefined for a valid one with `overrides`. */
   body: unknown;
   overrides: object;
 }
@@ -68,7 +68,7 @@ function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
   });
 }
 
-/** The request that a fuzzed case means, with a fresh record to point at. */
+/** Builds the request of a case, with a fresh record as its target. */
 async function requestOf(id: string, endpoint: Endpoint, fuzzed: Fuzzed, caller: Caller) {
   const { target: make, body: valid } = ACCESS_CASES[id]!;
   const target = make && (await make(app, await aUser(app.deps.db), caller.user.id));
@@ -130,7 +130,7 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
         if (reply.status < 400) return void (await (endpoint.streams ? reply.body!.cancel() : reply.arrayBuffer()));
         checkError(reply.status, await reply.json());
         expect(await stateOfTables()).toEqual(before);
-        // The admin's own session may be over by what was sent.
+        // An earlier case may have ended the admin's session.
         if (reply.status === 401) caller = await signIn(app, admin);
       });
       await fc.assert(property, { numRuns: RUNS });

@@ -96,7 +96,7 @@ describe('date filters use the merchant’s calendar', () => {
       { key: 'firstWeekday', value: '6' },
     ]);
     await app.deps.db.updateTable('branding').set({ fields }).where('type', '=', 'MERCHANT_INFO').execute();
-    // Three quarters of an hour past midnight in Beirut, the day before in Greenwich.
+    // 00:45 in Beirut is the day before in UTC.
     await aVehicle(app.deps.db, { plate_number: 'NIGHT', created_at: new Date('2026-03-09T22:45:00Z') });
   });
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 const ask = ({ token }: Caller, signal?: AbortSignal) =>
   app.fetch(`/backend${visits.follow.path}`, { headers: { authorization: `Bearer ${token}` }, signal });
 
-/** A person who follows: `next` is what the stream says next, undefined at its end. */
+/** Opens a stream; `next` returns its next text, undefined at the end. */
 async function follow(caller: Caller, signal?: AbortSignal) {
   const reply = await ask(caller, signal);
   expect(reply.status).toBe(200);

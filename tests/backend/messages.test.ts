@@ -18,7 +18,7 @@ const form = (fields: object = {}) => ({
 });
 const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
 
-/** From an address of its own, unless told otherwise. */
+/** Sends a message, by default from a new address. */
 async function write(body: object, address = freshAddress()) {
   const request = new Request('http://garage.test/backend/message/create-message', {
     method: 'POST',

@@ -29,7 +29,7 @@ const app = useApp({
 const direct = globalThis.fetch;
 beforeAll(async () => {
   await server.run();
-  // The object store is reached over the network; the backend under test is not.
+  // Only the object store is reached over the network; the backend under test runs in process.
   const toApp = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -78,7 +78,7 @@ test('returns 503 while the store is down and sweeps what remains', async () => 
   const before = await app.deps.db.selectFrom('media').select('id').execute();
   expect(await refusalOf(staff.call(media.upload, { body: {}, file: aVideo() }))).toMatchObject({ status: 503 });
   const after = await app.deps.db.selectFrom('media').select('deleted_at').execute();
-  // What cannot be removed now is out of sight, for the sweep.
+  // Files that cannot be deleted now stay hidden until the sweep.
   expect(after.filter(({ deleted_at }) => deleted_at === null)).toHaveLength(before.length);
   server = makeServer([]);
   await server.run();

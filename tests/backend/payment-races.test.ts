@@ -10,7 +10,7 @@ const app = useApp();
 const TOTAL = 10_000;
 const AT_A_TIME = 8;
 
-/** What one person does; `of` picks among the payments there are by then. */
+/** One random action; `of` picks one of the current payments. */
 type Step =
   | { kind: 'pay'; units: number; onTask: boolean; fails: boolean }
   | { kind: 'refund'; of: number; units: number | undefined }
@@ -43,7 +43,7 @@ interface Entry {
 }
 const sum = (entries: Entry[]) => entries.reduce((total, entry) => total + entry.units, 0);
 
-/** The account as one careful person would keep it. */
+/** The model: an account kept by one caller. */
 class Ledger {
   readonly entries: Entry[] = [];
   refundsOf = (id: string) => this.entries.filter((entry) => entry.refundOf === id && entry.status === 'Refunded');

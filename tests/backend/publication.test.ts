@@ -19,12 +19,12 @@ test('shows a failed purge to staff until one succeeds', async () => {
   expect(await claimPurge(db, 'one')).toBe(true);
   expect(await hasHookFailed()).toBe(false);
 
-  // Newer pages were told of meanwhile.
+  // Newer pages have been claimed meanwhile.
   expect(await claimPurge(db, 'two')).toBe(true);
   await releasePurge(db, 'one');
   expect(await claimPurge(db, 'two')).toBe(false);
 
-  // Nobody is to be told any more.
+  // The purge of these pages is claimed.
   await releasePurge(db, 'two');
   expect(await hasHookFailed()).toBe(true);
   app.deps.config = { ...app.deps.config, publishHookUrl: undefined };

@@ -14,7 +14,7 @@ let categoryId: string;
 const words = (ar: string, en: string, fr: string) => JSON.stringify({ ar, en, fr });
 const ids = {} as Record<SearchType, string>;
 
-/** One client whose things all can be found, among others'. */
+/** Creates a client whose records all match, among others. */
 beforeAll(async () => {
   const { db } = app.deps;
   staff = await asUser(app, 'EMPLOYEE');
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 const results = async (query: string, more: { types?: string; limit?: string } = {}) =>
   (await staff.call(search.results, { query: { query, ...more } })).data;
-/** What was found, by type. */
+/** Returns the results by type. */
 const found = async (query: string, more = {}) =>
   Object.fromEntries((await results(query, more)).map(({ type, results }) => [type, results.map(({ id }) => id)]));
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
@@ -219,8 +219,8 @@ describe('in a large garage', () => {
   beforeAll(async () => {
     const { id: user_id } = await aUser(app.deps.db);
     const { id: vehicle_id } = await aVehicle(app.deps.db, { user_id });
-    // Newer than all else. Every name is another; the oldest ten are rare, one in a hundred is uncommon, and what is common
-    // need not be so of late, nor with another word.
+    // Newer than all other rows and with different names: the oldest ten are rare, one in a hundred is uncommon; common words need not
+    // be in the newest rows or occur with another word.
     await app.deps.pool.query(
       `insert into visits (user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, currency, search, created_at)
        select $1, $2, 'Job ' || n || case when n % 100 = 99 then ' uncommon' when n <= 10 then ' longago' else ' usual' end,

@@ -8,7 +8,7 @@ import { aMedium } from '#tests/support/workshop-factories.ts';
 const app = useApp();
 afterEach(() => vi.useRealTimers());
 
-/** Images that nobody took, media that were deleted, and uploads that were never judged. */
+/** Inserts unattached images, deleted media and unfinished uploads. */
 const left = async () => {
   const rows = app.deps.db.selectFrom('images').select('key').unionAll(app.deps.db.selectFrom('media').select('key'));
   return [...(await rows.execute()).map(({ key }) => key), ...(await filesOf(app)).waiting];

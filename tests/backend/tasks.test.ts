@@ -8,7 +8,7 @@ import { aPayment, aTask, aVisit, dayFromNow, taskInput } from '#tests/support/w
 
 const app = useApp();
 
-/** A task with another beside it, as its visit keeps the last one. */
+/** Creates a task beside another one: a visit keeps its last task. */
 async function oneOfTwo(columns: Parameters<typeof aTask>[1] = {}) {
   const { visit_id } = await aTask(app.deps.db);
   return aTask(app.deps.db, { visit_id, ...columns });

@@ -33,7 +33,7 @@ afterAll(() => {
 const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="drive.mp4"\r\n\r\n';
 const END = '\r\n--x--\r\n';
 
-/** Begins an upload of a video of so many bytes. */
+/** Starts the upload of a video of some bytes. */
 function begin(bytes: number) {
   const sending = request({
     port,
@@ -45,7 +45,7 @@ function begin(bytes: number) {
       'content-length': HEAD.length + bytes + END.length,
     },
   });
-  // Of a connection that is closed before all was sent.
+  // A connection that closes before the end of its body fails.
   sending.on('error', () => {});
   sending.write(HEAD);
   return sending;
@@ -106,7 +106,7 @@ test('streams a large video to disk', async () => {
   };
   for (let sent = 1; sent <= 90; sent++) {
     if (!sending.write(sent === 1 ? first : part)) await once(sending, 'drain');
-    // A part border may still be to come in the last bytes.
+    // The parser holds back the last bytes, which may be part of a boundary.
     if (sent % 30 === 0) await expect.poll(arrived).toBeGreaterThan(sent * MB - 1_000);
   }
   sending.end(END);

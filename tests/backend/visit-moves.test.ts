@@ -15,7 +15,7 @@ const app = useApp();
 
 type Columns = Parameters<typeof aVisit>[1];
 
-/** A visit with a task of each status. */
+/** Creates a visit with a task of each status. */
 async function aVisitWith(statuses: readonly TaskStatus[], columns: Columns = {}) {
   const visit = await aVisit(app.deps.db, columns);
   const made = [];

@@ -9,7 +9,7 @@ import { anOilChange, dayFromNow, taskInput, visitInput } from '#tests/support/w
 
 const app = useApp();
 
-/** What is the garage's own, so odd that it is nothing else. */
+/** Internal values that are unique in every response. */
 const COST = '7123.77';
 const SECRETS = [COST, '712377', 'Marginal', 'Why-it-moved', 'Note-of-staff', 'Reversal-why'];
 

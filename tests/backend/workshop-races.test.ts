@@ -15,7 +15,7 @@ import { aTask, aVisit, taskInput, visitInput } from '#tests/support/workshop-fa
 const app = useApp();
 const TIMES = 8;
 
-/** What became of calls made at once: how often each status or code was answered. */
+/** Counts the status or error code of each concurrent call. */
 async function outcomesOf(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const one of await Promise.allSettled(calls)) {

@@ -16,15 +16,15 @@ import {
 } from './workshop-factories.ts';
 import { aPicture } from './pictures.ts';
 
-/** What the path of a call points at, and of whom it is. */
+/** Target of a path and its owner. */
 export interface Target {
   id: string;
   updatedAt: string;
 }
 
-/** How the generated suites make a valid call: something to point at, and what to send. */
+/** How the generated suites make a valid call: the target and the body. */
 export interface AccessCase {
-  /** A fresh record of `owner`; `deletedBy` for a call that restores it. */
+  /** Creates a record of `owner`; with `deletedBy` a deleted one. */
   target?(app: App, owner: UserRow, deletedBy: string): Promise<Target>;
   body?(context: { app: App; caller: Caller | undefined; target: Target }): Promise<object> | object;
   file?(): Promise<File>;
@@ -44,7 +44,7 @@ const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
 const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aPayment(deps.db, { user_id: owner.id }));
-/** A visit keeps its last task, so there are two. */
+/** Creates a task beside another one: a visit keeps its last task. */
 const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => {
   const { visit_id } = await aTask(deps.db, { user_id: owner.id });
   return aTask(deps.db, { visit_id, ...columns });
@@ -54,7 +54,7 @@ type Columns = Partial<ReturnType<typeof gone>>;
 
 const declared = new Set(allEndpoints().map(({ id }) => id));
 
-/** The cases of those of the six calls that a resource declares: `make` stores a record of `owner`, `body` is what a form sends. */
+/** Returns the cases of a resource's endpoints: `make` stores a record of `owner`, `body` is a valid input. */
 function resourceCases(
   group: string,
   make: (app: App, owner: UserRow, columns: Columns) => Promise<Made>,
@@ -77,7 +77,7 @@ function resourceCases(
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
-/** One case for every call of the contract; a test refuses a call without one. */
+/** One case per endpoint of the contract; a test requires it. */
 export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.login': { body: () => ({ identifier: 'nobody@example.com', password: 'x' }) },
   'auth.refresh': { body: () => ({}) },

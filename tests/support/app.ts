@@ -14,17 +14,17 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { roleClaimOf, type Role } from '#domain/roles.ts';
 import { aUser, type UserRow } from './factories.ts';
 
-/** What a test file sees of its own backend, over a database of its own. */
+/** The backend of one test file, over a database of its own. */
 export interface App {
   deps: Deps;
   backend: Backend;
-  /** A plain request, for what the typed client cannot say. */
+  /** Sends a plain request that the typed client cannot express. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Turns the clock of the backend to a moment; without one it runs again. */
+  /** Sets the clock of the backend; without a date it runs again. */
   setClock(now?: Date): void;
 }
 
-/** Somebody at the real client: signed in, or nobody. */
+/** A signed-in person, or a visitor, with the real client. */
 export interface Caller {
   user: UserRow;
   token: string;
@@ -70,7 +70,7 @@ export function useApp(env: Record<string, string> = {}, { publisher }: { publis
   return app;
 }
 
-/** Runs a statement that no database of a test can: making or dropping one. */
+/** Runs a statement outside the test's database, such as `create database`. */
 export async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
   await client.connect();
@@ -78,12 +78,12 @@ export async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A person of a role, signed in by a session made in the database. */
+/** Creates a person of a role and a session in the database. */
 export async function asUser(app: App, role: Role): Promise<Caller> {
   return signIn(app, await aUser(app.deps.db, { role }));
 }
 
-/** Signs an existing person in. */
+/** Creates a session of an existing person. */
 export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
   const now = deps.now();
   const { id } = await deps.db
@@ -96,6 +96,6 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
   return { user, token, call: (endpoint, input) => send(endpoint, input ?? {}, token) };
 }
 
-/** A call of a visitor. */
+/** Calls an endpoint as a visitor. */
 export const callAsNobody = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>> =>
   send(endpoint, input ?? {}, undefined);

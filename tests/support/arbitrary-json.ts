@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 type Json = Record<string, any>;
 
 const ID = '0198f6f0-0000-7000-8000-00000000dead';
-/** What has broken servers before. */
+/** Values that have broken servers before. */
 const NASTY = [
   '',
   ' ',
@@ -45,7 +45,7 @@ const text = fc.oneof(
   fc.uuid(),
 );
 
-/** Values near a schema: mostly as it wants them, at times not. */
+/** Generates values for a schema, mostly valid ones. */
 export function arbitraryOf(schema: Json): Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: wanted(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -68,7 +68,7 @@ function wanted(schema: Json): Arbitrary<unknown> {
   return junk;
 }
 
-/** Some fields left out, at times one too many. */
+/** Omits some fields and sometimes adds one. */
 function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
   const fields = Object.entries<Json>(properties).map(([name, schema]) => {
     const value = arbitraryOf(schema);
@@ -87,7 +87,7 @@ function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
     .map(([pairs, more]) => Object.fromEntries([...pairs.filter((pair) => pair !== undefined), ...more]));
 }
 
-/** A few fields of an object's schema, to be laid over a valid one. */
+/** Generates a few fields of an object schema, to merge into a valid body. */
 export const overridesOf = ({ properties = {} }: Json): Arbitrary<object> =>
   fc
     .tuple(
@@ -100,7 +100,7 @@ export const overridesOf = ({ properties = {} }: Json): Arbitrary<object> =>
     )
     .map((pairs) => Object.fromEntries(pairs.filter((pair) => pair !== undefined)));
 
-/** A path parameter: undefined stands for one that exists. */
+/** Generates a path parameter; undefined stands for an existing record. */
 export const arbitraryId: Arbitrary<string | undefined> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.uuid() },

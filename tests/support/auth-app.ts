@@ -12,12 +12,12 @@ import { aUser } from './factories.ts';
 export const ORIGIN = 'http://127.0.0.1:4321';
 export const PASSWORD = 'Right-Password-1';
 
-/** One garage of a test file: its own database, a clock that can be turned, and everything it logged. */
+/** The backend of one test file with a database, a settable clock and its log. */
 export interface AuthApp {
   deps: Deps;
   backend: Backend;
   logged: string[];
-  /** Lets seconds pass. */
+  /** Advances the clock by seconds. */
   pass(seconds: number): void;
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Answer {
   status: number;
   body: any;
   headers: Headers;
-  /** What `Set-Cookie` says, by name. */
+  /** The cookies of `Set-Cookie`, by name. */
   cookies: Record<string, { value: string; attributes: string[] }>;
 }
 
@@ -67,7 +67,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
 }
 
 let nextAddress = 1;
-/** An address that nobody had before, so that tests do not slow each other down. */
+/** Returns a new address, so that tests do not throttle each other. */
 export const freshAddress = (): string =>
   `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
 
@@ -114,12 +114,12 @@ export interface Person {
 interface PersonOptions {
   role?: Role;
   status?: UserStatus;
-  /** Null for somebody who was invited. */
+  /** Null for an invited person. */
   password?: string | null;
   language?: Locale;
 }
 
-/** Somebody with an account. */
+/** Creates a person with an account. */
 export async function aPerson({ deps }: AuthApp, options: PersonOptions = {}): Promise<Person> {
   const { role = 'CLIENT', status = 'active', password = PASSWORD, language = 'en' } = options;
   const user = await aUser(deps.db, {
@@ -132,7 +132,7 @@ export async function aPerson({ deps }: AuthApp, options: PersonOptions = {}): P
   return { id: user.id, email: user.email!, username: user.username, phone: user.phone_e164! };
 }
 
-/** The newest waiting message for somebody. */
+/** Returns the newest queued message for a recipient. */
 export async function messageTo(
   { deps }: AuthApp,
   recipient: string,
@@ -146,10 +146,10 @@ export async function messageTo(
     .executeTakeFirst();
 }
 
-/** The code in the newest waiting message. */
+/** Returns the code of the newest queued message. */
 export async function codeFor(app: AuthApp, recipient: string): Promise<string> {
   return /\b\d{6}\b/.exec((await messageTo(app, recipient))?.body ?? '')?.[0] ?? 'none';
 }
 
-/** A wrong code. */
+/** Returns a wrong code. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

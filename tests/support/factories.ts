@@ -8,10 +8,10 @@ type StaticDataRow = Selectable<StaticDataTable>;
 type Db = Kysely<Database>;
 
 let made = 0;
-/** A number that no other record of this run has. */
+/** Returns a number that is unique in this run. */
 export const unique = (): number => ++made;
 
-/** A live, verified CLIENT unless told otherwise. */
+/** Inserts a user, by default a verified CLIENT. */
 export function aUser(db: Db, columns: Partial<Insertable<UserTable>> = {}): Promise<UserRow> {
   const number = unique();
   const [country_code, phone_number] = [
@@ -33,7 +33,7 @@ export function aUser(db: Db, columns: Partial<Insertable<UserTable>> = {}): Pro
   return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A vehicle of `user_id`, else of a new client. */
+/** Inserts a vehicle of `user_id`, else of a new client. */
 export async function aVehicle(db: Db, columns: Partial<Insertable<VehicleTable>> = {}): Promise<VehicleRow> {
   const vehicle: Insertable<VehicleTable> = {
     user_id: columns.user_id ?? (await aUser(db)).id,
@@ -50,7 +50,7 @@ export async function aVehicle(db: Db, columns: Partial<Insertable<VehicleTable>
   return db.insertInto('vehicles').values(vehicle).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A colour unless told otherwise. */
+/** Inserts a static-data entry, by default a colour. */
 export const aStaticDatum = (db: Db, columns: Partial<Insertable<StaticDataTable>> = {}): Promise<StaticDataRow> =>
   db
     .insertInto('static_data')
@@ -58,7 +58,7 @@ export const aStaticDatum = (db: Db, columns: Partial<Insertable<StaticDataTable
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What a form sends for a new person. */
+/** Returns a valid input for a new person. */
 export function userInput<Fields extends object>(fields: Fields) {
   const number = unique();
   return {
@@ -72,7 +72,7 @@ export function userInput<Fields extends object>(fields: Fields) {
   };
 }
 
-/** What a form sends for a new vehicle. */
+/** Returns a valid input for a new vehicle. */
 export function vehicleInput<Fields extends object>(fields: Fields) {
   return {
     type: 'Car' as const,

@@ -18,19 +18,19 @@ export interface Received {
 export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
 interface Site {
-  /** Of the site, and of the foreign backend behind it. */
+  /** Origins of the site and of the external backend. */
   origin: string;
   backendOrigin: string;
-  /** What reached the foreign backend. */
+  /** Requests that reached the external backend. */
   received: Received[];
   logged: string[];
-  /** How the foreign backend answers a path; others are 404. */
+  /** The response of the external backend by path; other paths are 404. */
   answers: Record<string, Answer>;
-  /** Closes the foreign backend for good. */
+  /** Closes the external backend. */
   goAway(): Promise<void>;
 }
 
-/** A site of ours whose backend is somebody else's, both on sockets of their own. */
+/** Starts a site with an external backend, each on its own socket. */
 export function openSite({ path = '', answerTimeout = 30_000 } = {}): Site {
   const site = { received: [], logged: [], answers: {} } as unknown as Site;
   const foreign = createServer((req, res) => {

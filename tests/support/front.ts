@@ -13,7 +13,7 @@ const compressed = (path: string, text: string): [string, StaticBody] => {
   return [path, createBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
 };
 
-/** What a build would hold: a page per language, their 404 pages, a script, a picture. */
+/** The files of a build: a page per language, 404 pages, a script, a picture. */
 const site = new Map<string, StaticBody>([
   ...['ar', 'en', 'fr'].flatMap((locale) => [
     compressed(`/${locale}/`, `<html lang="${locale}">home`),
@@ -25,7 +25,7 @@ const site = new Map<string, StaticBody>([
   ['/icon.png', createBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
 ]);
 
-/** Tells what reached it: the body it read, the address it was given. */
+/** A backend that responds with what it received: body length and address. */
 const teller: Backend = {
   async fetch(request, transport) {
     const { pathname } = new URL(request.url);
@@ -47,7 +47,7 @@ type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
   backend?: Backend;
 };
 
-/** A front on a port of its own, for the tests of one file. */
+/** Starts an HTTP server on its own port for one test file. */
 export function openFront({ config, times, isReady = async () => true, bodyTimes, backend = teller }: Options = {}) {
   const state = { port: 0, logged: [] as string[] };
   const front = createFront({

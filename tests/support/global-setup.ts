@@ -9,12 +9,12 @@ import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The run's PostgreSQL; `create database … template template_karaj` makes a migrated one. */
+    /** The PostgreSQL of this run; `create database … template template_karaj` creates a migrated database. */
     connection: Postgres['connection'];
   }
 }
 
-/** One cluster for the run and one migrated template; each test file copies the template. */
+/** Starts one cluster and migrates one template, which each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'karaj-test-'));
   // PostgreSQL runs as another user when the tests run as root.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { App } from './app.ts';
 import { aFile } from './pictures.ts';
 
-/** What begins as an MP4 of a phone and goes on with noise. */
+/** Returns an MP4 header followed by noise. */
 export const mp4Bytes = (bytes = 100_000, brand = 'isom'): Buffer =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -28,7 +28,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Every stored file, and every upload that waits to be judged. */
+/** Lists the stored files and the pending uploads. */
 export const filesOf = async ({ deps }: App): Promise<{ stored: string[]; waiting: string[] }> => ({
   stored: await filesIn(join(deps.config.dataDir, 'files')),
   waiting: await filesIn(join(deps.config.dataDir, 'uploads')),

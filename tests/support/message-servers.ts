@@ -9,12 +9,12 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   received: { to: string[]; mail: Email }[];
-  /** Refuses every recipient from now on. */
+  /** Rejects every recipient from now on. */
   refuse(): void;
   close(): Promise<void>;
 }
 
-/** A mail server that keeps what it is given. */
+/** Starts a mail server that stores its messages. */
 export async function openMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let refusing = false;
@@ -44,12 +44,12 @@ export async function openMailServer(): Promise<MailServer> {
 export interface Webhook {
   url: string;
   received: unknown[];
-  /** The status of its replies from now on. */
+  /** The status of its responses from now on. */
   answer(status: number): void;
   close(): Promise<void>;
 }
 
-/** A service that sends SMS, or says that it does. */
+/** Starts an SMS webhook that stores its messages. */
 export async function openWebhook(): Promise<Webhook> {
   const received: unknown[] = [];
   let status = 202;

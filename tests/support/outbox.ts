@@ -5,7 +5,7 @@ import { E2E_ENV } from './e2e-environment.ts';
 
 const run = promisify(execFile);
 
-/** What waits for somebody to read in the garage under test, as `npm run outbox` prints it. */
+/** Reads the queued messages of the garage under test, as `npm run outbox` prints them. */
 export async function outbox(): Promise<string> {
   const script = fileURLToPath(new URL('../../scripts/outbox.ts', import.meta.url));
   const { stdout } = await run(process.execPath, [script], { env: { ...process.env, ...E2E_ENV } });

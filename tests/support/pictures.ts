@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A real picture of one colour, with what a camera writes into it. */
+/** Creates a picture of one colour with camera metadata. */
 export async function aPicture(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' = 'jpeg',
   { width = 64, height = 48, orientation = 1 } = {},
@@ -16,11 +16,11 @@ export async function aPicture(
 export const aFile = (bytes: Uint8Array | string, name = 'picture.jpg', type = 'image/jpeg'): File =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 
-/** A grey progressive JPEG of 4000 × 4000 pixels; each of its scans takes a few bytes, and the decoder over the whole of it. */
+/** Creates a grey progressive JPEG of 4000 × 4000 pixels: each scan is a few bytes but decodes the whole picture. */
 export function aJpegOfScans(scans: number): File {
   const segment = (marker: number, ...body: number[]) => Buffer.from([0xff, marker, 0, body.length + 2, ...body]);
   const oneCode = [1, ...Array<number>(15).fill(0)];
-  // Seven runs of 32,767 empty blocks and one of 20,631 are the 250,000 of the picture.
+  // 250,000 empty blocks: seven runs of 32,767 and one of 20,631.
   const runs = `0${'1'.repeat(14)}`.repeat(7) + '001000010010111';
   const bytes = runs.match(/.{8}/g)!.map((bits) => Number.parseInt(bits, 2));
   const scan = [

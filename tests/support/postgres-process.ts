@@ -1,4 +1,4 @@
-// A process that owns a database until it is told to stop: what the server is to its PostgreSQL, and nothing else of it.
+// A process that owns a PostgreSQL cluster until it is stopped, like the server.
 import { pino } from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { StartError } from '#backend/config.ts';

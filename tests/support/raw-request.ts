@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
-/** What came back on a connection, as it was sent. */
+/** The raw response of a connection. */
 export interface RawReply {
   status: number;
-  /** Lower-case names; a header that came twice has both values. */
+  /** Lower-case names; a repeated header has both values. */
   headers: Record<string, string[]>;
   body: string;
-  /** Until the connection was closed, ms. */
+  /** Milliseconds until the connection closed. */
   ms: number;
 }
 
-/** Writes bytes on a connection and reads until it is closed: for what no HTTP client would send. */
+/** Writes bytes to a connection and reads until it closes: for requests that no HTTP client sends. */
 export function rawRequest(
   port: number,
   text: string | Buffer,
@@ -24,7 +24,7 @@ export function rawRequest(
       later?.((more) => socket.writable && socket.write(more));
     });
     socket.on('data', (chunk) => (reply += chunk.toString('latin1')));
-    // A server that refuses a body may reset the connection after its answer.
+    // A server that rejects a body may reset the connection after its response.
     socket.on('error', () => {});
     socket.setTimeout(20_000, () => reject(new Error('the connection stayed open')));
     socket.on('close', () => resolve({ ...parse(reply), ms: performance.now() - started }));

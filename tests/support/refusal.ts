@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
-/** The refusal of a call that must fail: its status, code and problems. */
+/** Returns status, code and problems of a call that must fail. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; problems: unknown[] }> {

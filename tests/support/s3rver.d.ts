@@ -7,7 +7,7 @@ declare module 's3rver' {
     configureBuckets: { name: string; configs: string[] }[];
   }
 
-  /** An object store on this machine. */
+  /** An S3-compatible server on this machine. */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<unknown>;

@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const PASSWORD = 'Garage-2026!';
 
-/** The real process, from the built site. */
+/** The real server process, from the built site. */
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** What it told the operator, and its log. */
+  /** Its standard error and its log. */
   said: { stderr: string; stdout: string };
-  /** Its exit code, once it ended. */
+  /** Its exit code once it has ended. */
   ended: Promise<number | null>;
 }
 
-/** A folder that PostgreSQL's user can enter when the tests run as root. */
+/** Creates a folder that PostgreSQL's user can read when the tests run as root. */
 export function aDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'karaj-server-'));
   chmodSync(folder, 0o755);
@@ -25,10 +25,10 @@ export function aDataDir(): string {
 }
 
 const NODE = [process.execPath, '--import', './scripts/preload.mjs', 'src/server/main.ts'] as const;
-/** The server as the child of a shell, as npm runs it. */
+/** Starts the server as the child of a shell, as npm does. */
 export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
 
-/** Starts it; settings of the developer's own machine stay out. */
+/** Starts the server without the developer's own settings. */
 export function startServer(
   port: number,
   env: Record<string, string>,
@@ -58,7 +58,7 @@ export function startServer(
   return { child, origin: `http://127.0.0.1:${port}`, said, ended };
 }
 
-/** Waits until it told its address, and fails with what it said when it ends before. */
+/** Waits for the server's address; rejects with its output when it ends before. */
 export async function untilStarted({ child, said }: ServerProcess): Promise<void> {
   while (!said.stderr.includes('is ready: http')) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${said.stderr}`);
@@ -66,7 +66,7 @@ export async function untilStarted({ child, said }: ServerProcess): Promise<void
   }
 }
 
-/** Asks again until the answer has this status, for `limit` ms at the most; tells how long it took. */
+/** Repeats a request until it has this status, for at most `limit` ms; returns the time it took. */
 export async function untilStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
   const started = performance.now();
   for (;;) {

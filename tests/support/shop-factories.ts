@@ -7,7 +7,7 @@ type Db = Kysely<Database>;
 
 const inThreeLanguages = (text: string) => JSON.stringify({ ar: `${text} ع`, en: text, fr: null });
 
-/** A visible category without prices. */
+/** Inserts a visible category without prices. */
 export const aCategory = (
   db: Db,
   columns: Partial<Insertable<CategoryTable>> = {},
@@ -25,7 +25,7 @@ export const aCategory = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A visible item of `category_id`, else of a new category: 45.00 USD, an hour. */
+/** Inserts a visible item of `category_id`, else of a new category: 45.00 USD, one hour. */
 export const anItem = async (db: Db, columns: Partial<Insertable<ItemTable>> = {}): Promise<Selectable<ItemTable>> =>
   db
     .insertInto('items')
@@ -43,7 +43,7 @@ export const anItem = async (db: Db, columns: Partial<Insertable<ItemTable>> = {
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What a form sends for a new category. */
+/** Returns a valid input for a new category. */
 export const categoryInput = <Fields extends object>(fields: Fields) => ({
   title: { ar: `فرامل ${unique()}`, en: 'Brakes', fr: 'Freins' },
   order: 0,
@@ -51,7 +51,7 @@ export const categoryInput = <Fields extends object>(fields: Fields) => ({
   ...fields,
 });
 
-/** What a form sends for a new item. */
+/** Returns a valid input for a new item. */
 export const itemInput = <Fields extends object>(fields: Fields) => ({
   title: { ar: `تيل أمامي ${unique()}`, en: 'Front pads', fr: 'Plaquettes avant' },
   price: '45.00',
@@ -64,7 +64,7 @@ export const itemInput = <Fields extends object>(fields: Fields) => ({
 
 type Entry = Insertable<BrandingTable>;
 
-/** An entry of the branding; a draft of the English text about the garage unless told otherwise. */
+/** Inserts a branding entry, by default a draft of the English text about the garage. */
 export const aBrandingEntry = (db: Db, columns: Partial<Entry> = {}): Promise<Selectable<BrandingTable>> =>
   db
     .insertInto('branding')

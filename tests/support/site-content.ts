@@ -48,7 +48,7 @@ const items = SERVICES.flatMap(({ services }, category) =>
   })),
 );
 
-/** All that the demo garage says of itself. */
+/** The public content of the demo garage. */
 export const demoReplies = (): SiteReplies => ({
   branding: { ar: brandingIn('ar'), en: brandingIn('en'), fr: brandingIn('fr') },
   categories,
@@ -63,7 +63,7 @@ export const demoReplies = (): SiteReplies => ({
 
 export const demoContent = (locale: Locale): SiteContent => siteContent(demoReplies(), locale, 'Karaj');
 
-/** The demo garage, grown: `categories` with `perCategory` items each. */
+/** The demo garage with `categories` categories of `perCategory` items. */
 export function largeContent(locale: Locale, categories: number, perCategory: number): SiteContent {
   const content = demoContent(locale);
   const all = content.services.flatMap((service) => service.items);

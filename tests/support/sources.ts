@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file of the repository, by its path from the root. */
+/** Reads a file of the repository by its path from the root. */
 export const read = (path: string): string => readFileSync(root + path, 'utf8');
 
-/** Whether a file or folder of the repository is there. */
+/** Returns true when a file or folder of the repository exists. */
 export const exists = (path: string): boolean => existsSync(root + path);
 
-/** Paths from the root that match, sorted. */
+/** Lists paths from the root that match, sorted. */
 export const find = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['node_modules/**'] }).toSorted();

@@ -1,7 +1,7 @@
 import { sentencesOf } from './locale-files.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** A sentence as a person of that language reads it. */
+/** Returns a text in a language. */
 export function translate(locale: Locale, key: string, params: Record<string, string | number> = {}): string {
   const sentence = sentencesOf(locale).get(key);
   if (sentence === undefined) throw new Error(`locales/${locale} has no ${key}`);

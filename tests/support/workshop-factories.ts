@@ -13,7 +13,7 @@ import { aUser, aVehicle, unique } from './factories.ts';
 
 type Db = Kysely<Database>;
 
-/** A pending visit of `user_id`, else of a new client, that costs 100.00 USD; its vehicle is made where none is given. */
+/** Inserts a pending visit of `user_id`, else of a new client, for 100.00 USD and by default a new vehicle. */
 export async function aVisit(db: Db, columns: Partial<Insertable<VisitTable>> = {}): Promise<Selectable<VisitTable>> {
   const vehicle = columns.vehicle_id
     ? await db.selectFrom('vehicles').selectAll().where('id', '=', columns.vehicle_id).executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ export async function aVisit(db: Db, columns: Partial<Insertable<VisitTable>> = 
   return db.insertInto('visits').values(visit).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A pending task of `visit_id`, else of a new visit. */
+/** Inserts a pending task of `visit_id`, else of a new visit. */
 export async function aTask(db: Db, columns: Partial<Insertable<TaskTable>> = {}): Promise<Selectable<TaskTable>> {
   const visit = columns.visit_id
     ? await db.selectFrom('visits').selectAll().where('id', '=', columns.visit_id).executeTakeFirstOrThrow()
@@ -49,7 +49,7 @@ export async function aTask(db: Db, columns: Partial<Insertable<TaskTable>> = {}
   return db.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The newest oil change of `vehicle_id`, else of a new vehicle of `user_id`: 10,000 km, good for 5,000. */
+/** Inserts the newest oil change of `vehicle_id`, else of a new vehicle of `user_id`: at 10,000 km, valid for 5,000. */
 export async function anOilChange(
   db: Db,
   { user_id, ...columns }: Partial<Insertable<OilChangeTable>> = {},
@@ -69,7 +69,7 @@ export async function anOilChange(
   return db.insertInto('oil_changes').values(oilChange).returningAll().executeTakeFirstOrThrow();
 }
 
-/** 20.00 USD in cash for `visit_id`, else for a new visit; recorded by `created_by`, else by a new employee. */
+/** Inserts a cash payment of 20.00 USD for `visit_id`, else for a new visit, by `created_by`, else by a new employee. */
 export async function aPayment(
   db: Db,
   columns: Partial<Insertable<PaymentTable>> = {},
@@ -93,7 +93,7 @@ export async function aPayment(
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The row of a photo of `user_id`, else of nobody; there is no file. */
+/** Inserts the row of a photo of `user_id`, else of nobody, without a file. */
 export const aMedium = (db: Db, columns: Partial<Insertable<MediaTable>> = {}): Promise<Selectable<MediaTable>> =>
   db
     .insertInto('media')
@@ -109,7 +109,7 @@ export const aMedium = (db: Db, columns: Partial<Insertable<MediaTable>> = {}): 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Four stars of `user_id`, else of a new client. */
+/** Inserts a rating of four stars by `user_id`, else by a new client. */
 export const aRating = async (
   db: Db,
   columns: Partial<Insertable<RatingTable>> = {},
@@ -120,7 +120,7 @@ export const aRating = async (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Unread. */
+/** Inserts an unread message. */
 export const aMessage = (db: Db, columns: Partial<Insertable<MessageTable>> = {}): Promise<Selectable<MessageTable>> =>
   db
     .insertInto('messages')
@@ -128,15 +128,15 @@ export const aMessage = (db: Db, columns: Partial<Insertable<MessageTable>> = {}
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The merchant's day some days from now. */
+/** Returns the date some days from today, `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What a form sends for a new task. */
+/** Returns a valid input for a new task. */
 export function taskInput<Fields extends object>(fields: Fields) {
   return { name: 'Brake pads', service: 'REPAIR' as const, soldFor: '60.00', priority: 'NORMAL' as const, ...fields };
 }
 
-/** What a form sends for a new visit of a vehicle, with one task. */
+/** Returns a valid input for a new visit of a vehicle with one task. */
 export function visitInput<Fields extends object>(vehicle: { id: string; user_id: string }, fields: Fields) {
   return {
     userId: vehicle.user_id,

@@ -243,7 +243,10 @@ export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
 /** Returns the address of the signed-in user's own profile. */
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
-/** Addresses that redirect to a screen (docs/rules/routes.md#redirects). The dashboards do not exist yet, so their address opens the area's first screen. */
+/**
+ * Addresses that redirect to a screen (docs/rules/routes.md#redirects). The dashboards do not exist yet, so their address opens
+ * the area's first screen.
+ */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin': homeOf('admin'),
   '/client': homeOf('client'),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Drawer } from '#ui/overlay/Drawer.tsx';
-import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
+import { AppVersion, BrandLink, type MenuProps, NavLinks } from './NavLinks.tsx';
 
 const close = () => $isDrawerOpen.set(false);
 
@@ -20,10 +20,10 @@ export function NavDrawer({ menuOf }: MenuProps) {
       className="border-brand-600 bg-neutral text-neutral-content flex h-dvh flex-col gap-4 border-e-4 p-3 pt-4"
     >
       <div className="flex items-center justify-between gap-2">
-        <Brand onFollow={close} />
+        <BrandLink onNavigate={close} />
         <IconButton label={t('closeMenu')} icon={X} onClick={close} className="text-white hover:bg-white/10" />
       </div>
-      <NavLinks menuOf={menuOf} onFollow={close} />
+      <NavLinks menuOf={menuOf} onNavigate={close} />
       <AppVersion />
     </Drawer>
   );

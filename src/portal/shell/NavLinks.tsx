@@ -29,7 +29,7 @@ interface Props extends MenuProps {
   /** Shows icons only, with their labels as tooltips. */
   isNarrow?: boolean;
   /** Runs when a link is clicked. */
-  onFollow?: () => void;
+  onNavigate?: () => void;
 }
 
 const LINK =
@@ -41,7 +41,7 @@ const ACTIVE = 'border-brand-400 bg-petrol text-white';
 const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white';
 
 /** Links of the area's menu; the current one is marked. */
-export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
+export function NavLinks({ menuOf, isNarrow = false, onNavigate }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
   const active = useLocation({ select: ({ pathname }) => menuNameAt(pathname) });
@@ -57,7 +57,7 @@ export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
               aria-current={name === active ? 'page' : undefined}
               className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
               title={isNarrow ? t(`titles.${name}`) : undefined}
-              onClick={onFollow}
+              onClick={onNavigate}
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />
               <span className={classNames(isNarrow ? 'sr-only' : 'truncate')}>{t(`titles.${name}`)}</span>
@@ -75,13 +75,13 @@ export function NavLinks({ menuOf, isNarrow = false, onFollow }: Props) {
 }
 
 /** Logo and name of the garage above the menu, linked to the area's first screen. */
-export function Brand({ isNarrow = false, onFollow }: { isNarrow?: boolean; onFollow?: () => void }) {
+export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
   return (
     <Link
       to={homeOf(useArea())}
       className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
-      onClick={onFollow}
+      onClick={onNavigate}
     >
       <Logo className="size-8 shrink-0" />
       <span className={isNarrow ? 'sr-only' : 'font-heading truncate text-xl font-semibold'}>{name}</span>

@@ -7,7 +7,7 @@ import { $isNavbarOpen } from '#client/ui-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { interceptLinks } from './intercept-links.ts';
-import { AppVersion, Brand, type MenuProps, NavLinks } from './NavLinks.tsx';
+import { AppVersion, BrandLink, type MenuProps, NavLinks } from './NavLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useVisitChanges } from './use-visit-changes.ts';
 
@@ -75,7 +75,7 @@ function Sidebar({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
         isWide ? 'w-56' : 'w-20',
       )}
     >
-      <Brand isNarrow={!isWide} />
+      <BrandLink isNarrow={!isWide} />
       <NavLinks menuOf={menuOf} isNarrow={!isWide} />
       {isWide && <AppVersion />}
     </aside>

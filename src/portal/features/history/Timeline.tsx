@@ -23,17 +23,18 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
   const id = useId();
   const [step, setStep] = useState(0);
   const limit = PAGE_SIZES[step]!;
-  const done = useQuery({
+  const visitPage = useQuery({
     ...queryOf(visits.list, { query: { ...scope, limit, sortBy: 'visitDate', sortOrder: 'desc' } }),
     placeholderData: (before) => before,
   });
-  const oil = useQuery({
+  const oilChangePage = useQuery({
     ...queryOf(oilChanges.list, { query: { ...scope, limit } }),
     placeholderData: (before) => before,
   });
-  const isFailed = done.isError || oil.isError;
-  const happenings = done.data && oil.data && buildTimeline(done.data.data, oil.data.data, limit);
-  const total = (done.data?.meta.total ?? 0) + (oil.data?.meta.total ?? 0);
+  const isFailed = visitPage.isError || oilChangePage.isError;
+  const entries =
+    visitPage.data && oilChangePage.data && buildTimeline(visitPage.data.data, oilChangePage.data.data, limit);
+  const total = (visitPage.data?.meta.total ?? 0) + (oilChangePage.data?.meta.total ?? 0);
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="mb-2 text-2xl">
@@ -43,20 +44,20 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
         <ErrorState
           title={t('resource:loadFailed')}
           retryLabel={t('resource:retry')}
-          onRetry={() => void Promise.all([done.refetch(), oil.refetch()])}
+          onRetry={() => void Promise.all([visitPage.refetch(), oilChangePage.refetch()])}
         />
       )}
-      {!happenings && !isFailed && <Skeleton className="h-40" />}
-      {happenings?.length === 0 && <p className="text-muted py-3">{t('history:empty')}</p>}
+      {!entries && !isFailed && <Skeleton className="h-40" />}
+      {entries?.length === 0 && <p className="text-muted py-3">{t('history:empty')}</p>}
       <ol className="divide-base-300 divide-y">
-        {happenings?.map((happening) => (
-          <li key={happening.record.id} className="flex items-start gap-3 py-3">
-            <Entry happening={happening} namesVehicle={'userId' in scope} />
+        {entries?.map((entry) => (
+          <li key={entry.record.id} className="flex items-start gap-3 py-3">
+            <Entry entry={entry} showsPlate={'userId' in scope} />
           </li>
         ))}
       </ol>
-      {happenings && total > happenings.length && step < PAGE_SIZES.length - 1 && (
-        <Button variant="outline" className="mt-2" loading={done.isFetching} onClick={() => setStep(step + 1)}>
+      {entries && total > entries.length && step < PAGE_SIZES.length - 1 && (
+        <Button variant="outline" className="mt-2" loading={visitPage.isFetching} onClick={() => setStep(step + 1)}>
           {t('history:more')}
         </Button>
       )}
@@ -65,12 +66,12 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
 }
 
 interface EntryProps {
-  happening: TimelineEntry;
+  entry: TimelineEntry;
   /** Shows the plate, if the timeline covers several vehicles. */
-  namesVehicle: boolean;
+  showsPlate: boolean;
 }
 
-function Entry({ happening: { kind, day, record }, namesVehicle }: EntryProps) {
+function Entry({ entry: { kind, day, record }, showsPlate }: EntryProps) {
   const { t } = useTranslation('history');
   const isVisit = kind === 'visit';
   const Icon = isVisit ? ClipboardList : Droplet;
@@ -85,7 +86,7 @@ function Entry({ happening: { kind, day, record }, namesVehicle }: EntryProps) {
           <bdi>{isVisit ? record.name : t('history:oilChange', { oil: oilChangesResource.title(record) })}</bdi>
         </a>
         <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          {namesVehicle && <Plate size="sm">{isVisit ? record.vehicle.plateNumber : record.plateNumber}</Plate>}
+          {showsPlate && <Plate size="sm">{isVisit ? record.vehicle.plateNumber : record.plateNumber}</Plate>}
           <time dateTime={day}>{formatDate(day)}</time>
           {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
         </p>

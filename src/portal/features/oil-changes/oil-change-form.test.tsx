@@ -67,7 +67,7 @@ test.each<[Role, boolean]>([
   ['EMPLOYEE', false],
   ['MANAGER', true],
   ['ADMIN', true],
-])('a %s is asked for the reason of a lower reading: %s', async (role, isAsked) => {
+])('asks %s for the reason of a lower reading: %s', async (role, isAsked) => {
   signInAs(role);
   await showPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
   press('Send latest km');

@@ -83,7 +83,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           allHref={allHref}
           activeIndex={activeIndex}
           query={debounced}
-          onFollow={onClose}
+          onNavigate={onClose}
         />
         <p className="border-base-300 text-muted hidden border-t px-4 py-2 text-sm sm:block">{t('search:keys')}</p>
       </div>
@@ -101,14 +101,14 @@ interface Props {
   /** Index of the option that Enter opens; the last option links to all results. */
   activeIndex: number;
   query: string;
-  onFollow: () => void;
+  onNavigate: () => void;
 }
 
 const OPTION =
   'aria-selected:bg-base-200 aria-selected:outline-primary hover:bg-base-200 rounded-field flex min-h-12 items-center gap-3 px-3 py-1.5 -outline-offset-2 aria-selected:outline-2';
 
 /** Listbox below the field; the focus stays in the field. */
-function PaletteResultList({ id, search, groups, allHref, activeIndex, query, onFollow }: Props) {
+function PaletteResultList({ id, search, groups, allHref, activeIndex, query, onNavigate }: Props) {
   const { t } = useTranslation('search');
   const listbox = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function PaletteResultList({ id, search, groups, allHref, activeIndex, query, on
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const message = messageOf();
   // The shell navigates. A click that opens another tab keeps the palette open.
-  const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onFollow();
+  const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onNavigate();
   let optionCount = 0;
   const option = (key: string) => {
     const index = optionCount++;

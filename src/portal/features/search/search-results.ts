@@ -7,9 +7,9 @@ import { paths } from '#portal/screens.ts';
 interface Kind {
   icon: LucideIcon;
   /** Builds the address of a result from the ids that its type has. */
-  href: (result: Ids) => string;
+  href: (result: ResultIds) => string;
 }
-type Ids = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
+type ResultIds = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
 
 /** Icon and address of each result type. */
 const RESULT_KINDS: Record<SearchType, Kind> = {

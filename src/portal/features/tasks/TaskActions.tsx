@@ -14,11 +14,11 @@ interface Props {
   onEdit: (() => void) | undefined;
   onRemove: () => void;
   /** Renders large buttons for the header of the task's screen instead of small ones for a row. */
-  isHead?: boolean;
+  isHeader?: boolean;
 }
 
 /** Next transition of a task as a button, other actions in a dropdown. */
-export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = false }: Props) {
+export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = false }: Props) {
   const { t } = useTranslation(['visit', 'resource']);
   const actor = useActor();
   const { next, isPending, announcement, items: transitions, dialog } = useTaskActions(task, visitStatus);
@@ -31,24 +31,24 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHead = fals
     <>
       {next && (
         <Button
-          variant={isHead ? 'primary' : 'outline'}
-          size={isHead ? 'lg' : 'md'}
-          icon={isHead ? next.icon : undefined}
+          variant={isHeader ? 'primary' : 'outline'}
+          size={isHeader ? 'lg' : 'md'}
+          icon={isHeader ? next.icon : undefined}
           loading={isPending}
           onClick={next.onSelect}
         >
           {next.label}
-          {!isHead && <span className="sr-only">{task.name}</span>}
+          {!isHeader && <span className="sr-only">{task.name}</span>}
         </Button>
       )}
       {items.length > 0 && (
         <Menu
           label={t('resource:actions', { title: task.name })}
-          icon={isHead ? undefined : EllipsisVertical}
+          icon={isHeader ? undefined : EllipsisVertical}
           items={items}
-          variant={isHead ? 'outline' : 'ghost'}
+          variant={isHeader ? 'outline' : 'ghost'}
         >
-          {isHead && (
+          {isHeader && (
             <>
               <Ellipsis className="size-5" aria-hidden="true" />
               {t('resource:moreActions')}

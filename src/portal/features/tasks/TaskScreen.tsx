@@ -53,7 +53,7 @@ function Task({ task }: { task: TaskRecord }) {
   const editor = useEditor(tasksResource);
   const remove = useRemove(tasksResource, () => void navigate({ to: address }));
   const { margin } = visitTotals({ tasks: [task], totalCost: soldFor, currency });
-  const of = { entityType: 'TASK', entityId: task.id } as const;
+  const entity = { entityType: 'TASK', entityId: task.id } as const;
   return (
     <div className="space-y-5">
       <div>
@@ -67,7 +67,7 @@ function Task({ task }: { task: TaskRecord }) {
           actions={
             visit && (
               <TaskActions
-                isHead
+                isHeader
                 task={task}
                 visitStatus={visit.status}
                 onEdit={editor && (() => editor.edit(task))}
@@ -102,9 +102,9 @@ function Task({ task }: { task: TaskRecord }) {
         hiddenColumns={['name', 'status', 'soldFor']}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} of={of} />
+        <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} entity={entity} />
         <PaymentsCard
-          {...of}
+          {...entity}
           price={{ total: soldFor, currency, owed: visit?.owed }}
           isClosed={visit?.status === 'Cancelled'}
         />

@@ -61,7 +61,7 @@ export function UserMenu({ user, onRemove }: Props) {
 }
 
 /** Mutations that change a user's status or send the invitation again. */
-export function useUserActions(user: UserRecord) {
+function useUserActions(user: UserRecord) {
   const { t } = useTranslation(['users']);
   const client = useQueryClient();
   const title = usersResource.title(user);

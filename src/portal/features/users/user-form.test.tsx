@@ -13,7 +13,7 @@ describe('the form of a user', () => {
     ['EMPLOYEE', ['CLIENT']],
     ['MANAGER', ['CLIENT', 'EMPLOYEE']],
     ['ADMIN', [...ROLES]],
-  ])('lets a %s give a new user the roles %j', (role, options) => {
+  ])('lets %s assign to a new user the roles %j', (role, options) => {
     expect(roleField(role)).toMatchObject({ options, required: true });
   });
 

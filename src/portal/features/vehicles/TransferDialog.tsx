@@ -17,7 +17,9 @@ const FIELDS: readonly FormField[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'reason', control: 'textarea', required: true, hint: 'vehicles:hints.reason' },
 ];
-const CLIENTS: References = { users: { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } } };
+const CLIENT_OPTIONS: References = {
+  users: { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } },
+};
 const TEXTS = { saved: 'vehicles:transferred', failed: 'vehicles:transferFailed' };
 
 /** Form that transfers a vehicle to another client. */
@@ -25,7 +27,7 @@ export function TransferDialog({ vehicle, onClose, onTransferred }: Props) {
   const { t } = useTranslation('vehicles');
   const title = vehiclesResource.title(vehicle);
   return (
-    <ReferencesContext value={CLIENTS}>
+    <ReferencesContext value={CLIENT_OPTIONS}>
       <Suspense>
         <EndpointFormDialog
           endpoint={vehicles.transfer}

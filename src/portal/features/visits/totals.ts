@@ -5,7 +5,7 @@ import type { WholeVisit } from '#domain/visits/endpoints.ts';
 type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
 type PricedVisit = Pick<WholeVisit, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
 
-export interface VisitTotals {
+interface VisitTotals {
   /** Sum of the prices, without cancelled tasks. */
   sum: string;
   /** Difference between the visit's total and the sum; absent if they are equal. */

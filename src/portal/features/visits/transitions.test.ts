@@ -4,7 +4,7 @@ import type { VisitRecord, WholeVisit } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import {
   boardTransitions,
-  leavesDebt,
+  hasBalanceAtHandOver,
   needsConfirmation,
   taskTransitions,
   visitAction,
@@ -13,7 +13,7 @@ import {
 
 const visit = (status: VisitStatus, tasks: TaskStatus[], paid = '0.00') =>
   ({ status, paid, tasks: tasks.map((task) => ({ status: task })) }) as WholeVisit;
-const wordsOf = ({ next, others }: ReturnType<typeof visitTransitions> | ReturnType<typeof taskTransitions>) => [
+const actionsOf = ({ next, others }: ReturnType<typeof visitTransitions> | ReturnType<typeof taskTransitions>) => [
   next?.action,
   others.map(({ action }) => action),
 ];
@@ -26,13 +26,13 @@ test.each<[VisitStatus, TaskStatus[], string | undefined, string[]]>([
   ['Ready for Pickup', ['Completed'], 'handOver', []],
   ['Completed', ['Completed'], undefined, ['reopen']],
   ['Cancelled', ['Cancelled'], undefined, ['restore']],
-])('a %s visit with tasks %j offers a manager %s, and %j in a menu', (status, tasks, next, others) => {
-  expect(wordsOf(visitTransitions(visit(status, tasks), 'MANAGER'))).toEqual([next, others]);
+])('offers for a %s visit with tasks %j to a MANAGER next %s, others %j', (status, tasks, next, others) => {
+  expect(actionsOf(visitTransitions(visit(status, tasks), 'MANAGER'))).toEqual([next, others]);
 });
 
 test('offers no cancellation of a visit with payments', () => {
-  expect(wordsOf(visitTransitions(visit('In Progress', ['In Progress'], '10.00'), 'ADMIN'))).toEqual([undefined, []]);
-  expect(wordsOf(visitTransitions(visit('In Progress', ['In Progress'], '-1.00'), 'ADMIN'))[1]).toEqual(['cancel']);
+  expect(actionsOf(visitTransitions(visit('In Progress', ['In Progress'], '10.00'), 'ADMIN'))).toEqual([undefined, []]);
+  expect(actionsOf(visitTransitions(visit('In Progress', ['In Progress'], '-1.00'), 'ADMIN'))[1]).toEqual(['cancel']);
 });
 
 test.each<[TaskStatus, string | undefined, string[]]>([
@@ -42,20 +42,20 @@ test.each<[TaskStatus, string | undefined, string[]]>([
   ['Re-opened', 'start', ['complete', 'cancel']],
   ['Cancelled', undefined, ['restore']],
   ['Sold', undefined, ['reopen']],
-])('a %s task offers a manager %s, and %j in a menu', (status, next, others) => {
-  expect(wordsOf(taskTransitions(status, 'In Progress', 'MANAGER'))).toEqual([next, others]);
+])('offers for a %s task to a MANAGER next %s, others %j', (status, next, others) => {
+  expect(actionsOf(taskTransitions(status, 'In Progress', 'MANAGER'))).toEqual([next, others]);
 });
 
 test('hides transitions from an EMPLOYEE that need a lead', () => {
-  expect(wordsOf(taskTransitions('Completed', 'In Progress', 'EMPLOYEE'))).toEqual(['sell', []]);
-  expect(wordsOf(taskTransitions('Sold', 'In Progress', 'EMPLOYEE'))).toEqual([undefined, []]);
-  expect(wordsOf(visitTransitions(visit('Completed', ['Sold']), 'EMPLOYEE'))).toEqual([undefined, []]);
+  expect(actionsOf(taskTransitions('Completed', 'In Progress', 'EMPLOYEE'))).toEqual(['sell', []]);
+  expect(actionsOf(taskTransitions('Sold', 'In Progress', 'EMPLOYEE'))).toEqual([undefined, []]);
+  expect(actionsOf(visitTransitions(visit('Completed', ['Sold']), 'EMPLOYEE'))).toEqual([undefined, []]);
 });
 
 test('offers only billing for a task of a closed visit', () => {
-  expect(wordsOf(taskTransitions('Completed', 'Completed', 'ADMIN'))).toEqual(['sell', []]);
-  expect(wordsOf(taskTransitions('Sold', 'Completed', 'ADMIN'))).toEqual([undefined, []]);
-  expect(wordsOf(taskTransitions('Completed', 'Cancelled', 'ADMIN'))).toEqual([undefined, []]);
+  expect(actionsOf(taskTransitions('Completed', 'Completed', 'ADMIN'))).toEqual(['sell', []]);
+  expect(actionsOf(taskTransitions('Sold', 'Completed', 'ADMIN'))).toEqual([undefined, []]);
+  expect(actionsOf(taskTransitions('Completed', 'Cancelled', 'ADMIN'))).toEqual([undefined, []]);
 });
 
 const aVisit = (status: VisitStatus, taskCount = 2, finishedTaskCount = 0, paid = '0.00') =>
@@ -88,7 +88,7 @@ test('asks before cancelling, reopening, or handing over with a balance owed', (
   expect(needsConfirmation({ visit, to: 'Cancelled' })).toBe(true);
   expect(needsConfirmation({ visit: { ...visit, status: 'Completed' }, to: 'In Progress' })).toBe(true);
   expect(needsConfirmation({ visit, to: 'Ready for Pickup' })).toBe(false);
-  expect(leavesDebt({ visit, to: 'Completed' })).toBe(true);
-  expect(leavesDebt({ visit, to: 'Ready for Pickup' })).toBe(false);
-  expect(leavesDebt({ visit: { ...visit, owed: '-5.00' }, to: 'Completed' })).toBe(false);
+  expect(hasBalanceAtHandOver({ visit, to: 'Completed' })).toBe(true);
+  expect(hasBalanceAtHandOver({ visit, to: 'Ready for Pickup' })).toBe(false);
+  expect(hasBalanceAtHandOver({ visit: { ...visit, owed: '-5.00' }, to: 'Completed' })).toBe(false);
 });

@@ -13,7 +13,7 @@ export interface TransitionChoice<Status> {
   action: Action;
 }
 
-export interface TransitionChoices<Status> {
+interface TransitionChoices<Status> {
   /** Transition that continues the work, offered as the main button. */
   next: TransitionChoice<Status> | undefined;
   others: readonly TransitionChoice<Status>[];
@@ -80,7 +80,7 @@ export function boardTransitions(
   return { next, others: targets.filter((to) => to !== next) };
 }
 
-export type VisitAction = 'start' | 'ready' | 'handOver' | 'back' | 'cancel' | 'reopen' | 'restore';
+type VisitAction = 'start' | 'ready' | 'handOver' | 'back' | 'cancel' | 'reopen' | 'restore';
 
 /** Names the action that leads from one status to another. */
 export function visitAction(from: VisitStatus, to: VisitStatus): VisitAction {
@@ -94,4 +94,5 @@ export const needsConfirmation = ({ visit, to }: VisitTransition): boolean =>
   to === 'Cancelled' || visitMoveNeedsReason(visit.status, to);
 
 /** Checks whether a transition hands over a vehicle with a balance owed. */
-export const leavesDebt = ({ visit, to }: VisitTransition): boolean => to === 'Completed' && Number(visit.owed) > 0;
+export const hasBalanceAtHandOver = ({ visit, to }: VisitTransition): boolean =>
+  to === 'Completed' && Number(visit.owed) > 0;

@@ -11,10 +11,10 @@ import { Button } from '#ui/form/buttons.tsx';
 import { VehicleField } from './VehicleField.tsx';
 import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 
-const CLIENTS = { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } };
+const CLIENT_OPTIONS = { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } };
 
 /** Vehicle options: model below the plate, and the owner if no client is chosen. */
-const vehiclesOf = (userId: string) => ({
+const vehicleOptions = (userId: string) => ({
   ...vehiclesResource,
   detail: (vehicle: Parameters<typeof vehicleName>[0] & { ownerName: string }) =>
     userId ? vehicleName(vehicle) : `${vehicleName(vehicle)} · ${vehicle.ownerName}`,
@@ -32,7 +32,7 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const id = useId();
   const { control } = useFormContext<VisitValues>();
   const userId = useWatch({ control, name: 'userId' });
-  const references = useMemo((): References => ({ users: CLIENTS, vehicles: vehiclesOf(userId) }), [userId]);
+  const references = useMemo((): References => ({ users: CLIENT_OPTIONS, vehicles: vehicleOptions(userId) }), [userId]);
   return (
     <ReferencesContext value={references}>
       <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">

@@ -8,7 +8,7 @@ import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { OWN_FIELDS, taskAmounts, type VisitValues } from './visit-form.ts';
+import { VISIT_FIELDS, taskAmounts, type VisitValues } from './visit-form.ts';
 
 /** Name, dates and total of the visit; the total follows the tasks until it is edited. */
 export function VisitDetailsCard({ currency }: { currency: Currency }) {
@@ -20,7 +20,7 @@ export function VisitDetailsCard({ currency }: { currency: Currency }) {
         {t('visits:create.visit')}
       </h2>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        {OWN_FIELDS.map((field) => (
+        {VISIT_FIELDS.map((field) => (
           <div key={field.field} className={field.field === 'name' ? 'sm:col-span-2' : undefined}>
             <FormRow field={field} />
           </div>

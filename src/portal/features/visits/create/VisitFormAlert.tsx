@@ -16,9 +16,9 @@ export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => 
         <CircleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
         <div className="grow">
           {failure.kind === 'invalid' || failure.kind === 'problems' ? (
-            <Wrong failure={failure} />
+            <InvalidFieldLinks failure={failure} />
           ) : (
-            <Failed failure={failure} />
+            <FailureText failure={failure} />
           )}
         </div>
       </div>
@@ -29,23 +29,23 @@ export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => 
 type Failure = NonNullable<VisitFormState['failure']>;
 
 /** Links to the invalid fields; the list shrinks as they become valid. */
-function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'problems' }> }) {
+function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'problems' }> }) {
   const { t } = useTranslation(['visits', 'tasks']);
   const { control, setFocus, getValues } = useFormContext<VisitValues>();
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
-  const wrong = fieldNames(getValues()).filter((name) => get(errors, name));
+  const invalid = fieldNames(getValues()).filter((name) => get(errors, name));
   const elsewhere = failure.kind === 'problems' ? failure.elsewhere : [];
-  if (wrong.length + elsewhere.length === 0) return null;
+  if (invalid.length + elsewhere.length === 0) return null;
 
   const labelOf = (name: string): string => {
-    const [list, place, field] = name.split('.');
+    const [list, index, field] = name.split('.');
     if (!field) return t(`visits:fields.${list}`);
-    return t('visits:create.fieldOfTask', { number: Number(place) + 1, field: t(`tasks:fields.${field}`) });
+    return t('visits:create.fieldOfTask', { number: Number(index) + 1, field: t(`tasks:fields.${field}`) });
   };
   return (
     <>
-      <InvalidFields names={wrong} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
+      <InvalidFields names={invalid} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
       {elsewhere.map(({ field, code, params }) => (
         <p key={field}>{problemText(undefined, field, { type: code, params } as ProblemFieldError)}</p>
       ))}
@@ -53,7 +53,7 @@ function Wrong({ failure }: { failure: Extract<Failure, { kind: 'invalid' | 'pro
   );
 }
 
-function Failed({ failure }: { failure: Failure }) {
+function FailureText({ failure }: { failure: Failure }) {
   const { t } = useTranslation(['visits', 'form', 'errors']);
   const reason = failure.kind === 'failed' ? failureReasonKey(failure.code) : undefined;
   return (

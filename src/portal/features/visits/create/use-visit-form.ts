@@ -20,13 +20,13 @@ import { taskAmounts, fieldNames, emptyVisit, visitResolver, type VisitValues } 
 type VisitBody = CallInput<typeof visits.create>['body'];
 
 /** Manages the form of a new visit: values, derived fields and submit. */
-export function useVisitForm(known: { userId?: string; vehicleId?: string }, currency: Currency) {
+export function useVisitForm(preselected: { userId?: string; vehicleId?: string }, currency: Currency) {
   const { t } = useTranslation('visits');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const id = useId();
   const form = useForm<VisitValues, unknown, FormInput>({
-    defaultValues: emptyVisit(today(), known),
+    defaultValues: emptyVisit(today(), preselected),
     resolver: visitResolver(today, currency),
   });
   const guard = useUnsavedChanges(form.formState.isDirty);

@@ -52,7 +52,7 @@ test.each([
   ['dueDate', { dueDate: '' }, 'required'],
   ['dueDate', { dueDate: '2026-11-19' }, 'todayOrLater'],
   ['dueDate', { visitDate: '2026-11-25' }, 'notBefore'],
-])('%s of a visit with %o is told before anything is sent', async (field, part, code) => {
+])('reports %s of a visit with %o before sending', async (field, part, code) => {
   expect(await problemAt(aVisit(part), field)).toBe(code);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['soldFor', '', 'required'],
   ['soldFor', 'ten', 'number'],
   ['dueDate', '2026-11-19', 'todayOrLater'],
-])('the %s “%s” of a task is told at its own field', async (field, value, code) => {
+])('reports the %s “%s” of a task at its own field', async (field, value, code) => {
   const values = aVisit();
   const tasks = [values.tasks[0]!, { ...values.tasks[0], [field]: value }];
   expect(await problemAt({ ...values, tasks }, `tasks.1.${field}`)).toBe(code);

@@ -24,16 +24,16 @@ export interface VisitValues {
 
 export const CLIENT_FIELD = { field: 'userId', control: 'reference', to: 'users', required: true } as const;
 export const VEHICLE_FIELD = { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true } as const;
-export const OWN_FIELDS: readonly FormField[] = visitsResource.form;
+export const VISIT_FIELDS: readonly FormField[] = visitsResource.form;
 export const TASK_FIELDS: readonly FormField[] = tasksResource.form;
-const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...OWN_FIELDS];
+const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...VISIT_FIELDS];
 const AMOUNTS = ['soldFor', 'cost'];
 
 export const emptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
 
 /** Initial values: visit date today (`YYYY-MM-DD`) and one empty task. */
-export const emptyVisit = (today: string, known: { userId?: string; vehicleId?: string }): VisitValues => ({
-  ...(initialValues(FIELDS, { visitDate: today, ...known }) as Omit<VisitValues, 'tasks'> & FormValues),
+export const emptyVisit = (today: string, preselected: { userId?: string; vehicleId?: string }): VisitValues => ({
+  ...(initialValues(FIELDS, { visitDate: today, ...preselected }) as Omit<VisitValues, 'tasks'> & FormValues),
   tasks: [emptyTask()],
 });
 
@@ -53,7 +53,7 @@ export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<Vis
     CLIENT_FIELD.field,
     VEHICLE_FIELD.field,
     ...tasks.flatMap((_, index) => TASK_FIELDS.map(({ field }) => `tasks.${index}.${field}`)),
-    ...OWN_FIELDS.map(({ field }) => field),
+    ...VISIT_FIELDS.map(({ field }) => field),
   ] as FieldPath<VisitValues>[];
 
 /** Checks what the schema cannot: dates against today, and the decimals of amounts against the currency. */

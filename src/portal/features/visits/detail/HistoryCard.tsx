@@ -12,7 +12,7 @@ import { buildHistory, groupByDay, type HistoryEntry, transitionText } from './h
 interface Props {
   moves: readonly StatusMove[];
   /** Visit or task whose payments are included. */
-  of: Pick<PaymentRecord, 'entityType' | 'entityId'>;
+  entity: Pick<PaymentRecord, 'entityType' | 'entityId'>;
   className?: string;
 }
 
@@ -20,11 +20,11 @@ const COLLAPSED_COUNT = 12;
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
 /** History of a visit or a task, newest first: status transitions, payments and refunds. */
-export function HistoryCard({ moves, of, className }: Props) {
+export function HistoryCard({ moves, entity, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const { data } = useQuery(paymentsQuery(of));
+  const { data } = useQuery(paymentsQuery(entity));
   const history = buildHistory(moves, data?.data ?? []);
   const shown = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
@@ -56,7 +56,7 @@ export function HistoryCard({ moves, of, className }: Props) {
 const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
 
 /** One line of the history: time, event, person and reason. */
-export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
   const { text, person, reason } = describe();
   return (

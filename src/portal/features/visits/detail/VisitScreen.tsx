@@ -40,7 +40,7 @@ export function VisitScreen() {
 function Visit({ visit }: { visit: WholeVisit }) {
   const { role } = useActor();
   const { id, userId, vehicleId, totalCost, currency, status } = visit;
-  const of = { entityType: 'VISIT', entityId: id } as const;
+  const entity = { entityType: 'VISIT', entityId: id } as const;
   const taskOf = ({ entityId }: PaymentRecord) => visit.tasks.find((task) => task.id === entityId)?.name;
   return (
     <div className="space-y-5">
@@ -49,7 +49,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
         <VisitTasksCard visit={visit} />
         <div className="grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <PaymentsCard
-            {...of}
+            {...entity}
             price={{ total: totalCost, currency }}
             isClosed={status === 'Cancelled'}
             aboutOf={taskOf}
@@ -61,7 +61,7 @@ function Visit({ visit }: { visit: WholeVisit }) {
             mayAdd={grantOf(role, 'media.write') !== undefined}
           />
         </div>
-        <HistoryCard moves={visit.history} of={of} />
+        <HistoryCard moves={visit.history} entity={entity} />
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function VisitTasksCard({ visit }: { visit: WholeVisit }) {
 }
 
 /** Sum, cost and margin of the tasks; offers to adopt the sum if the visit's total differs. */
-export function TaskTotals({ visit }: { visit: WholeVisit }) {
+function TaskTotals({ visit }: { visit: WholeVisit }) {
   const { t } = useTranslation(['visit', 'visits']);
   const client = useQueryClient();
   const actor = useActor();

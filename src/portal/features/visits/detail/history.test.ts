@@ -53,6 +53,6 @@ test.each<[Partial<StatusMove>, ReturnType<typeof transitionText>]>([
     { key: 'held', state: 'tasks:holdReasons.PARTS' },
   ],
   [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'resumed' }],
-])('the move %j is told as %j', (part, sentence) => {
+])('describes the transition %j as %j', (part, sentence) => {
   expect(transitionText(move(part))).toEqual(sentence);
 });

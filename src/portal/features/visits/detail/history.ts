@@ -7,7 +7,7 @@ export type HistoryEntry = { key: string; at: string } & (
   { kind: 'move'; move: StatusMove } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
 );
 
-export interface HistoryDay {
+interface HistoryDay {
   /** `YYYY-MM-DD` in the browser's time zone. */
   day: string;
   entries: HistoryEntry[];

@@ -12,7 +12,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
 import { ACTION_ICONS, doubleClickDelay, showTransitionFailure } from '../transition-feedback.ts';
-import { leavesDebt, needsConfirmation, type TransitionChoice, visitTransitions } from '../transitions.ts';
+import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, visitTransitions } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 type Choice = TransitionChoice<VisitStatus>;
@@ -45,7 +45,7 @@ export function useVisitActions(visit: WholeVisit) {
   const choose = (choice: Choice) => () => {
     const requested = { visit, to: choice.to };
     if (needsConfirmation(requested)) setOpen({ kind: 'move', to: choice.to });
-    else if (leavesDebt(requested)) setOpen({ kind: 'handOver' });
+    else if (hasBalanceAtHandOver(requested)) setOpen({ kind: 'handOver' });
     else transition.mutate(choice.to);
   };
   const labelOf = ({ action }: Choice) => t(`visits:moves.${action}`);

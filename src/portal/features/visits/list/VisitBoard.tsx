@@ -35,7 +35,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
   const { t } = useTranslation(['visits', 'resource']);
   const board = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
-  const [tab, setTab] = useTab();
+  const [tab, setTab] = useColumnParam();
   const [movedId, setMovedId] = useState<string>();
   const { request, dialog } = useBoardTransition(({ visit }) => setMovedId(visit.id));
 
@@ -111,7 +111,7 @@ const useColumn = (query: ListQuery, status: VisitStatus) =>
   });
 
 /** Returns the column shown on a phone, a search parameter of the address, and its setter. */
-function useTab(): [unknown, (status: VisitStatus) => void] {
+function useColumnParam(): [unknown, (status: VisitStatus) => void] {
   const { column }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const setTab = (status: VisitStatus) =>
@@ -133,7 +133,7 @@ interface Props {
 }
 
 /** Column of one status, with a link to the visits beyond its limit. */
-export function BoardColumn({ status, page, query, onMove }: Props) {
+function BoardColumn({ status, page, query, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;

@@ -9,7 +9,7 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
-import { leavesDebt, needsConfirmation, type VisitTransition } from '../transitions.ts';
+import { hasBalanceAtHandOver, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 /** Ignores the second click of a double click, which hits the card that has moved up. */
@@ -57,7 +57,7 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
   const close = () => setConfirming(undefined);
   const request = (requested: VisitTransition) => {
     if (performance.now() < ignoreUntil.current) return;
-    if (needsConfirmation(requested) || leavesDebt(requested)) setConfirming(requested);
+    if (needsConfirmation(requested) || hasBalanceAtHandOver(requested)) setConfirming(requested);
     else start(requested);
   };
 

@@ -1,4 +1,4 @@
-// npm run diagrams: migrates a temporary database and writes its tables as an entity-relationship diagram into docs/schema.md.
+// npm run diagrams: migrates a temporary database and writes its tables and keys as an entity-relationship diagram into docs/schema.md.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ const typeName = (type: string): string =>
     .replace(/\W+/g, '_')
     .replace(/_$/, '');
 
-/** Draws the tables, columns and foreign keys of a migrated database as a Mermaid entity-relationship diagram. */
+/** Draws the tables and keys of a migrated database as a Mermaid entity-relationship diagram. */
 export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows: columns } = await client.query<Column>(COLUMNS);
   const { rows: references } = await client.query<Reference>(REFERENCES);
@@ -66,7 +66,8 @@ export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<s
     ({ table, columns: names, target, isOptional, isUnique }) =>
       `  ${target} ${isOptional ? '|o' : '||'}--${isUnique ? 'o|' : 'o{'} ${table} : "${names}"`,
   );
-  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table)).map(([table, entries]) => {
+  const keys = columns.filter(({ key }) => key !== null);
+  const tables = Object.entries(Object.groupBy(keys, ({ table }) => table)).map(([table, entries]) => {
     const lines = entries!.map(({ column, type, isRequired, key }) =>
       `    ${typeName(type)} ${column} ${key ?? ''} ${isRequired ? '' : '"nullable"'}`
         .replace(/ +$/, '')

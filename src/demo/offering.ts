@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Insertable, Transaction } from 'kysely';
-import type { ItemTable } from '#backend/db/schema-offering.ts';
+import type { ItemTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { PUBLIC_SIZES } from '#domain/images/image-urls.ts';

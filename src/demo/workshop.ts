@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Insertable, Transaction } from 'kysely';
-import type { MediaTable, OilChangeTable } from '#backend/db/schema-workshop.ts';
+import type { MediaTable, OilChangeTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';

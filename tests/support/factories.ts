@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database, StaticDataTable, UserTable, VehicleTable } from '#backend/db/schema.ts';
+import type { StaticDataTable, UserTable, VehicleTable } from '#backend/db/schema-records.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { toE164 } from '#domain/users/phone.ts';
 
 export type UserRow = Selectable<UserTable>;

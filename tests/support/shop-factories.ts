@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
 import type { BrandingTable, Database } from '#backend/db/schema.ts';
 import { unique } from './factories.ts';
 

@@ -7,7 +7,7 @@ import type {
   RatingTable,
   TaskTable,
   VisitTable,
-} from '#backend/db/schema-workshop.ts';
+} from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { aUser, aVehicle, unique } from './factories.ts';
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Database, UserTable } from '#backend/db/schema.ts';
+import type { UserTable } from '#backend/db/schema-records.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 import { internationalE164, toE164 } from '#domain/users/phone.ts';
 

@@ -11,8 +11,9 @@ import { mediaAndVoices } from './migrations/008-media-and-voices.ts';
 import { offering } from './migrations/009-offering.ts';
 import { itemOrder } from './migrations/010-item-order.ts';
 import { anyLanguage } from './migrations/011-any-language.ts';
+import { listIndexes } from './migrations/012-list-indexes.ts';
 
-/** Every step, by its name, in order. A step that has run anywhere never changes. */
+/** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
   '001-fold-search': foldSearch,
   '002-people': people,
@@ -25,19 +26,20 @@ export const migrations: Record<string, Migration> = {
   '009-offering': offering,
   '010-item-order': itemOrder,
   '011-any-language': anyLanguage,
+  '012-list-indexes': listIndexes,
 };
 
 /**
- * Brings the database to the newest schema: all missing steps in one transaction under an advisory lock, so that two
- * processes may start at once and a killed one leaves nothing half done.
+ * Migrates the database to the newest schema: all missing steps in one transaction under an advisory lock, so that processes may
+ * start at once and a crash leaves no partial migration.
  */
-export const migrate = (db: Kysely<any>): Promise<void> => run(db, (migrator) => migrator.migrateToLatest());
+export const migrate = (db: Kysely<any>): Promise<void> => runMigrator(db, (migrator) => migrator.migrateToLatest());
 
-/** Brings an empty database to the schema it had when `name` was the newest step. */
+/** Migrates an empty database up to the step `name`. */
 export const migrateTo = (db: Kysely<any>, name: string): Promise<void> =>
-  run(db, (migrator) => migrator.migrateTo(name));
+  runMigrator(db, (migrator) => migrator.migrateTo(name));
 
-async function run(db: Kysely<any>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
+async function runMigrator(db: Kysely<any>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
   const { error } = await step(new Migrator({ db, provider: { getMigrations: async () => migrations } }));
   if (error) throw error;
 }

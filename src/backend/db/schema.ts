@@ -1,185 +1,197 @@
-import type { Generated, JSONColumnType } from 'kysely';
-import type { BRANDING_STATUSES, BRANDING_TYPES } from '#domain/branding/branding.ts';
-import type { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
-import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import type { Locale } from '#domain/locales.ts';
-import type { Role } from '#domain/roles.ts';
-import type { StaticDataType } from '#domain/static-data/static-data.ts';
-import type { UserStatus } from '#domain/users/user.ts';
-import type { VehicleStatus, VehicleType } from '#domain/vehicles/vehicle.ts';
-import type { CategoryTable, ItemTable, PageViewTable, PublicationTable } from './schema-offering.ts';
-import type { MaybeStamp, RecordColumns, Searchable, Stamp } from './schema-columns.ts';
+import type { Generated } from 'kysely';
 import type {
-  KmReadingTable,
+  AuditChanges,
+  BrandingFields,
+  BrandingLanguage,
+  KeyValue,
+  NullableTimestamp,
+  Timestamp,
+} from './column-types.ts';
+import type {
+  CategoryTable,
+  ItemTable,
   MediaTable,
   MessageTable,
   OilChangeTable,
   PaymentTable,
   RatingTable,
-  StatusMoveTable,
+  StaticDataTable,
   TaskTable,
+  UserTable,
+  VehicleTable,
   VisitTable,
-} from './schema-workshop.ts';
+} from './schema-records.ts';
 
-/** The tables. Columns are snake_case in the database; Kysely's CamelCasePlugin is not used, so a query reads as its SQL. */
+// Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
+// `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
+
 export interface Database {
+  audit_log: AuditLogTable;
+  branding: BrandingTable;
+  categories: CategoryTable;
+  images: ImageTable;
+  items: ItemTable;
+  km_readings: KmReadingTable;
+  media: MediaTable;
+  messages: MessageTable;
+  oil_changes: OilChangeTable;
+  otp_codes: OtpCodeTable;
+  outbox: OutboxTable;
+  page_views: PageViewTable;
+  payments: PaymentTable;
+  publication: PublicationTable;
+  ratings: RatingTable;
+  refresh_tokens: RefreshTokenTable;
+  reset_grants: ResetGrantTable;
+  server_keys: ServerKeyTable;
+  sessions: SessionTable;
+  static_data: StaticDataTable;
+  status_moves: StatusMoveTable;
+  tasks: TaskTable;
   users: UserTable;
   vehicles: VehicleTable;
   visits: VisitTable;
-  tasks: TaskTable;
-  status_moves: StatusMoveTable;
-  oil_changes: OilChangeTable;
-  km_readings: KmReadingTable;
-  payments: PaymentTable;
-  media: MediaTable;
-  ratings: RatingTable;
-  messages: MessageTable;
-  categories: CategoryTable;
-  items: ItemTable;
-  page_views: PageViewTable;
-  publication: PublicationTable;
-  static_data: StaticDataTable;
-  branding: BrandingTable;
-  images: ImageTable;
-  sessions: SessionTable;
-  refresh_tokens: RefreshTokenTable;
-  otp_codes: OtpCodeTable;
-  reset_grants: ResetGrantTable;
-  outbox: OutboxTable;
-  audit_log: AuditLogTable;
-  server_keys: ServerKeyTable;
 }
 
-export interface UserTable extends RecordColumns, Searchable {
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  username: string;
-  country_code: string;
-  phone_number: string;
-  /** `country_code` and `phone_number` as one E.164 number; unique among live users. Null for a self-registered user without a phone. */
-  phone_e164: string | null;
-  role: Role;
-  age: number | null;
-  image_key: string | null;
-  verified: Generated<boolean>;
-  status: Generated<UserStatus>;
-  preferred_language: Generated<Locale>;
-  password_hash: string | null;
-}
-
-export interface VehicleTable extends RecordColumns, Searchable {
-  user_id: string;
-  type: VehicleType;
-  plate_number: string;
-  color: string;
-  brand: string;
-  model: string;
-  year: number;
-  engine_type: string;
-  status: VehicleStatus;
-  image_key: string | null;
-}
-
-export interface StaticDataTable extends RecordColumns, Searchable {
-  type: StaticDataType;
-  name: string;
+export interface AuditLogTable {
+  id: Generated<string>;
+  at: Timestamp;
+  actor_id: string | null;
+  action: string;
+  entity_type: string;
+  entity_id: string;
+  changes: AuditChanges;
 }
 
 export interface BrandingTable {
   id: Generated<string>;
-  type: (typeof BRANDING_TYPES)[number];
-  language: Locale | 'common';
-  status: Generated<(typeof BRANDING_STATUSES)[number]>;
-  fields: JSONColumnType<{ key: string; value: string }[]>;
-  created_at: Stamp;
-  updated_at: Stamp;
-  /** Who saved it; nobody when the garage was set up. */
+  type:
+    | 'MERCHANT_THEME_COLORS'
+    | 'MERCHANT_INFO'
+    | 'MERCHANT_IMAGES'
+    | 'MERCHANT_SOCIAL'
+    | 'MERCHANT_STATS'
+    | 'MERCHANT_HERO'
+    | 'MERCHANT_ABOUT'
+    | 'MERCHANT_CORE_VALUES'
+    | 'MERCHANT_FAQS';
+  language: BrandingLanguage;
+  status: Generated<'ACTIVE' | 'DRAFT' | 'ARCHIVED'>;
+  fields: BrandingFields;
+  created_at: Timestamp;
+  updated_at: Timestamp;
   updated_by: string | null;
 }
 
 export interface ImageTable {
   key: string;
-  purpose: ImagePurpose;
-  /** Who uploaded it. */
+  purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING';
   user_id: string | null;
   content_type: string;
   bytes: number;
   width: number;
   height: number;
-  created_at: Stamp;
-  /** Set when a record takes it; an image that nothing took within 24 h is swept. */
-  attached_at: MaybeStamp;
+  created_at: Timestamp;
+  attached_at: NullableTimestamp;
 }
 
-/** One login: a family of refresh tokens. Access tokens carry its id as `sid`. */
-export interface SessionTable {
+export interface KmReadingTable {
   id: Generated<string>;
-  user_id: string;
-  created_at: Stamp;
-  expires_at: Stamp;
-  revoked_at: MaybeStamp;
-}
-
-export interface RefreshTokenTable {
-  /** SHA-256 of the token. */
-  hash: string;
-  session_id: string;
-  created_at: Stamp;
-  expires_at: Stamp;
-  /** When its successor was first issued; the grace runs from here. */
-  replaced_at: MaybeStamp;
+  vehicle_id: string;
+  oil_change_id: string | null;
+  km: number;
+  reason: string | null;
+  actor_id: string | null;
+  at: Timestamp;
 }
 
 export interface OtpCodeTable {
   id: Generated<string>;
-  /** HMAC of the normalised identifier, so unknown identifiers are counted alike. */
   identifier_hash: string;
-  /** Null for an identifier that belongs to nobody. */
   user_id: string | null;
-  purpose: (typeof OTP_PURPOSES)[number];
+  purpose: 'RESET_PASSWORD' | 'VERIFY_ACCOUNT';
   code_hash: string;
   tries: Generated<number>;
-  created_at: Stamp;
-  expires_at: Stamp;
-  /** Used, superseded or tried out. */
-  closed_at: MaybeStamp;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  closed_at: NullableTimestamp;
 }
 
-export interface ResetGrantTable {
-  /** SHA-256 of the value in the grant cookie. */
-  hash: string;
-  user_id: string;
-  expires_at: Stamp;
-  used_at: MaybeStamp;
-}
-
-/** Messages that wait for staff to read, where neither mail nor SMS is set up. */
 export interface OutboxTable {
   id: Generated<string>;
   channel: 'mail' | 'sms';
   recipient: string;
   subject: string | null;
   body: string;
-  /** Groups what is purged together: `otp:<code id>`. */
   purge_key: string | null;
-  created_at: Stamp;
-  expires_at: Stamp;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
-export interface AuditLogTable {
+export interface PageViewTable {
   id: Generated<string>;
-  at: Stamp;
-  actor_id: string | null;
-  action: string;
-  entity_type: string;
-  entity_id: string;
-  changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>>;
+  at: Timestamp;
+  session_id: string;
+  path: string;
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  browser: string;
+  os: string;
+  device_type: string;
+  event_type: string;
+  screen_size: string | null;
+  language: string | null;
 }
 
-/** Keys made on first start: the signing pair as a JWK, secrets of HMACs. */
+export interface PublicationTable {
+  id: Generated<true>;
+  published_at: NullableTimestamp;
+  pages: Generated<number>;
+  took: Generated<number>;
+  has_failed: Generated<boolean>;
+  told: string | null;
+}
+
+export interface RefreshTokenTable {
+  hash: string;
+  session_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  replaced_at: NullableTimestamp;
+}
+
+export interface ResetGrantTable {
+  hash: string;
+  user_id: string;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
 export interface ServerKeyTable {
   name: string;
-  value: JSONColumnType<Record<string, unknown>>;
-  created_at: Stamp;
+  value: KeyValue;
+  created_at: Timestamp;
+}
+
+export interface SessionTable {
+  id: Generated<string>;
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: NullableTimestamp;
+}
+
+export interface StatusMoveTable {
+  id: Generated<string>;
+  visit_id: string;
+  task_id: string | null;
+  from_status: string | null;
+  to_status: string;
+  hold_reason: 'PARTS' | 'APPROVAL' | 'CLIENT' | null;
+  reason: string | null;
+  automatic: Generated<boolean>;
+  actor_id: string | null;
+  at: Timestamp;
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Insertable, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { PageViewTable } from '#backend/db/schema-offering.ts';
-import type { Database } from '#backend/db/schema.ts';
+import type { PageViewTable, Database } from '#backend/db/schema.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { MediaTable } from '#backend/db/schema-workshop.ts';
+import type { MediaTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { AppError } from '#domain/errors.ts';

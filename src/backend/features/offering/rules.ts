@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
-import type { CategoryTable, ItemTable } from '#backend/db/schema-offering.ts';
+import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import type { RowOf, WriteContext } from '#backend/resource/spec.ts';

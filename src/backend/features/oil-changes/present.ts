@@ -1,5 +1,5 @@
 import type { HasClock, HasStorage } from '#backend/capabilities.ts';
-import type { OilChangeTable } from '#backend/db/schema-workshop.ts';
+import type { OilChangeTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';

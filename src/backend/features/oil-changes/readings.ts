@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { KmReadingTable } from '#backend/db/schema-workshop.ts';
-import type { Database } from '#backend/db/schema.ts';
+import type { KmReadingTable, Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { kmPerDay } from '#domain/oil-changes/due.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
-import type { PaymentTable } from '#backend/db/schema-workshop.ts';
+import type { PaymentTable } from '#backend/db/schema-records.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { PaymentTable } from '#backend/db/schema-workshop.ts';
+import type { PaymentTable } from '#backend/db/schema-records.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { VisitTable } from '#backend/db/schema-workshop.ts';
+import type { VisitTable } from '#backend/db/schema-records.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 
 export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;

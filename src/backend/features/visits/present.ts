@@ -1,5 +1,5 @@
 import type { HasStorage } from '#backend/capabilities.ts';
-import type { VehicleTable } from '#backend/db/schema.ts';
+import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import type { TaskTable } from '#backend/db/schema-workshop.ts';
+import type { TaskTable } from '#backend/db/schema-records.ts';
 import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';

@@ -1,0 +1,178 @@
+// npm run schema: migrates a temporary database and writes the types of its tables into src/backend/db/schema*.ts.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { pino } from 'pino';
+import { format, resolveConfig } from 'prettier';
+import { migrateDatabase } from '#server/postgres/database.ts';
+import { startPostgres } from '../src/server/postgres/postgres.ts';
+
+const FOLDER = fileURLToPath(new URL('../src/backend/db/', import.meta.url));
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isRequired: boolean;
+  hasDefault: boolean;
+  isGenerated: boolean;
+  /** The check constraints of this column alone. */
+  checks: string[];
+}
+
+const COLUMNS = `
+  select relation.relname as table, attname as column, format_type(atttypid, null) as type, attnotnull as "isRequired",
+    atthasdef or attidentity <> '' as "hasDefault", attgenerated <> '' as "isGenerated",
+    array(
+      select pg_get_constraintdef(oid) from pg_constraint
+      where conrelid = relation.oid and contype = 'c' and conkey = array[attnum] order by conname
+    ) as checks
+  from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r' and relation.relname not like 'kysely%'
+  order by relation.relname, attnum`;
+
+const TYPES: Record<string, string> = {
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  boolean: 'boolean',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  real: 'number',
+  'double precision': 'number',
+};
+
+/** Types that the catalogue does not know, by table and column or by column. */
+const OVERRIDES: Record<string, string> = {
+  'audit_log.changes': 'AuditChanges',
+  'branding.fields': 'BrandingFields',
+  'branding.language': 'BrandingLanguage',
+  currency: 'Currency',
+  'categories.description': 'LocalizedJson',
+  'categories.title': 'LocalizedJson',
+  'items.description': 'LocalizedJson',
+  'items.title': 'LocalizedJson',
+  // '-infinity' is read as a number.
+  'oil_changes.due_soon_from': 'GeneratedAlways<Date | number>',
+  'oil_changes.overdue_from': 'GeneratedAlways<Date | number>',
+  // A trigger sets it to the owner of the vehicle.
+  'oil_changes.user_id': 'ColumnType<string, string | undefined, never>',
+  'publication.id': 'Generated<true>',
+  'server_keys.value': 'KeyValue',
+  'status_moves.hold_reason': `'PARTS' | 'APPROVAL' | 'CLIENT' | null`,
+  'users.preferred_language': 'Generated<Locale>',
+  'visits.payment_status': 'GeneratedAlways<VisitPaymentStatus>',
+};
+
+/** Where the named types come from; an import that a file does not use is left out. */
+const IMPORTS: Record<string, string[]> = {
+  kysely: ['ColumnType', 'Generated', 'GeneratedAlways'],
+  '#domain/locales.ts': ['Locale'],
+  '#domain/money/currency.ts': ['Currency'],
+  '#domain/visits/visit.ts': ['VisitPaymentStatus'],
+  './column-types.ts': [
+    'AuditChanges',
+    'BrandingFields',
+    'BrandingLanguage',
+    'KeyValue',
+    'LocalizedJson',
+    'NullableTimestamp',
+    'RecordColumns',
+    'Searchable',
+    'Timestamp',
+  ],
+};
+
+const NOTE = `
+// Written by \`npm run schema\` from the migrated database. Amounts are minor units of the column \`currency\`; a day is
+// \`YYYY-MM-DD\`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
+`;
+
+const RECORD_COLUMNS = ['id', 'created_at', 'updated_at', 'deleted_at', 'deleted_by'];
+
+/** `status_moves` is typed as `StatusMoveTable`. */
+const typeName = (table: string): string => {
+  const singular = table.replace(/ies$/, 'y').replace(/s$/, '');
+  return `${singular.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Table`;
+};
+
+/** Returns the union of the texts that a check constraint allows, if it lists them. */
+function unionOf(checks: readonly string[]): string | undefined {
+  for (const check of checks) {
+    const list = /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1];
+    if (list) return [...list.matchAll(/'([^']*)'::text/g)].map((match) => `'${match[1]}'`).join(' | ');
+  }
+  return undefined;
+}
+
+function columnType({ table, column, type, isRequired, hasDefault, isGenerated, checks }: Column): string {
+  const override = OVERRIDES[`${table}.${column}`] ?? OVERRIDES[column];
+  if (override) return override;
+  if (type === 'timestamp with time zone') return isRequired ? 'Timestamp' : 'NullableTimestamp';
+  const known = unionOf(checks) ?? TYPES[type];
+  if (!known) throw new Error(`No type for ${table}.${column}, which is ${type}: add it to TYPES or OVERRIDES`);
+  const value = isRequired ? known : `${known} | null`;
+  if (isGenerated) return `GeneratedAlways<${value}>`;
+  return hasDefault ? `Generated<${value}>` : value;
+}
+
+function interfaceOf(table: string, columns: readonly Column[]): string {
+  const names = columns.map(({ column }) => column);
+  const isRecord = RECORD_COLUMNS.every((name) => names.includes(name));
+  const isInherited = ({ column }: Column) => column === 'search' || (isRecord && RECORD_COLUMNS.includes(column));
+  const bases = [...(isRecord ? ['RecordColumns'] : []), ...(names.includes('search') ? ['Searchable'] : [])];
+  const lines = columns.filter((one) => !isInherited(one)).map((one) => `${one.column}: ${columnType(one)};`);
+  const heritage = bases.length ? `extends ${bases.join(', ')} ` : '';
+  return `export interface ${typeName(table)} ${heritage}{\n${lines.join('\n')}\n}`;
+}
+
+async function fileOf(name: string, body: string, imports = IMPORTS): Promise<[string, string]> {
+  const lines = Object.entries(imports).flatMap(([from, types]) => {
+    const used = types.filter((type) => new RegExp(`\\b${type}\\b`).test(body));
+    return used.length ? [`import type { ${used.join(', ')} } from '${from}';`] : [];
+  });
+  const filepath = join(FOLDER, name);
+  return [filepath, await format([...lines, NOTE, body].join('\n'), { ...(await resolveConfig(filepath)), filepath })];
+}
+
+/** Returns the sources of the table types of a migrated database by path: searched tables in a file of their own. */
+export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)) as [string, Column[]][];
+  const [searched, others] = [true, false].map((isSearched) =>
+    tables.filter(([, columns]) => columns.some(({ column }) => column === 'search') === isSearched),
+  ) as [typeof tables, typeof tables];
+  const bodyOf = (some: typeof tables) => some.map(([table, columns]) => interfaceOf(table, columns)).join('\n\n');
+  const database = tables.map(([table]) => `${table}: ${typeName(table)};`).join('\n');
+  return new Map(
+    await Promise.all([
+      fileOf('schema-records.ts', bodyOf(searched)),
+      fileOf('schema.ts', `export interface Database {\n${database}\n}\n\n${bodyOf(others)}`, {
+        ...IMPORTS,
+        './schema-records.ts': searched.map(([table]) => typeName(table)),
+      }),
+    ]),
+  );
+}
+
+async function generate(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'karaj-schema-'));
+  // PostgreSQL runs as another user when the script runs as root.
+  chmodSync(dataDir, 0o755);
+  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
+  const client = new pg.Client(postgres.connection);
+  try {
+    await migrateDatabase(postgres.connection);
+    await client.connect();
+    for (const [path, source] of await schemaFiles(client)) writeFileSync(path, source);
+  } finally {
+    await client.end();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await generate();

@@ -1,0 +1,28 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Locale } from '#domain/locales.ts';
+import type { LocalizedText } from '#domain/localized.ts';
+
+/** A moment with milliseconds, as `updatedAt` compares them; the database sets it if an insert leaves it out. */
+export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+export type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** The columns of every table of a resource. */
+export interface RecordColumns {
+  /** UUID version 7: `uuidv7()`. */
+  id: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  deleted_by: string | null;
+}
+
+/** The searched text, folded by `fold_search()` in a trigger or generated column, with a trigram index. */
+export interface Searchable {
+  search: GeneratedAlways<string>;
+}
+
+export type LocalizedJson = JSONColumnType<Partial<LocalizedText>>;
+export type BrandingFields = JSONColumnType<{ key: string; value: string }[]>;
+export type BrandingLanguage = Locale | 'common';
+export type AuditChanges = JSONColumnType<Record<string, { from: unknown; to: unknown }>>;
+export type KeyValue = JSONColumnType<Record<string, unknown>>;

@@ -1,0 +1,164 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Locale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import type { VisitPaymentStatus } from '#domain/visits/visit.ts';
+import type { LocalizedJson, RecordColumns, Searchable, Timestamp } from './column-types.ts';
+
+// Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
+// `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
+
+export interface CategoryTable extends RecordColumns, Searchable {
+  title: LocalizedJson;
+  description: LocalizedJson;
+  image_key: string | null;
+  position: number;
+  visibility: 'visible' | 'hidden';
+  currency: Currency;
+  min_price: number | null;
+  max_price: number | null;
+}
+
+export interface ItemTable extends RecordColumns, Searchable {
+  category_id: string;
+  title: LocalizedJson;
+  description: LocalizedJson;
+  price: number;
+  currency: Currency;
+  image_key: string | null;
+  duration_minutes: number;
+  featured: boolean;
+  visibility: 'visible' | 'hidden';
+  position: Generated<number>;
+}
+
+export interface MediaTable extends RecordColumns, Searchable {
+  type: 'image' | 'video' | 'document';
+  name: string;
+  section: string | null;
+  user_id: string | null;
+  vehicle_id: string | null;
+  visit_id: string | null;
+  key: string;
+  content_type: string;
+  bytes: number;
+  has_thumbnail: boolean;
+  created_by: string | null;
+}
+
+export interface MessageTable extends RecordColumns, Searchable {
+  full_name: string;
+  email: string;
+  message: string;
+  read: Generated<boolean>;
+}
+
+export interface OilChangeTable extends RecordColumns, Searchable {
+  vehicle_id: string;
+  user_id: ColumnType<string, string | undefined, never>;
+  oil_name: string;
+  oil_type: string;
+  current_km: number;
+  next_change_km: number;
+  latest_km: number;
+  latest_km_updated_at: Timestamp;
+  km_per_day: number | null;
+  is_newest: boolean;
+  notes: string | null;
+  overdue_from: GeneratedAlways<Date | number>;
+  due_soon_from: GeneratedAlways<Date | number>;
+}
+
+export interface PaymentTable extends Searchable {
+  id: Generated<string>;
+  entity_type: 'VISIT' | 'TASK' | 'OIL_CHANGE';
+  visit_id: string | null;
+  task_id: string | null;
+  oil_change_id: string | null;
+  entity_id: GeneratedAlways<string>;
+  vehicle_id: string;
+  user_id: string;
+  customer: string;
+  amount: number;
+  currency: Currency;
+  method: 'Cash' | 'Credit Card' | 'Bank Transfer';
+  notes: string | null;
+  status: 'Success' | 'Failed' | 'Refunded' | 'Deleted';
+  refund_of: string | null;
+  reason: string | null;
+  idempotency_key: string | null;
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface RatingTable extends RecordColumns, Searchable {
+  user_id: string;
+  stars: number;
+  feedback: string | null;
+}
+
+export interface StaticDataTable extends RecordColumns, Searchable {
+  type: 'VEHICLE_BRAND' | 'VEHICLE_MODEL' | 'VEHICLE_COLOR' | 'ENGINE_TYPE' | 'OIL_NAME' | 'OIL_TYPE' | 'TASK_CATEGORY';
+  name: string;
+}
+
+export interface TaskTable extends RecordColumns, Searchable {
+  visit_id: string;
+  user_id: string;
+  name: string;
+  description: string | null;
+  service: 'REPAIR' | 'MAINTENANCE' | 'INSPECTION';
+  cost: number | null;
+  sold_for: number;
+  due_date: string | null;
+  status: Generated<'Pending' | 'In Progress' | 'Completed' | 'Cancelled' | 'Re-opened' | 'Sold'>;
+  priority: 'HIGH' | 'MEDIUM' | 'NORMAL' | 'LOW';
+  urgency: GeneratedAlways<number>;
+  category: string | null;
+  hold_reason: 'PARTS' | 'APPROVAL' | 'CLIENT' | null;
+}
+
+export interface UserTable extends RecordColumns, Searchable {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  username: string;
+  country_code: string;
+  phone_number: string;
+  phone_e164: string | null;
+  role: 'CLIENT' | 'MANAGER' | 'EMPLOYEE' | 'ADMIN';
+  age: number | null;
+  image_key: string | null;
+  verified: Generated<boolean>;
+  status: Generated<'active' | 'inactive'>;
+  preferred_language: Generated<Locale>;
+  password_hash: string | null;
+}
+
+export interface VehicleTable extends RecordColumns, Searchable {
+  user_id: string;
+  type: 'Car' | 'SUV' | 'Truck' | 'Motorcycle' | 'Bus' | 'Van';
+  plate_number: string;
+  color: string;
+  brand: string;
+  model: string;
+  year: number;
+  engine_type: string;
+  status: 'ACTIVE' | 'INACTIVE' | 'SOLD' | 'ARCHIVED';
+  image_key: string | null;
+}
+
+export interface VisitTable extends RecordColumns, Searchable {
+  user_id: string;
+  vehicle_id: string;
+  name: string;
+  customer: string;
+  visit_date: string;
+  due_date: string;
+  total_cost: number;
+  paid: Generated<number>;
+  currency: Currency;
+  status: Generated<'Pending' | 'In Progress' | 'Ready for Pickup' | 'Completed' | 'Cancelled'>;
+  payment_status: GeneratedAlways<VisitPaymentStatus>;
+  is_owed: GeneratedAlways<boolean>;
+}

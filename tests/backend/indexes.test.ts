@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { mediaSpec } from '#backend/features/media/media-spec.ts';
+import { messageSpec } from '#backend/features/messages/repository.ts';
+import { categorySpec, itemSpec } from '#backend/features/offering/repository.ts';
+import { oilChangeSpec } from '#backend/features/oil-changes/repository.ts';
+import { paymentSpec } from '#backend/features/payments/repository.ts';
+import { ratingSpec } from '#backend/features/ratings/repository.ts';
+import { staticDataSpec } from '#backend/features/static-data/repository.ts';
+import { taskSpec } from '#backend/features/tasks/repository.ts';
+import { userSpec } from '#backend/features/users/repository.ts';
+import { vehicleSpec } from '#backend/features/vehicles/repository.ts';
+import { visitSpec } from '#backend/features/visits/repository.ts';
+import { columnOf } from '#backend/resource/spec.ts';
+import { CONTRACT } from '#domain/contract.ts';
+import { useApp } from '#tests/support/app.ts';
+
+const app = useApp();
+
+const SPECS = [
+  mediaSpec,
+  messageSpec,
+  categorySpec,
+  itemSpec,
+  oilChangeSpec,
+  paymentSpec,
+  ratingSpec,
+  staticDataSpec,
+  taskSpec,
+  userSpec,
+  vehicleSpec,
+  visitSpec,
+];
+
+test('every resource of the contract with a sortable list is tested', () => {
+  const sortable = Object.values(CONTRACT).filter((one) => 'sortable' in one);
+  expect(SPECS.map(({ endpoints }) => endpoints.name).sort()).toEqual(sortable.map(({ name }) => name).sort());
+});
+
+test.each(SPECS.map((spec) => [spec.table, spec] as const))(
+  'an index starts with each sort key and filter of %s',
+  async (table, spec) => {
+    const { rows } = await app.deps.pool.query<{ indexdef: string }>(
+      'select indexdef from pg_indexes where tablename = $1',
+      [table],
+    );
+    const firstColumns = rows.map(({ indexdef }) => /USING \w+ \("?(\w+)/.exec(indexdef)?.[1]);
+    const columns = (
+      await app.deps.pool.query('select column_name from information_schema.columns where table_name = $1', [table])
+    ).rows.map(({ column_name }) => column_name);
+    const sortColumns = spec.endpoints.sortable.map((name) => spec.sortColumns?.[name] ?? columnOf(name));
+    // A filter without a column of its own is a condition on several.
+    const filterColumns = Object.keys(spec.endpoints.filters)
+      .map(columnOf)
+      .filter((name) => columns.includes(name));
+    const unindexed = [...sortColumns, ...filterColumns].filter((name) => !firstColumns.includes(name));
+    expect(unindexed).toEqual([]);
+  },
+);

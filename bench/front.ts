@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { startServer } from './support/garage.ts';
 import { median, ratio } from './support/load.ts';
-import { nginxConfig } from './support/nginx.ts';
-import { wrk } from './support/wrk.ts';
+import { nginxConfig, wrk } from './support/nginx.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },

@@ -1,5 +1,7 @@
 import { type SupportEnvironment, supportLinks } from '#domain/branding/contact-links.ts';
 import type { SiteContent } from '#domain/site/content.ts';
+import type { Locale } from '#domain/locales.ts';
+import { SITE_PAGES } from '#domain/site/pages.ts';
 
 /** Contact channels in display order; each value is a key in `site:contact`. */
 const CONTACT_CHANNELS = { PHONE: 'call', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
@@ -38,3 +40,22 @@ export const profileLinks = (content: Contacts, env: SupportEnvironment) =>
     name: PROFILE_CHANNELS[channel as keyof typeof PROFILE_CHANNELS],
     href,
   }));
+
+/** Links of the main menu; omits sections without content. */
+export function menuLinks({ locale, services, texts }: SiteContent) {
+  const home = `/${locale}/`;
+  return [
+    { key: 'services', href: `/${locale}/all-services/`, isShown: services.length > 0 },
+    { key: 'story', href: `${home}#story`, isShown: Boolean(texts.about) },
+    { key: 'questions', href: `${home}#questions`, isShown: texts.faqs.length > 0 },
+    { key: 'contact', href: `${home}#contact`, isShown: true },
+  ].filter(({ isShown }) => isShown);
+}
+
+const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
+
+/** Links to the privacy policy and the terms of service. */
+export const legalLinks = (locale: Locale) =>
+  Object.entries(SITE_PAGES)
+    .filter(([key]) => LEGAL.includes(key))
+    .map(([key, path]) => ({ key, href: `/${locale}${path}` }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactLinks, profileLinks } from './support-contacts.ts';
+import { contactLinks, profileLinks } from './site-links.ts';
 
 const none = { phone: '', email: '', social: {} };
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#domain/endpoint.ts';
-import { grantOf } from '#domain/permissions.ts';
-import { ROLES, type Role } from '#domain/roles.ts';
+import { grantOf, ROLES, type Role } from '#domain/roles.ts';
 import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type Reply } from './http.ts';
 import { redirectTo } from './redirect.ts';

@@ -15,12 +15,12 @@ const calls = Object.values(all)
   .flatMap((group): unknown[] => Object.values(group))
   .filter(isEndpoint);
 
-test('every call of the fourteen entities has a method and path of its own', () => {
+test('gives every call a unique method and path', () => {
   const ids = calls.map(({ method, path }) => `${method} ${path}`);
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-test('paths are spelled as group/verb-noun', () => {
+test('spells paths as group/verb-noun', () => {
   const odd = calls
     .map(({ path }) => path)
     .filter((path) => !/^\/[a-z-]+\/[a-z]+(-[a-z]+)*(\/\{(id|key)\})?$/.test(path));
@@ -40,6 +40,6 @@ test.each([
   ['POST', '/media/upload-media'],
   ['PUT', '/todo/toggle-todo/{id}'],
   ['GET', '/static-data/fetch-static-data'],
-])('%s %s is declared', (method, path) => {
+])('declares %s %s', (method, path) => {
   expect(calls.some((call) => call.method === method && call.path === path)).toBe(true);
 });

@@ -18,7 +18,7 @@ import { users } from './users/endpoints.ts';
 import { vehicles } from './vehicles/endpoints.ts';
 import { visits } from './visits/endpoints.ts';
 
-/** Every group of calls the backend serves. A call that is not here does not exist. */
+/** All endpoint groups of the backend; a call outside this table does not exist. */
 export const CONTRACT = {
   auth,
   users,
@@ -41,11 +41,11 @@ export const CONTRACT = {
   audit,
 } as const;
 
-/** Tells a call from the schemas and names that stand beside it in a group. */
+/** Distinguishes an endpoint from the other values of a group, such as schemas. */
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** All calls, each with the name of its group and its own: `users.list`. */
+/** All endpoints with their ids: `users.list`. */
 export const allEndpoints = (): { id: string; endpoint: Endpoint }[] =>
   Object.entries(CONTRACT).flatMap(([group, calls]) =>
     Object.entries(calls).flatMap(([call, value]) =>

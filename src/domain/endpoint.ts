@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './roles.ts';
 
 export type Schema = v.GenericSchema<any, any>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `public` needs no token; `session` any valid one; otherwise the permission decides by role. */
+/** `public` requires no token, `session` any valid token, a permission the role that has it. */
 export type Access = 'public' | 'session' | Permission;
 
-/** One call of the API: what client, router, query keys, access tests and OpenAPI all read. */
+/** One API call. Client, router, query keys, access tests and OpenAPI read it (docs/decisions/001-one-endpoint-table.md). */
 export interface Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
@@ -14,22 +14,22 @@ export interface Endpoint<
   Reply extends Schema = Schema,
 > {
   readonly method: Method;
-  /** Under `/backend`, with `{name}` for each parameter. */
+  /** Path under `/backend` with parameters as `{name}`. */
   readonly path: Path;
   readonly access: Access;
-  /** The i18n namespace whose `fields` name the fields of a problem. */
+  /** The i18n namespace with the field labels of problems. */
   readonly name: string;
   readonly query: Query;
-  /** JSON, or a form with `file` where `multipart` is set. */
+  /** JSON body, or with `multipart` the fields beside the part `file`. */
   readonly body: Body;
   readonly multipart: boolean;
-  /** Takes an `Idempotency-Key`: sent again under the same one it is done once. */
+  /** Accepts an [`Idempotency-Key`](docs/rules/money.md#idempotency). */
   readonly idempotent: boolean;
-  /** The reply is a stream of server-sent events, which never ends by itself. */
+  /** The response is an endless stream of server-sent events. */
   readonly streams: boolean;
-  /** The whole reply but `status` and `message`, which every reply carries. */
+  /** The response body without `status` and `message`, which all responses have. */
   readonly reply: Reply;
-  /** The status of success. */
+  /** HTTP status of success. */
   readonly status: 200 | 201 | 202;
 }
 
@@ -47,7 +47,7 @@ interface Spec<Path extends string, Query, Body, Reply> {
   status?: Endpoint['status'];
 }
 
-/** Declares one call; see `Endpoint`. */
+/** Declares an API call and fills in the defaults. */
 export const endpoint = <
   const Path extends string,
   Reply extends Schema,
@@ -72,17 +72,17 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type Input<S> = S extends Schema ? v.InferInput<S> : undefined;
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
-/** What a caller passes, before parsing. */
+/** Query and body as a caller passes them, before parsing. */
 export type QueryInput<E extends Endpoint> = Input<E['query']>;
 export type BodyInput<E extends Endpoint> = Input<E['body']>;
-/** What a handler gets, parsed. */
+/** Parsed query and body as a handler receives them. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type ReplyOf<E extends Endpoint> = v.InferOutput<E['reply']>;
 
-/** The names of a path's parameters. */
+/** The parameter names of a path. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** A path with its parameters filled in. */
+/** Replaces `{name}` in a path by URL-encoded values; a missing value becomes empty. */
 export const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

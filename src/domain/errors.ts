@@ -1,6 +1,6 @@
 import type { Problem } from './problems.ts';
 
-/** Every error code of the API and its HTTP status. Its sentence is `errors:<code>` in the locales. */
+/** Error codes of the API with their HTTP statuses. The message is `errors:<code>` in `locales/`. */
 export const ERRORS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
@@ -38,7 +38,7 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an error may carry beside its code. `retryAfter` is in seconds. */
+/** Details of an error. `retryAfter` is in seconds. */
 export interface ErrorDetail {
   problems?: readonly Problem[];
   params?: Record<string, unknown>;
@@ -46,7 +46,7 @@ export interface ErrorDetail {
   cause?: unknown;
 }
 
-/** Thrown anywhere in the backend; one place turns it into a response. */
+/** An error that `backend/http/error-reply.ts` converts to a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
@@ -63,7 +63,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of every error reply (decision 12). */
+/** The body of an [error response](docs/rules/messages.md#error-replies). */
 export interface ErrorBody {
   status: number;
   code: ErrorCode;

@@ -4,7 +4,7 @@ import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
 
-/** Beside tabs and line breaks no person types them: PostgreSQL cannot hold NUL, and a terminal obeys the others. */
+/** Rejects control characters except tabs and line breaks: PostgreSQL cannot store NUL, terminals interpret the others. */
 const withoutControls = v.check<string, MessageKey>((text) => !/[^\P{Cc}\t\n\r]/u.test(text), key('format'));
 
 /** Trimmed text of 1 to `max` characters. */
@@ -17,11 +17,11 @@ export const requiredText = (max: number) =>
     withoutControls,
   );
 
-/** Trimmed text of at most `max` characters; an empty one and null are stored as null. */
+/** Optional trimmed text of at most `max` characters; an empty text becomes null. */
 export const optionalText = (max: number) =>
   emptyAsNull(v.pipe(v.string(key('format')), v.maxLength(max, key('maxLength')), withoutControls));
 
-/** Lets a form send '' where the record holds null. The field may be left out. */
+/** Makes a text schema optional: an empty text and null become null. */
 export const emptyAsNull = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.optional(
     v.nullable(
@@ -34,7 +34,7 @@ export const emptyAsNull = <S extends v.GenericSchema<string, unknown>>(schema: 
     ),
   );
 
-/** An e-mail address, lower-cased, of at most 100 characters (specification 9). */
+/** Maximum characters of an e-mail address, which is stored in lower case. */
 export const EMAIL_MAX = 100;
 export const email = v.pipe(
   v.string(key('format')),
@@ -45,7 +45,7 @@ export const email = v.pipe(
   v.email(key('email')),
 );
 
-/** A whole number from `min` to `max`; a form's text with any digits is read as one. */
+/** A whole number from `min` to `max`, also as a typed text with any digits. */
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.union(
@@ -66,7 +66,7 @@ export const wholeNumber = (min: number, max: number) =>
     v.maxValue(max, key('max')),
   );
 
-/** A whole number that may be left out, empty or null. */
+/** An optional whole number; an empty text becomes null. */
 export const optionalWholeNumber = (min: number, max: number) =>
   v.optional(
     v.union([
@@ -79,7 +79,7 @@ export const optionalWholeNumber = (min: number, max: number) =>
     ]),
   );
 
-/** Digits alone, written with any digits, as Latin ones. */
+/** A text of 1 to `max` digits, converted to Latin ones. */
 export const digits = (max: number) =>
   v.pipe(
     v.string(key('format')),
@@ -92,10 +92,10 @@ export const digits = (max: number) =>
 
 export const Id = v.pipe(v.string(key('format')), v.uuid(key('format')));
 
-/** A moment, ISO 8601 in UTC with milliseconds. */
+/** A timestamp, ISO 8601 in UTC with milliseconds. */
 export const Moment = v.pipe(v.string(key('format')), v.isoTimestamp(key('format')));
 
-/** The 31st of June is refused; `Date` would roll it into July. PostgreSQL knows no year 0. */
+/** Rejects 31 June, which `Date` accepts as 1 July, and the year 0, which PostgreSQL lacks. */
 function isRealDay(text: string): boolean {
   if (text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);

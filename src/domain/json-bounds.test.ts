@@ -4,7 +4,7 @@ import { isWithinBounds } from './json-bounds.ts';
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const list = (length: number) => ({ items: Array.from({ length }, () => ({})) });
 
-test('a value is as deep as 32 levels, its lists as long as a thousand items', () => {
+test('accepts 32 levels and lists of a thousand entries, and no more', () => {
   expect([1, 'text', null, nested(32), list(1_000)].every((value) => isWithinBounds(value))).toBe(true);
   expect([nested(33), nested(30_000), list(1_001)].map((value) => isWithinBounds(value))).toEqual([
     false,

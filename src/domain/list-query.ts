@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { MessageKey } from './problems.ts';
 
-/** Page sizes offered and accepted (decision 9). */
+/** Accepted [page sizes](docs/rules/validation.md#lists). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
-/** Beyond this the page is not a page any more; PostgreSQL's offset is an integer. */
+/** Keeps the offset inside PostgreSQL's integer. */
 const PAGE_MAX = 1_000_000;
 export const SEARCH_MAX = 100;
 
@@ -14,7 +14,7 @@ export type DateFilter = v.InferOutput<typeof DateFilter>;
 
 const fromText = v.pipe(v.union([v.string(), v.number()]), v.transform(Number));
 
-/** What every list takes beside its own filters. */
+/** Query parameters of all lists. */
 export const listQueryEntries = <const S extends readonly string[]>(sortable: S) => ({
   page: v.optional(v.pipe(fromText, v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), 1),
   limit: v.optional(v.pipe(fromText, v.picklist(PAGE_SIZES, 'pageSize' satisfies MessageKey))),
@@ -31,7 +31,7 @@ export const listQueryEntries = <const S extends readonly string[]>(sortable: S)
   dateFilter: v.optional(DateFilter),
 });
 
-/** A boolean in a query string. */
+/** A boolean query parameter: `true` or `false`. */
 export const Flag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'] as const)]),
   v.transform((flag) => flag === true || flag === 'true'),
@@ -42,7 +42,7 @@ export const ListMeta = v.object({
   limit: v.number(),
   total: v.number(),
   totalPages: v.number(),
-  /** Present where a long list is estimated rather than counted. */
+  /** Present when `total` is an estimate. */
   approximate: v.optional(v.literal(true)),
 });
 export type ListMeta = v.InferOutput<typeof ListMeta>;

@@ -15,24 +15,24 @@ interface ResourceSpec<
   Filters extends Entries,
   Sortable extends readonly string[],
 > {
-  /** The one word of the resource on every shelf: `oil-changes`. */
+  /** Name of folders, query keys and i18n namespace: `oil-changes`. */
   name: Name;
-  /** The call group of `/backend`: `oil-change`. */
+  /** First segment of the paths under `/backend`: `oil-change`. */
   group: Group;
-  /** As the verbs take it: fetch-`one`/{id}, fetch-`many`. */
+  /** Nouns of the paths: fetch-`one`/{id}, fetch-`many`. */
   one: One;
   many: Many;
-  /** What a person sends. No defaults here: an update sends only what changes. */
+  /** Input fields, without defaults: an update contains only changed fields. */
   input: Input;
-  /** What a record replies, beside `id`, `createdAt` and `updatedAt`. */
+  /** Record fields beside `id`, `createdAt` and `updatedAt`. */
   fields: Fields;
   filters: Filters;
-  /** A list is newest first unless it asks for one of these. */
+  /** Sort keys; lists are newest first by default. */
   sortable: Sortable;
   access: { read: Access; write: Access; remove: Access; restore: Access };
 }
 
-/** Of what staff keep about a client, and the client may read. */
+/** Access of records that staff write and their client reads. */
 export const RECORD_ACCESS = {
   read: 'records.read',
   write: 'records.write',
@@ -40,7 +40,7 @@ export const RECORD_ACCESS = {
   restore: 'records.restore',
 } as const;
 
-/** The six calls every resource has, named as `api.md` names them; irregular ones are declared beside them. */
+/** Declares the six calls of a resource. Entities spread the result and add or replace calls. */
 export function resource<
   const Name extends string,
   const Group extends string,

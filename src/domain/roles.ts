@@ -1,33 +1,71 @@
 import * as v from 'valibot';
 
-/** Every role, from the least to the most powerful (specification 6). */
+/** [Roles](docs/rules/roles.md#role-list), least to most powerful. */
 export const ROLES = ['CLIENT', 'EMPLOYEE', 'MANAGER', 'ADMIN'] as const;
 export const Role = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof Role>;
 
-/** Who may open each area; a claim that holds one of them passes (specification 6). */
+/** The roles of which one opens an [area](docs/rules/roles.md#areas). */
 export const AREA_ROLES = {
   admin: ['ADMIN', 'EMPLOYEE'],
   client: ['CLIENT'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Area = keyof typeof AREA_ROLES;
 
-/** The `role` claim of an access token: a manager also carries EMPLOYEE, so the route table stays as written (decision 5). */
+/** The [`role` claim](docs/rules/roles.md#role-claim) of an access token. A manager's also contains EMPLOYEE, which opens the staff area. */
 export const roleClaimOf = (role: Role): Role | Role[] => (role === 'MANAGER' ? ['MANAGER', 'EMPLOYEE'] : role);
 
-/** The roles of a claim, a string or a list of strings; an exact match of known roles, anything else is dropped. */
+/** Parses a `role` claim, a string or a list of strings; drops unknown roles. */
 export function rolesOfClaim(claim: unknown): Role[] {
   const held = Array.isArray(claim) ? claim : [claim];
   return ROLES.filter((role) => held.includes(role));
 }
 
-/** Passes when nothing is required or one of the required roles is held (specification 4, route guard). */
+/** Returns true when `required` is empty or contains one of the `held` roles. */
 export const hasRequiredRole = (held: readonly Role[], required: readonly Role[]): boolean =>
   required.length === 0 || required.some((role) => held.includes(role));
 
-/** The area a person lands in after login; none for a claim without a known role. */
+/** The area after sign-in; undefined without a known role. */
 export function homeAreaOf(held: readonly Role[]): Area | undefined {
   if (hasRequiredRole(held, AREA_ROLES.admin)) return 'admin';
   if (hasRequiredRole(held, AREA_ROLES.client)) return 'client';
   return undefined;
 }
+
+/** Scope of a permission: the actor's own records (for a restore, their own recent deletion) or all. */
+export type Grant = 'own' | 'all';
+
+const STAFF = { EMPLOYEE: 'all', MANAGER: 'all', ADMIN: 'all' } as const;
+const LEADS = { MANAGER: 'all', ADMIN: 'all' } as const;
+const EVERYONE_OWN = { CLIENT: 'own', EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'own' } as const;
+
+/** The table of [permissions](docs/rules/roles.md#permissions). An absent role has no access. */
+export const PERMISSIONS = {
+  'profile.manage': EVERYONE_OWN,
+  'todos.manage': EVERYONE_OWN,
+  'records.read': { CLIENT: 'own', ...STAFF },
+  'records.write': STAFF,
+  'records.search': STAFF,
+  'latest-km.send': { CLIENT: 'own', ...STAFF },
+  'latest-km.lower': LEADS,
+  'employees.write': LEADS,
+  'leads.write': { ADMIN: 'all' },
+  'records.delete': STAFF,
+  'records.restore': { EMPLOYEE: 'own', ...LEADS },
+  'images.upload': { CLIENT: 'own', ...STAFF },
+  'media.write': STAFF,
+  'work.reopen': LEADS,
+  'payments.record': STAFF,
+  'payments.reverse': STAFF,
+  'shop.manage': STAFF,
+  'ratings.write': { CLIENT: 'own' },
+  'analytics.read': STAFF,
+  'audit.read': LEADS,
+  'everything.export': { ADMIN: 'all' },
+} as const satisfies Record<string, Partial<Record<Role, Grant>>>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The scope that `role` has for `permission`; undefined without access. */
+export const grantOf = (role: Role, permission: Permission): Grant | undefined =>
+  (PERMISSIONS[permission] as Partial<Record<Role, Grant>>)[role];

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import islands from '#locales/en/islands.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
-import { MESSAGE_MAX } from '#domain/messages/message.ts';
+import { MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { ContactForm } from './ContactForm.tsx';
 
 const ADDRESS = '/backend/message/create-message';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import type { Locale } from '#domain/locales.ts';
-import { MESSAGE_MAX } from '#domain/messages/message.ts';
+import { MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import { lengthAnnouncement, submitFeedback, type SubmitFeedback } from './contact/feedback.ts';
 import { sendMessage } from './contact/send-message.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
-import { messages } from '#domain/messages/endpoints.ts';
-import { MESSAGE_MAX } from '#domain/messages/message.ts';
+import { messages, MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { asUser, callAsNobody, useApp } from '#tests/support/app.ts';
 import { unique } from '#tests/support/factories.ts';
 import { refusalOf } from '#tests/support/refusal.ts';

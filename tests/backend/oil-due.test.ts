@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { oilDue } from '#domain/oil-changes/due.ts';
+import { oilDue, OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
 import { refusalOf } from '#tests/support/refusal.ts';

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
-import { grantOf, type Grant } from '#domain/permissions.ts';
+import { grantOf, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '#domain/endpoint.ts';
-import { PERMISSIONS } from '#domain/permissions.ts';
+import { PERMISSIONS } from '#domain/roles.ts';
 
 interface Tag {
   /** Noun for one record, with its article. */

@@ -2,8 +2,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { Grant } from '#domain/permissions.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Grant, Role } from '#domain/roles.ts';
 
 /** The signed-in person of one call, as the database knows them now. */
 export interface Actor {

@@ -2,7 +2,7 @@ import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Grant } from '#domain/permissions.ts';
+import type { Grant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { audit } from './audit.ts';
 import { lockDeletedRecord, lockRecord } from './locks.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
-import { grantOf, type Permission } from '#domain/permissions.ts';
+import { grantOf, type Permission } from '#domain/roles.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { ListQuery } from './list-query.ts';
 import { removeRecord, restoreRecord } from './remove.ts';

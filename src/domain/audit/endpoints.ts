@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { ListMeta, listQueryEntries } from '../list-query.ts';
 
-/** One thing somebody did: `changes` holds what was and what is, by field. */
+/** One audited action. `changes` holds the old and the new value by field. */
 export const AuditRecord = v.object({
   id: v.string(),
   at: v.string(),

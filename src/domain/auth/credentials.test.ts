@@ -7,7 +7,7 @@ test.each([
   ['٠٣ ١٢٣ ٤٥٦', '03123456'],
   [' Nadia@Example.com ', 'Nadia@Example.com'],
   ['nadia.h', 'nadia.h'],
-])('%j is sent as %j', (typed, plain) => {
+])('normalizes %j to %j', (typed, plain) => {
   expect(plainIdentifier(typed)).toBe(plain);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['+123', 'identifier'],
   ['nadia haddad', 'identifier'],
   ['<nadia>', 'identifier'],
-])('%j is refused: %s', (plain, code) => {
+])('rejects %j: %s', (plain, code) => {
   expect(identifierProblem(plain)).toBe(code);
 });

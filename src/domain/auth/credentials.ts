@@ -4,17 +4,17 @@ import { email } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 import { Username } from '../users/user.ts';
 
-/** What people put between the digits of a phone number. */
+/** A phone number with the separators that people type. */
 const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;
 const PHONE_DIGITS_MIN = 6;
 
-/** An identifier as a person typed it, ready to send: Latin digits, and a phone number without its separators. */
+/** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
 export function plainIdentifier(typed: string): string {
   const text = latinDigits(typed).trim();
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
 }
 
-/** What is wrong with a plain identifier, if anything. A form asks for phone or e-mail; a username is let through (decision 4). */
+/** Validates a normalized [identifier](docs/rules/sessions.md#identifiers). Usernames pass although the form does not ask for them. */
 export function identifierProblem(plain: string): MessageKey | undefined {
   if (!plain) return 'required';
   if (plain.includes('@')) return v.is(email, plain) ? undefined : 'email';
@@ -23,11 +23,11 @@ export function identifierProblem(plain: string): MessageKey | undefined {
   return isPhone || v.is(Username, plain) ? undefined : 'identifier';
 }
 
-/** Specification 5: at least 8 characters with a lowercase letter, an uppercase letter, a number and a special character. */
+/** Characters of a [password](docs/rules/sessions.md#passwords). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
-/** The four kinds of character, each a rule a form can tick off while a person types. */
+/** The requirements of a password, for the checklist beside the field. */
 export const PASSWORD_RULES = {
   length: (text: string) => text.length >= PASSWORD_MIN,
   lowercase: (text: string) => /\p{Ll}/u.test(text),

@@ -9,11 +9,11 @@ import { Username } from '../users/user.ts';
 import { Password, PASSWORD_MAX } from './credentials.ts';
 
 export const OTP_DIGITS = 6;
-/** Seconds until a code may be sent again (decision 4). */
+/** Seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT'] as const;
 
-/** Phone, e-mail or username, as typed. */
+/** A phone number, e-mail address or username. */
 export const Identifier = v.pipe(
   v.string('identifier' satisfies MessageKey),
   v.trim(),
@@ -32,7 +32,7 @@ const typedPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, 'maxLength' satisfies MessageKey),
 );
 
-/** What the `user` cookie and the session store hold: no more than the shell needs. */
+/** The user in the `user` cookie and the session store: only the fields that the portal's shell reads. */
 export const SessionUser = v.object({
   id: v.string(),
   firstName: v.string(),

@@ -15,11 +15,11 @@ test.each([
   ['/all-services', CLIENT],
   ['/fr/all-services', ADMIN],
   ['/', CLIENT],
-])('%s is honoured', (from, roles) => {
+])('accepts %s', (from, roles) => {
   expect(safeReturnPath(from, roles)).toBe(from);
 });
 
-test('without a page to return to, each role lands in its own area', () => {
+test('returns the home of the area without a path', () => {
   expect(safeReturnPath(undefined, ADMIN)).toBe('/admin');
   expect(safeReturnPath(null, MANAGER)).toBe('/admin');
   expect(safeReturnPath('', CLIENT)).toBe('/client');
@@ -32,7 +32,7 @@ test.each([
   ['/%61dmin/users', CLIENT, '/client'],
   ['/client/../admin/users', CLIENT, '/client'],
   ['/client/%2e%2e/admin', CLIENT, '/client'],
-])('%s is not for that role', (from, roles, home) => {
+])('rejects %s for another role', (from, roles, home) => {
   expect(safeReturnPath(from, roles)).toBe(home);
 });
 
@@ -63,7 +63,7 @@ test.each([
   '@evil.example/admin',
   'admin/users',
   '?from=/admin',
-])('%j leads nowhere but home', (from) => {
+])('returns home for %j', (from) => {
   expect(safeReturnPath(from, ADMIN)).toBe('/admin');
 });
 
@@ -75,10 +75,10 @@ test.each([
   '/backend/user/logout',
   '/%6cogin',
   '/admin/../login',
-])('%s is no page to return to', (from) => {
+])('rejects %s', (from) => {
   expect(safeReturnPath(from, ADMIN)).toBe('/admin');
 });
 
-test.each([['/admin'], [{ toString: () => '/admin/users' }], [7]])('only text is a path: %j', (from) => {
+test.each([['/admin'], [{ toString: () => '/admin/users' }], [7]])('rejects a path that is not a text: %j', (from) => {
   expect(safeReturnPath([from], CLIENT)).toBe('/client');
 });

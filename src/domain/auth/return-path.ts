@@ -1,11 +1,11 @@
 import { AREA_ROLES, hasRequiredRole, homeAreaOf, type Area, type Role } from '../roles.ts';
 
-/** Any origin will do: only whether an address leaves it counts. */
+/** Placeholder origin to resolve paths against. */
 const ORIGIN = 'https://site.invalid';
-/** Coming back to one of these would go round in circles, or not show a page at all. */
+/** Paths that would redirect again or that are not pages. */
 const NEVER = ['login', 'not-authorized', 'backend'];
 
-/** Where a person lands after signing in: `from`, if it is a page of this site that the roles may open, else their own area. */
+/** The path after sign-in: `from` when it is a page of this site that the roles may open, else the home of their area. */
 export function safeReturnPath(from: unknown, roles: readonly Role[]): string {
   const path = pagePath(from);
   if (path && mayOpen(path.pathname, roles)) return path.pathname + path.search + path.hash;
@@ -13,9 +13,9 @@ export function safeReturnPath(from: unknown, roles: readonly Role[]): string {
   return area ? `/${area}` : '/';
 }
 
-/** The address as a browser would resolve it; undefined unless it is a plain path on this site. */
+/** Resolves a path as browsers do; undefined unless it stays on this site. */
 function pagePath(from: unknown): URL | undefined {
-  // Browsers drop tabs and line breaks and read `\` as `/`; encoded, a proxy behind may.
+  // Browsers drop tabs and line breaks and read `\` as `/`; a proxy may decode `%5c` and do the same.
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)) return undefined;
   if (!URL.canParse(from, ORIGIN)) return undefined;
   const url = new URL(from, ORIGIN);

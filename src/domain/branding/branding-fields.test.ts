@@ -7,7 +7,7 @@ const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' }
 const withHoliday = (name: object) =>
   JSON.stringify({ days: {}, exceptions: [{ from: '2027-01-01', to: '2027-01-01', intervals: [], name }] });
 
-test('a garage needs a name, a currency and a time zone; the rest may be empty', () => {
+test('requires name, currency and time zone only', () => {
   const parsed = parseBrandingFields('MERCHANT_INFO', asFields(info));
   expect(parsed).toMatchObject({
     fields: expect.arrayContaining([
@@ -52,12 +52,12 @@ test.each([
   expect('problems' in parsed && parsed.problems[0]).toMatchObject({ field, code });
 });
 
-test('a phone is taken as people write it', () => {
+test('accepts a phone number with separators', () => {
   for (const phone of ['+961 (3) 204-000', '+212 5.22.33.44.55', '+33123456789', ''])
     expect(parseBrandingFields('MERCHANT_INFO', asFields({ ...info, phone }))).toHaveProperty('fields');
 });
 
-test('lists of an entry are read, and what cannot be is none', () => {
+test('parses lists and returns none for invalid JSON', () => {
   expect(parseFaqs('[{"question":"When?","answer":"Now."}]')).toEqual([{ question: 'When?', answer: 'Now.' }]);
   expect(parseFaqs('')).toEqual([]);
   expect(parseCoreValues('{"title":1}')).toEqual([]);

@@ -18,7 +18,7 @@ export const ABOUT_MAX = 3000;
 export const CORE_VALUES_MAX = 12;
 export const FAQS_MAX = 30;
 
-/** An empty text, or one that `schema` takes. */
+/** Accepts an empty text or one that matches `schema`. */
 const orEmpty = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.optional(
     v.pipe(
@@ -38,10 +38,10 @@ const coordinate = (limit: number) =>
     ),
   );
 
-/** Half a place is none. */
+/** Latitude and longitude are set together. */
 const PLACE = [['latitude'], ['longitude']] as const;
 
-/** The text of a JSON value that `schema` takes; problems name the place within it. */
+/** A JSON text whose value matches `schema`; problems carry the path inside the JSON. */
 const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
   v.pipe(
     v.string(FORMAT),
@@ -71,7 +71,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** What a parser of addresses would pass over in silence is not one, either. */
+/** An `https:` URL. The pattern rejects spaces and control characters, which `URL` strips silently. */
 const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.regex(/^https:\/\/[^\s\p{Cc}]+$/u)));
 const phone = orEmpty(v.pipe(v.string(), v.maxLength(25), v.regex(/^\+(?:[\s().-]*\d){6,15}$/)));
 const count = (max: number) =>
@@ -83,7 +83,7 @@ const count = (max: number) =>
     ),
   );
 const image = orEmpty(FileKey);
-// Not a union, which tells no place within.
+// `v.lazy` instead of `v.union`, whose issues have no path inside the JSON.
 const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonOf(WorkingHours)));
 
 const coreValues = v.pipe(
@@ -97,7 +97,7 @@ const faqs = v.pipe(
 export type CoreValue = v.InferOutput<typeof coreValues>[number];
 export type Faq = v.InferOutput<typeof faqs>[number];
 
-/** What each entry may hold, key by key (specification 3, decision 10); every value is text on the wire. */
+/** Schemas of the fields of each [entry type](docs/rules/branding.md#entries); every value is text on the wire. */
 export const BRANDING_FIELDS = {
   MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonOf(Theme) }),
   MERCHANT_INFO: v.pipe(
@@ -152,13 +152,13 @@ export const BRANDING_FIELDS = {
   MERCHANT_FAQS: v.strictObject({ items: jsonOf(faqs) }),
 } as const satisfies Record<BrandingType, v.GenericSchema<any, any>>;
 
-/** One key and its value, as an entry lists them. */
+/** One field of an entry. */
 export interface BrandingField {
   key: string;
   value: string;
 }
 
-/** The fields of an entry, parsed; or what is wrong, each problem at `fields.<key>`. */
+/** Parses the fields of an entry, or returns its problems at `fields.<key>`. */
 export function parseBrandingFields(
   type: BrandingType,
   fields: readonly BrandingField[],
@@ -171,7 +171,7 @@ export function parseBrandingFields(
   };
 }
 
-/** A JSON list of an entry; none where it is empty or cannot be read. */
+/** Parses a JSON list; an empty or invalid text is an empty list. */
 function listOf<S extends v.GenericSchema<any, any>>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text || '[]'));

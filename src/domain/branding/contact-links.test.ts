@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { supportLinks } from './contact-links.ts';
 
-test('each contact is a link of its kind', () => {
+test('builds a link for each channel', () => {
   const links = supportLinks({
     PUBLIC_SUPPORT_EMAIL: 'help@karaj.test',
     PUBLIC_SUPPORT_PHONE: '+212 522-00 00 00',
@@ -16,7 +16,7 @@ test('each contact is a link of its kind', () => {
   ]);
 });
 
-test('what is not set, empty or no https page is left out', () => {
+test('omits unset, empty and non-https values', () => {
   expect(supportLinks({})).toEqual([]);
   expect(supportLinks({ PUBLIC_SUPPORT_EMAIL: ' ', PUBLIC_SUPPORT_FACEBOOK: 'javascript:alert(1)' })).toEqual([]);
 });

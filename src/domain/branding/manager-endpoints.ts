@@ -10,14 +10,14 @@ const name = 'merchant-info';
 
 const Page = v.picklist(Object.keys(SITE_PAGES) as SitePage[]);
 
-/** What was published before, and who saved it; nobody when the garage was set up, or when it is not known any more. */
+/** An earlier version of an entry. `savedBy` is null for the initial version and for deleted users. */
 const PastEntry = v.object({
   ...BrandingEntry.entries,
   savedBy: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
 export type PastEntry = v.InferOutput<typeof PastEntry>;
 
-/** Fields of one entry; more than any type has, and the longest list of questions and answers. */
+/** Limits of an entry: above the number of fields of any type, and the length of the longest list. */
 const FIELDS_MAX = 40;
 const VALUE_MAX = 64_000;
 const Fields = v.pipe(
@@ -30,25 +30,25 @@ const Fields = v.pipe(
   v.maxLength(FIELDS_MAX),
 );
 
-/** How the public pages were last published. */
+/** State of the last publication of the public pages. */
 const Publication = v.object({
-  /** Null before the first time. */
+  /** Null before the first publication. */
   publishedAt: v.nullable(v.string()),
   pages: v.number(),
   /** Milliseconds. */
   took: v.number(),
   /** The last attempt failed: the pages of `publishedAt` are still served. */
   hasFailed: v.boolean(),
-  /** PUBLISH_HOOK_URL could not be told of them; it is tried again. */
+  /** The call of PUBLISH_HOOK_URL failed and will be retried. */
   hasHookFailed: v.boolean(),
 });
 const publication = v.object({ data: Publication });
 const saved = v.object({ data: BrandingEntry });
 
-/** What staff do with the branding and the pages made of it; what everybody reads is in `endpoints.ts`, which is loaded with every page. */
+/** Staff calls on branding and publication, apart from `endpoints.ts` to keep the first load small. */
 export const brandingManager = {
   name,
-  /** `ACTIVE` unless told otherwise; one of that status, type and language is there already: 409 `TAKEN`. */
+  /** Creates an entry, `ACTIVE` by default. 409 `TAKEN` when one of that status, type and language exists. */
   create: endpoint({
     name,
     method: 'POST',
@@ -63,7 +63,7 @@ export const brandingManager = {
     reply: saved,
     status: 201,
   }),
-  /** All fields of the entry, or none. A draft becomes `ACTIVE`, or is put aside as `ARCHIVED`. */
+  /** Replaces all fields, or changes the status: a draft becomes `ACTIVE` or `ARCHIVED`. */
   update: endpoint({
     name,
     method: 'PUT',
@@ -76,7 +76,7 @@ export const brandingManager = {
     }),
     reply: saved,
   }),
-  /** What was published before becomes what is published. */
+  /** Makes an archived version active. */
   restore: endpoint({
     name,
     method: 'PUT',
@@ -84,7 +84,7 @@ export const brandingManager = {
     access: 'shop.manage',
     reply: saved,
   }),
-  /** The newest first. */
+  /** Earlier versions, newest first. */
   history: endpoint({
     name,
     method: 'GET',
@@ -107,7 +107,7 @@ export const brandingManager = {
     access: 'shop.manage',
     reply: publication,
   }),
-  /** A link to `preview` for a quarter of an hour; language and page may be changed in it. */
+  /** Creates a signed URL of `preview`, valid for 15 minutes for every language and page. */
   createPreviewLink: endpoint({
     name,
     method: 'GET',
@@ -116,7 +116,7 @@ export const brandingManager = {
     query: v.strictObject({ lan: v.optional(Locale, FALLBACK_LOCALE), page: v.optional(Page, 'home') }),
     reply: v.object({ data: v.object({ url: v.string() }) }),
   }),
-  /** A page as it would be if the drafts were published, as HTML. */
+  /** Renders a page with the drafts as HTML. */
   preview: endpoint({
     name,
     method: 'GET',

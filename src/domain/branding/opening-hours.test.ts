@@ -21,7 +21,7 @@ const hours: WorkingHours = {
   ],
 };
 
-test('weekdays run from Monday to Sunday', () => {
+test('numbers weekdays from Monday to Sunday', () => {
   expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(weekdayOf)).toEqual([1, 6, 7]);
 });
 
@@ -40,16 +40,16 @@ test.each([
   ['late on a Ramadan evening', '2026-02-20', '23:59', { isOpen: true, closesAt: '01:00' }],
   ['after that night', '2026-02-20', '01:00', { isOpen: false, opensNext: { day: '2026-02-20', time: '20:00' } }],
   ['on a holiday within it', '2026-03-05', '20:30', { isOpen: false, opensNext: { day: '2026-03-06', time: '20:00' } }],
-] as const)('%s the garage says so', (_, day, time, state) => {
+] as const)('computes the opening state %s', (_, day, time, state) => {
   expect(openingState(hours, { day, time })).toEqual(state);
 });
 
-test('the shorter of two exceptions wins', () => {
+test('prefers the shorter of two exceptions', () => {
   expect(exceptionOn(hours, '2026-03-05')?.name?.en).toBe('A holiday');
   expect(intervalsOn(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
 });
 
-test('a garage without hours is never open, and what cannot be read is none', () => {
+test('parses invalid hours as none and is closed without hours', () => {
   const none = parseWorkingHours('{"days":{"1":[["8","18"]]}}');
   expect(openingState(none, { day: '2026-11-16', time: '09:00' })).toEqual({ isOpen: false });
   expect(parseWorkingHours('nonsense')).toEqual(none);
@@ -60,7 +60,7 @@ test('a garage without hours is never open, and what cannot be read is none', ()
 const exception = (from: string, to = from) => ({ from, to, intervals: [] });
 const hoursWith = (...exceptions: ReturnType<typeof exception>[]) => ({ days: {}, exceptions }) as never;
 
-test('exceptions come in their order, without those that are over', () => {
+test('lists upcoming exceptions in order without past ones', () => {
   const listed = comingExceptions(
     hoursWith(exception('2027-02-08', '2027-03-09'), exception('2026-11-20', '2026-11-22'), exception('2026-11-21')),
     '2026-11-22',
@@ -68,7 +68,7 @@ test('exceptions come in their order, without those that are over', () => {
   expect(listed.map(({ from }) => from)).toEqual(['2026-11-20', '2027-02-08']);
 });
 
-test('the same holiday is not told twice: a year ends before its day returns', () => {
+test('lists a yearly holiday once: a year ends before its day returns', () => {
   const listed = comingExceptions(
     hoursWith(exception('2027-11-22'), exception('2026-11-22'), exception('2027-11-21')),
     '2026-11-22',

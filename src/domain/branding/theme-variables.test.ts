@@ -25,14 +25,14 @@ const font = {
   fontWeightBold: 700,
 };
 
-test('the demo garage’s colours come out as the stylesheet has them', () => {
+test('computes the default variables of the stylesheet', () => {
   const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
   const colorBrand = { 0: '#fff4ec', 200: '#ffc9a3', 400: '#f76707', 600: '#c2410c', 800: '#7a2a08' };
   for (const [name, value] of Object.entries(colorVariables({ colorBrand, font })))
     expect(tokens).toContain(`  ${name}: ${value.toLowerCase()};`);
 });
 
-test('a bright garage gets dark text on its buttons, and a darker shade for words', () => {
+test('uses dark text and a darker shade for bright brand colours', () => {
   const colorBrand = { 0: '#fffbe6', 200: '#fff0a8', 400: '#ffe04d', 600: '#f2b705', 800: '#6b5000' };
   const variables = colorVariables({ colorBrand, font });
   expect(variables['--brand-content']).toBe('#0B1116');
@@ -41,7 +41,7 @@ test('a bright garage gets dark text on its buttons, and a darker shade for word
   expect(isReadable(variables['--brand-content'], colorBrand[600])).toBe(true);
 });
 
-test('whatever colours a garage chooses, words on them and in them can be read', () => {
+test('keeps text readable for any brand colours', () => {
   fc.assert(
     fc.property(fc.record({ 0: hex, 200: hex, 400: hex, 600: hex, 800: hex }), (colorBrand) => {
       const variables = colorVariables({ colorBrand, font });
@@ -56,7 +56,7 @@ test('whatever colours a garage chooses, words on them and in them can be read',
   );
 });
 
-test('ratios are those of WCAG', () => {
+test('computes the contrast ratios of WCAG', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastRatio('#C2410C', '#C2410C')).toBe(1);
   // Two well-known greys, one just under and one just over the limit on white.
@@ -64,22 +64,22 @@ test('ratios are those of WCAG', () => {
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.542, 3);
 });
 
-test('the order of the colours and the case of the letters do not matter', () => {
+test('ignores the order of the colours and the case of the digits', () => {
   fc.assert(fc.property(hex, hex, (a, b) => contrastRatio(a, b) === contrastRatio(b.toUpperCase(), a)));
 });
 
-test('the text on any colour can be read', () => {
+test('returns a readable text colour for any background', () => {
   fc.assert(fc.property(hex, (color) => contrastRatio(readableOn(color), color) >= TEXT_CONTRAST_MIN));
 });
 
-test('white is preferred, then ink, then black', () => {
+test('prefers white, then ink, then black', () => {
   expect(readableOn('#C2410C')).toBe('#ffffff');
   expect(readableOn('#F76707')).toBe('#0B1116');
   expect(readableOn('#778899')).toBe('#0B1116');
   expect(readableOn('#7a7a7a')).toBe('#000000');
 });
 
-test('of several colours the first that can be read everywhere is taken', () => {
+test('returns the first colour that is readable on all backgrounds', () => {
   expect(firstReadable(['#F76707', '#C2410C', '#7A2A08'], ['#ffffff', '#F4F1EA'])).toBe('#C2410C');
   expect(firstReadable(['#C2410C', '#7A2A08'], ['#ffffff', '#E8E3D9', '#FFC9A3'])).toBe('#7A2A08');
   expect(firstReadable(['#fafafa', '#eeeeee'], ['#ffffff'])).toBe('#eeeeee');

@@ -5,15 +5,15 @@ import { PUBLIC_SIZES } from './image-urls.ts';
 export const IMAGE_PURPOSES = ['USER', 'VEHICLE', 'CATEGORY', 'ITEM', 'BRANDING'] as const;
 export const ImagePurpose = v.picklist(IMAGE_PURPOSES);
 export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
-/** Of pictures that everybody may see once a record shows them. */
+/** Purposes whose images are public. */
 export const PUBLIC_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
 
-/** Decision 9; sizes in megabytes of 1024 × 1024 bytes, the side in pixels. */
+/** [Limits](docs/rules/validation.md#uploads) of an image: size in megabytes, longest side in pixels. */
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_SIDE = 6000;
 export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Smaller forms of an image; all but the first are of public ones. */
+/** Smaller copies of an image. Only public images have more than the thumbnail. */
 export const IMAGE_SIZES = ['thumb', ...PUBLIC_SIZES] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
@@ -25,7 +25,7 @@ export const images = {
     method: 'POST',
     path: '/image/upload-image',
     access: 'images.upload',
-    /** The `file` part stands beside these. */
+    /** The fields beside the part `file`. */
     body: v.strictObject({ purpose: ImagePurpose }),
     multipart: true,
     reply: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),
@@ -38,7 +38,7 @@ export const images = {
     access: 'images.upload',
     reply: v.object({ data: v.object({ key: v.string() }) }),
   }),
-  /** The bytes themselves, by a link that is signed and expires; what is public needs neither signature nor end. */
+  /** Sends a file. The URL of a private file is signed and expires. */
   file: endpoint({
     name,
     method: 'GET',

@@ -14,10 +14,10 @@ import { resource } from '../resource.ts';
 export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
 export const MediaType = v.picklist(MEDIA_TYPES);
 export type MediaType = v.InferOutput<typeof MediaType>;
-/** Decision 9, in megabytes; an image's are `IMAGE_MAX_MB`. */
+/** [Limits](docs/rules/validation.md#uploads) in megabytes; images have `IMAGE_MAX_MB`. */
 export const VIDEO_MAX_MB = 100;
 export const DOCUMENT_MAX_MB = 10;
-/** Sections offered; `gallery` is the public site's. */
+/** Sections that forms offer; the public site shows `gallery`. */
 export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', 'papers', 'gallery'] as const;
 export const GALLERY_SECTION = 'gallery';
 export const SECTION_MAX = 60;
@@ -55,7 +55,7 @@ const base = resource({
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
 });
 
-/** Created by an upload of one file; the type comes from its bytes. */
+/** Media are created by uploading one file, whose bytes decide the type. */
 export const media = {
   name: base.name,
   record: base.record,

@@ -1,7 +1,26 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
-import { messageFields, NewMessage } from './message.ts';
+import { choiceField, fieldTable, plainField, textField } from '../field-table.ts';
+import { email } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+
+export const MESSAGE_MAX = 2000;
+export const messageFields = fieldTable(
+  {
+    fullName: textField(120).sortable(),
+    email: plainField(email, v.string()),
+    message: textField(MESSAGE_MAX),
+    read: choiceField(v.boolean()).readOnly().filterable(Flag),
+  },
+  { client: ['fullName', 'email', 'message', 'read'] },
+);
+
+/** A [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty. */
+export const NewMessage = v.strictObject({
+  ...messageFields.input,
+  website: v.optional(v.pipe(v.string(), v.maxLength(200))),
+});
 
 const base = resource({
   name: 'messages',
@@ -15,7 +34,7 @@ const base = resource({
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
 });
 
-/** Written by anybody, never edited. */
+/** Contact messages are created without a session and never edited. */
 export const messages = {
   name: base.name,
   record: base.record,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sumOf, typedUnits } from './amount.ts';
 import { fromMinorUnits } from './minor-units.ts';
 
-test('amounts add up exactly, where floats would not', () => {
+test('adds amounts exactly', () => {
   expect(sumOf(['0.1', '0.2'], 'USD')).toBe('0.30');
   expect(sumOf(['1.005', '2.01'], 'TND')).toBe('3.015');
   fc.assert(
@@ -19,12 +19,12 @@ test('amounts add up exactly, where floats would not', () => {
   );
 });
 
-test('an amount is read as it is typed', () => {
+test('parses typed digits and decimal separators', () => {
   expect(typedUnits(' ١٢٫٥ ', 'USD')).toBe(1250);
   expect(typedUnits('12,', 'USD')).toBe(1200);
 });
 
-test('what is no amount counts nothing', () => {
+test('ignores texts that are not amounts', () => {
   for (const text of ['', '-5', '1.2.3', 'abc', '1.005', '1e3']) expect(typedUnits(text, 'USD')).toBeUndefined();
   expect(sumOf(['', '10', 'abc'], 'USD')).toBe('10.00');
   expect(sumOf([], 'XOF')).toBe('0');

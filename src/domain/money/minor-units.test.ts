@@ -15,18 +15,18 @@ test.each([
   expect(toMinorUnits(amount, currency)).toBe(units);
 });
 
-test('an amount with more decimals than its currency is none', () => {
+test('rejects more decimals than the currency has', () => {
   expect(toMinorUnits('1.005', 'USD')).toBeUndefined();
   expect(toMinorUnits('1.5', 'XAF')).toBeUndefined();
 });
 
-test('a thousand that is set apart is not taken for a decimal', () => {
+test('rejects a thousands separator as a decimal point', () => {
   expect(toMinorUnits('1.500', 'USD')).toBeUndefined();
   expect(toMinorUnits('15.000', 'XOF')).toBeUndefined();
   expect(toMinorUnits('1.500', 'TND')).toBe(1_500);
 });
 
-test('minor units come back as they went', () => {
+test('converts minor units there and back', () => {
   const units = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
   fc.assert(
     fc.property(units, fc.constantFrom(...CURRENCIES), (amount, currency) => {

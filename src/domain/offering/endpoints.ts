@@ -4,10 +4,10 @@ import { Id } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { categoryFields, itemFields } from './offering.ts';
 
-/** Read by everybody: a visitor sees what is visible, staff also what is hidden. */
+/** Public reads return visible records; staff also get hidden ones. */
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
 
-/** More than a person could put in order. */
+/** Maximum ids of one call. */
 const ORDERED_MAX = 500;
 const ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(ORDERED_MAX));
 const inOrder = v.object({ data: v.object({ ids: v.array(v.string()) }) });
@@ -24,10 +24,10 @@ const baseCategories = resource({
   access,
 });
 
-/** In their order, unless a list asks for another. */
+/** Lists are sorted by `order` unless the query names another key. */
 export const categories = {
   ...baseCategories,
-  /** The named ones come first, in this order; the others follow in theirs. */
+  /** Moves the given categories to the start, in this order; the others keep theirs. */
   reorder: endpoint({
     name: baseCategories.name,
     method: 'PUT',
@@ -50,10 +50,10 @@ const baseItems = resource({
   access,
 });
 
-/** In the order of their category, unless a list asks for another. */
+/** Lists are sorted by the position in the category unless the query names another key. */
 export const items = {
   ...baseItems,
-  /** Of one category, as `categories.reorder`. */
+  /** Like `categories.reorder`, for the items of one category. */
   reorder: endpoint({
     name: baseItems.name,
     method: 'PUT',

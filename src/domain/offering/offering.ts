@@ -19,7 +19,7 @@ export const Visibility = v.picklist(VISIBILITIES);
 const TITLE_MAX = 80;
 const DESCRIPTION_MAX = 500;
 const ORDER_MAX = 9999;
-/** Minutes in a week of working days: no single service takes longer. */
+/** A week in minutes. */
 const DURATION_MAX = 7 * 24 * 60;
 
 export const categoryFields = fieldTable(

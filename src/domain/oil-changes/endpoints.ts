@@ -29,7 +29,7 @@ const base = resource({
   access: RECORD_ACCESS,
 });
 
-/** One reading of the odometer. */
+/** One odometer reading. */
 const KmReading = v.object({ id: v.string(), km: v.number(), at: v.string() });
 
 export const oilChanges = {

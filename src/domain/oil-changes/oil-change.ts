@@ -9,14 +9,15 @@ import {
   textField,
 } from '../field-table.ts';
 import { wholeNumber } from '../fields.ts';
+import { DAY_MS } from '../units.ts';
 
 export const KM_MAX = 9_999_999;
-/** From one change to the next, unless said otherwise (decision 8). */
+/** Default interval in km ([readings](docs/rules/mileage.md#readings)). */
 export const OIL_INTERVAL_KM = 5000;
 export const OIL_DUE_STATES = ['OVERDUE', 'DUE_SOON', 'OK', 'STALE'] as const;
 export const OilDue = v.picklist(OIL_DUE_STATES);
 export type OilDue = v.InferOutput<typeof OilDue>;
-/** Why it is due: no kilometres left, twelve months gone, few left, soon by date, an old reading. */
+/** Reasons of a [due status](docs/rules/mileage.md#due-status), most urgent first. */
 export const OIL_DUE_REASONS = ['KM_REACHED', 'TIME_PASSED', 'KM_NEAR', 'TIME_NEAR', 'READING_OLD'] as const;
 export const OilDueReason = v.picklist(OIL_DUE_REASONS);
 export type OilDueReason = v.InferOutput<typeof OilDueReason>;
@@ -36,7 +37,7 @@ export const oilChangeFields = fieldTable(
     notes: optionalTextField(1000),
   },
   {
-    // Notes are the garage's own.
+    // Clients do not see notes.
     client: [
       'vehicleId',
       'userId',
@@ -50,3 +51,104 @@ export const oilChangeFields = fieldTable(
     ],
   },
 );
+
+// The limits of docs/rules/mileage.md#due-status.
+const LIFETIME_MONTHS = 12;
+const SOON_DAYS = 14;
+const SOON_KM = 500;
+/** The tenth of the interval, where that is more than `SOON_KM`. */
+const SOON_DIVISOR = 10;
+export const STALE_DAYS = 60;
+/** The longest forecast: keeps the date within the range of `Date`. */
+const FORECAST_DAYS_MAX = 36_500;
+
+export interface OilState {
+  currentKm: number;
+  nextChangeKm: number;
+  latestKm: number;
+  latestKmUpdatedAt: Date;
+  kmPerDay: number | null;
+  createdAt: Date;
+}
+
+export interface OilForecast {
+  due: OilDue;
+  /** Most urgent first. */
+  reasons: OilDueReason[];
+  /** Negative when the next change was exceeded. */
+  kmLeft: number;
+  /** `YYYY-MM-DD`: the end of the 12 months or the day on which the pace reaches the next change, whichever is first. */
+  dueDate: string;
+}
+
+/** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, its reasons and its due date. */
+export function oilDue(state: OilState, now: Date): OilForecast {
+  const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
+  const kmLeft = nextChangeKm - latestKm;
+  const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();
+  const dueAt = Math.min(endOfLife, latestKmUpdatedAt.getTime() + daysUntil(kmLeft, pace) * DAY_MS);
+  const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_DIVISOR);
+
+  const overdue = pickReasons({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= endOfLife });
+  const soon = pickReasons({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY_MS });
+  const stale = pickReasons({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY_MS });
+  const [due, reasons]: [OilDue, OilDueReason[]] = overdue.length
+    ? ['OVERDUE', overdue]
+    : soon.length
+      ? ['DUE_SOON', soon]
+      : [stale.length ? 'STALE' : 'OK', []];
+  return {
+    due,
+    reasons: [...reasons, ...stale],
+    kmLeft,
+    dueDate: new Date(dueAt).toISOString().slice(0, 10),
+  };
+}
+
+/** Days until `kmLeft` are driven at `pace` km per day; infinite without a pace. */
+function daysUntil(kmLeft: number, pace: number | null): number {
+  if (kmLeft <= 0) return 0;
+  return pace ? Math.min(kmLeft / pace, FORECAST_DAYS_MAX) : Infinity;
+}
+
+const pickReasons = (reasons: Partial<Record<OilDueReason, boolean>>): OilDueReason[] =>
+  OIL_DUE_REASONS.filter((reason) => reasons[reason]);
+
+/** The same day of a later month, or the last day of a shorter month. */
+function addMonths(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
+  return later;
+}
+
+/** Days between the readings of a [pace](docs/rules/mileage.md#pace). */
+const PACE_DAYS_MIN = 7;
+/** Km per day of a [large gain](docs/rules/mileage.md#large-gains). */
+const LARGE_GAIN_KM_PER_DAY = 2000;
+
+/** An odometer reading. */
+export interface Reading {
+  km: number;
+  at: Date;
+}
+
+/**
+ * The pace in km per day, rounded to one decimal, between the newest reading and the oldest that no later reading corrected.
+ * Null when they are less than a week apart. `readings` are newest first.
+ */
+export function kmPerDay(readings: readonly Reading[]): number | null {
+  const [newest] = readings;
+  if (!newest) return null;
+  let oldest = newest;
+  for (const reading of readings) {
+    // A reading above a later one was corrected by it.
+    if (reading.km <= oldest.km) oldest = reading;
+  }
+  const days = (newest.at.getTime() - oldest.at.getTime()) / DAY_MS;
+  return days < PACE_DAYS_MIN ? null : Math.round(((newest.km - oldest.km) / days) * 10) / 10;
+}
+
+/** Returns true for a gain that needs a confirmation. A fraction of a day counts as a whole day. */
+export const isJump = (before: Reading, { km, at }: Reading): boolean =>
+  km - before.km > LARGE_GAIN_KM_PER_DAY * Math.max(1, (at.getTime() - before.at.getTime()) / DAY_MS);

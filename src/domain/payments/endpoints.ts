@@ -24,7 +24,7 @@ const base = resource({
 });
 const reason = requiredText(300);
 
-/** A payment is never edited: it is refunded or deleted, each with a reason. */
+/** Payments are never edited but [refunded or deleted](docs/rules/money.md#refunds) with a reason. */
 export const payments = {
   name: base.name,
   record: base.record,

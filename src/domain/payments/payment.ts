@@ -41,7 +41,7 @@ export const paymentFields = fieldTable(
     reason: plainField(v.never(), v.nullable(v.string())).readOnly(),
   },
   {
-    // Notes and reasons are the garage's own.
+    // Clients do not see notes and reasons.
     client: [
       'entityType',
       'entityId',

@@ -26,7 +26,7 @@ const base = resource({
   access: { read: 'shop.manage', write: 'ratings.write', remove: 'shop.manage', restore: 'records.restore' },
 });
 
-/** One per client: a second one updates the first (decision 12). */
+/** [One rating per client](docs/rules/messages.md#ratings): creating a second one updates the first. */
 export const ratings = {
   name: base.name,
   record: base.record,

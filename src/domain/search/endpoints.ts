@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '../list-query.ts';
 import type { MessageKey } from '../problems.ts';
 import { Currency } from '../money/currency.ts';
 
-/** What the general search looks through, in the order its groups are shown; `offering` is categories and their items. */
+/** Record types of the general search, in the order of its groups; `offering` is categories and items. */
 export const SEARCH_TYPES = [
   'users',
   'vehicles',
@@ -22,17 +22,17 @@ export const SEARCH_MIN = 2;
 export const RESULTS_DEFAULT = 5;
 const RESULTS_MAX = 25;
 
-/** One thing that was found, with what a line about it and a link to it need. */
+/** One search result with the fields of its row and its link. */
 const SearchResult = v.object({
   id: v.string(),
-  /** What a person calls it: a name, a plate. */
+  /** Name or plate. */
   title: v.string(),
-  /** What tells it from others of that name: a phone, a model, a customer. */
+  /** Distinguishes results of the same title: phone, model or customer. */
   detail: v.nullable(v.string()),
   userId: v.nullable(v.string()),
   vehicleId: v.nullable(v.string()),
   visitId: v.nullable(v.string()),
-  /** Of an item of the offering, and of a category its own. */
+  /** The category of an offering item, or the category itself. */
   categoryId: v.nullable(v.string()),
   status: v.nullable(v.string()),
   amount: v.nullable(v.string()),
@@ -55,7 +55,7 @@ export const search = {
         v.minLength(SEARCH_MIN, 'minLength' satisfies MessageKey),
         v.maxLength(SEARCH_MAX, 'maxLength' satisfies MessageKey),
       ),
-      /** Comma-separated; all without it. */
+      /** Comma-separated; defaults to all types. */
       types: v.optional(
         v.pipe(
           v.string(),
@@ -65,13 +65,13 @@ export const search = {
           v.maxLength(SEARCH_TYPES.length),
         ),
       ),
-      /** Of each type. */
+      /** Results per type. */
       limit: v.optional(
         v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(RESULTS_MAX)),
         String(RESULTS_DEFAULT),
       ),
     }),
-    /** A group for each type that has results, best first. */
+    /** One group per type with results, best first. */
     reply: v.object({ data: v.array(v.object({ type: SearchType, results: v.array(SearchResult) })) }),
   }),
 };

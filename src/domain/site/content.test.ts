@@ -64,7 +64,7 @@ const replies: SiteReplies = {
   rating: { average: null, count: 0 },
 };
 
-test('what a language lacks is taken from Arabic, then from English', () => {
+test('falls back to Arabic, then to English', () => {
   const english = siteContent(replies, 'en', 'Karaj');
   expect(english.texts.hero).toEqual({ title: 'Welcome', subtitle: 'بكم', description: '' });
   expect(english.texts.faqs).toEqual([{ question: 'متى؟', answer: 'الآن' }]);
@@ -72,7 +72,7 @@ test('what a language lacks is taken from Arabic, then from English', () => {
   expect(localized({ ar: '', en: 'Only English' }, 'fr')).toBe('Only English');
 });
 
-test('hidden categories and items stay away, the others stand in order', () => {
+test('omits hidden categories and items and sorts the others', () => {
   const { services } = siteContent(replies, 'en', 'Karaj');
   expect(services.map(({ id, title }) => [id, title])).toEqual([
     ['c2', 'زيوت'],
@@ -82,7 +82,7 @@ test('hidden categories and items stay away, the others stand in order', () => {
   expect(featuredFirst(services[1]!.items).map(({ title }) => title)).toEqual(['Disc', 'تيل']);
 });
 
-test('facts of the garage are read from its entry', () => {
+test('reads the garage from its entries', () => {
   expect(siteContent(replies, 'ar', 'Karaj')).toMatchObject({
     name: 'Karaj Al Nahr',
     isEmergencyService: true,
@@ -92,7 +92,7 @@ test('facts of the garage are read from its entry', () => {
   expect(emptyContent('ar', 'Karaj')).toMatchObject({ name: 'Karaj', services: [], place: undefined });
 });
 
-test('a stored picture has an address, an address stays itself', () => {
+test('converts keys to URLs and keeps URLs', () => {
   expect(publicImage('abc.webp')).toBe('/backend/media/file/abc.webp');
   expect(publicImage('/art/hero.webp')).toBe('/art/hero.webp');
   expect(publicImage('https://cdn.example/x.webp')).toBe('https://cdn.example/x.webp');

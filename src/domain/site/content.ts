@@ -7,7 +7,7 @@ import { perLocale, type Locale } from '../locales.ts';
 import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
-/** What the garage says in one language, with what it left out taken from another. */
+/** Texts in one language; missing ones come from the [fallback languages](docs/rules/routes.md#content-languages). */
 export interface SiteTexts {
   hero: { title: string; subtitle: string; description: string };
   about: string;
@@ -15,12 +15,12 @@ export interface SiteTexts {
   faqs: Faq[];
 }
 
-/** A category with its items; texts are those of one language. */
+/** A category with its items, in one language. */
 export interface SiteService {
   id: string;
   title: string;
   description: string;
-  /** Address of a picture; empty without one. */
+  /** URL of the image; empty without one. */
   image: string;
   currency: string;
   minPrice: string | null;
@@ -44,14 +44,14 @@ export interface GalleryPicture {
   url: string;
 }
 
-/** Everything the public pages of one language show of the garage. */
+/** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
   name: string;
   phone: string;
   email: string;
   address: string;
-  /** Degrees; absent where the garage has not set its place. */
+  /** Coordinates in degrees; undefined when not set. */
   place: { latitude: number; longitude: number } | undefined;
   currency: string;
   timeZone: string;
@@ -59,9 +59,9 @@ export interface SiteContent {
   hours: WorkingHours;
   isEmergencyService: boolean;
   theme: Theme | undefined;
-  /** Addresses of pictures; empty where there is none. */
+  /** URLs of images; empty when not set. */
   images: { favicon: string; headerLogo: string; heroes: string[]; about: string };
-  /** Addresses on `https:`, and the number of WhatsApp. */
+  /** `https:` URLs; a phone number for WhatsApp. */
   social: Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'youtube' | 'whatsapp' | 'x' | 'linkedin', string>>;
   yearsOfExperience: number | undefined;
   happyCustomers: number | undefined;
@@ -71,7 +71,7 @@ export interface SiteContent {
   rating: { average: number; count: number } | undefined;
 }
 
-/** The replies that the content is made of; what a backend lacks is empty. */
+/** Responses of the API calls that the content is built from; empty for calls that an external backend lacks. */
 export interface SiteReplies {
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   categories: readonly CategoryRecord[];
@@ -80,11 +80,11 @@ export interface SiteReplies {
   rating: { average: number | null; count: number } | undefined;
 }
 
-/** The address of a stored public picture; an address stays itself. */
+/** The URL of an image field: a key becomes the URL of its public file, a URL stays unchanged. */
 export const publicImage = (value: string | undefined): string =>
   !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : publicFile(value);
 
-/** What the public pages show in `locale`. */
+/** Builds the content of the public pages in `locale`. */
 export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: string): SiteContent {
   const entry = (type: BrandingEntry['type'], language: Locale = locale): Record<string, string> =>
     Object.fromEntries(
@@ -150,7 +150,7 @@ export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: 
   };
 }
 
-/** Visible categories in their order, each with its visible items in theirs. */
+/** Visible categories with their visible items, both in their order. */
 function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteService[] {
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
@@ -176,10 +176,10 @@ function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteSer
   }));
 }
 
-/** For a place that shows only some of them. */
+/** Sorts featured items first, for excerpts. */
 export const featuredFirst = (items: readonly SiteItem[]): SiteItem[] =>
   items.toSorted((one, other) => Number(other.featured) - Number(one.featured));
 
-/** What a page shows before there is a garage: while the site is built. */
+/** Content without branding, for the build of the site. */
 export const emptyContent = (locale: Locale, name: string): SiteContent =>
   siteContent({ branding: {}, categories: [], items: [], gallery: [], rating: undefined }, locale, name);

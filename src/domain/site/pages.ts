@@ -1,6 +1,6 @@
 import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '../locales.ts';
 
-/** The public pages, by the path after the language; all that stand on the garage's content. */
+/** Paths of the public pages after the [language prefix](docs/rules/routes.md#language-prefix). */
 export const SITE_PAGES = {
   home: '/',
   allServices: '/all-services/',
@@ -12,19 +12,19 @@ export const SITE_PAGES = {
 } as const;
 export type SitePage = keyof typeof SITE_PAGES;
 
-/** Pages that search engines may list; the others are found at their bare path alone. */
+/** Pages of the sitemap. The others are linked without a prefix only. */
 export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
 
 /** One page to publish. */
 export interface PublishedPage {
   page: SitePage;
   locale: Locale;
-  /** A bare page: at its address without a language, in the fallback language (decision 2). */
+  /** Has no language prefix and is rendered in the fallback language. */
   isBare: boolean;
   path: string;
 }
 
-/** Every page of every language, and the bare ones. */
+/** All pages: one per language, and the listed ones without a prefix. */
 export const publishedPages = (): PublishedPage[] => {
   const names = Object.keys(SITE_PAGES) as SitePage[];
   const prefixed = LOCALE_CODES.flatMap((locale) =>
@@ -34,7 +34,7 @@ export const publishedPages = (): PublishedPage[] => {
   return [...prefixed, ...bare];
 };
 
-/** What a plain host answers where it finds nothing; built by `404.astro`. */
+/** The 404 page of a static host, built by `404.astro`. */
 export const NOT_FOUND_FILE: PublishedPage = {
   page: 'notFound',
   locale: FALLBACK_LOCALE,
@@ -42,5 +42,5 @@ export const NOT_FOUND_FILE: PublishedPage = {
   path: '/404.html',
 };
 
-/** Where the publisher asks for a page. */
+/** The internal route that renders a page for the publisher (docs/decisions/014-publishing-in-process.md). */
 export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;

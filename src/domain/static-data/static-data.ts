@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choiceField, fieldTable, textField } from '../field-table.ts';
 
-/** The lists a form offers from (decision 12). */
+/** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
 export const STATIC_DATA_TYPES = [
   'VEHICLE_BRAND',
   'VEHICLE_MODEL',
@@ -16,7 +16,7 @@ export type StaticDataType = v.InferOutput<typeof StaticDataType>;
 
 export const STATIC_DATA_NAME_MAX = 60;
 
-/** `name` is unique within its `type` without regard to case. */
+/** `name` is unique within its `type`, ignoring case. */
 export const staticDataFields = fieldTable(
   {
     name: textField(STATIC_DATA_NAME_MAX).sortable(),

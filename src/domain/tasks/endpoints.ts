@@ -13,9 +13,9 @@ const base = resource({
   input: taskFields.input,
   fields: {
     ...taskFields.record,
-    /** Absent for a client, and where there is none. */
+    /** Absent for clients and when it is not set. */
     cost: v.optional(v.string()),
-    /** Of its visit, so that a link to it needs no second call. */
+    /** Ids of the visit's client and vehicle, for links. */
     vehicleId: v.string(),
     currency: Currency,
   },
@@ -33,7 +33,7 @@ export const tasks = {
     access: 'records.write',
     body: v.strictObject({
       status: TaskStatus,
-      /** Of work in progress alone; leaving it ends the hold. */
+      /** Only for the status In Progress; another status clears it. */
       holdReason: v.optional(v.nullable(HoldReason)),
       reason: optionalText(300),
       updatedAt: v.optional(Moment),

@@ -6,7 +6,7 @@ import type { MessageKey } from '../problems.ts';
 import { resource } from '../resource.ts';
 
 export const TODO_PERIODS = ['day', 'week', 'month', 'all'] as const;
-/** Letters of any script with their marks, digits and spaces (decision 9). */
+/** Letters, marks, digits and spaces of any script ([to-do text](docs/rules/validation.md#to-do-text)). */
 const plain = (max: number) =>
   v.pipe(requiredText(max), v.regex(/^[\p{L}\p{M}\p{N}\s]+$/u, 'lettersAndDigits' satisfies MessageKey));
 

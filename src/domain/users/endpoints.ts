@@ -20,7 +20,7 @@ const base = resource({
 const single = v.object({ data: base.record });
 const name = base.name;
 
-/** Users, and the signed-in person's own profile. */
+/** Calls on users and on the caller's own profile. */
 export const users = {
   ...base,
   updateStatus: endpoint({
@@ -31,7 +31,7 @@ export const users = {
     body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
     reply: single,
   }),
-  /** For someone who was invited and has not come yet. */
+  /** Sends another invitation to a user who has not set a password. */
   resendInvitation: endpoint({
     name,
     method: 'PUT',

@@ -11,7 +11,7 @@ test.each([
   ['+39', '0612345678', '+390612345678'],
   ['+999', '0123456', '+999123456'],
   ['+1', '1', '+11'],
-])('%s %s is %s', (countryCode, phoneNumber, e164) => {
+])('converts %s %s to %s', (countryCode, phoneNumber, e164) => {
   expect(toE164(countryCode, phoneNumber)).toBe(e164);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['+999123456', '+999123456'],
   ['70123456', undefined],
   ['+', undefined],
-])('%s is the international number %s', (typed, e164) => {
+])('parses %s as %s', (typed, e164) => {
   expect(internationalE164(typed)).toBe(e164);
 });

@@ -4,13 +4,13 @@ import { digits, email, emptyAsNull, optionalWholeNumber, requiredText } from '.
 import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
-import { Role } from '../roles.ts';
+import { Role, ROLES, grantOf, type Permission } from '../roles.ts';
 
 export const NAME_MAX = 60;
 export const USERNAME_MAX = 50;
 export const COUNTRY_CODE_MAX = 10;
 export const PHONE_MAX = 15;
-/** 16 and over (decision 9). */
+/** Minimum [age](docs/rules/validation.md#age) in years. */
 export const AGE_MIN = 16;
 export const AGE_MAX = 120;
 
@@ -18,7 +18,7 @@ export const USER_STATUSES = ['active', 'inactive'] as const;
 export const UserStatus = v.picklist(USER_STATUSES);
 export type UserStatus = v.InferOutput<typeof UserStatus>;
 
-/** A calling code, stored with its plus: `+961`. */
+/** A calling code with its plus: `+961`. */
 export const CountryCode = v.pipe(digitsAfterPlus(), v.maxLength(COUNTRY_CODE_MAX, 'maxLength' satisfies MessageKey));
 function digitsAfterPlus() {
   return v.pipe(
@@ -71,3 +71,37 @@ export const userFields = fieldTable(
 
 /** The fields that users edit in their own profile. */
 export const profileEntries = v.omit(v.strictObject(userFields.input), ['role']).entries;
+
+/** The fields of an actor or a target that the rules read. */
+export interface Person {
+  id: string;
+  role: Role;
+}
+
+/** The [permission](docs/rules/roles.md#permissions) that writing a user of each role requires. */
+const WRITING: Record<Role, Permission> = {
+  CLIENT: 'records.write',
+  EMPLOYEE: 'employees.write',
+  MANAGER: 'leads.write',
+  ADMIN: 'leads.write',
+};
+
+/** The roles that an actor may assign to a new user. */
+export const assignableRoles = (actorRole: Role): Role[] =>
+  ROLES.filter((role) => grantOf(actorRole, WRITING[role]) !== undefined);
+
+/** Returns true when `actor` may edit the fields of `target`. Users of any role edit themselves through the profile. */
+export const mayEditUser = (actor: Person, target: Person): boolean =>
+  assignableRoles(actor.role).includes(target.role);
+
+/** Returns true when `actor` may change the role of `target`. */
+export const mayChangeRole = (actor: Person, target: Person): boolean =>
+  mayEditUser(actor, target) && grantOf(actor.role, 'leads.write') !== undefined;
+
+/** Returns true when `actor` may activate or deactivate `target`, [never themselves](docs/rules/roles.md#self-protection). The backend protects the last active ADMIN. */
+export const mayChangeStatus = (actor: Person, target: Person): boolean =>
+  actor.id !== target.id && mayEditUser(actor, target);
+
+/** Returns true when `actor` may delete `target`, never themselves. */
+export const mayRemoveUser = (actor: Person, target: Person): boolean =>
+  actor.id !== target.id && mayEditUser(actor, target) && grantOf(actor.role, 'records.delete') !== undefined;

@@ -12,7 +12,7 @@ const base = resource({
   input: vehicleFields.input,
   fields: {
     ...vehicleFields.record,
-    /** The owner's name, so that a list needs no second call. */
+    /** Name of the owner, for lists. */
     ownerName: v.string(),
   },
   filters: vehicleFields.filters,

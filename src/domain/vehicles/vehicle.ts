@@ -24,16 +24,16 @@ export const PLATE_MAX = 20;
 export const VEHICLE_TEXT_MAX = 60;
 export const YEAR_MIN = 1900;
 
-/** Letters and digits of any script, stored upper case; a typed space or dash is refused with a hint (decision 9). */
+/** A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without spaces and dashes. */
 export const PlateNumber = v.pipe(
   requiredText(PLATE_MAX),
   v.transform((plate) => latinDigits(plate).toUpperCase()),
-  // A capital may be two letters: ß.
+  // Upper case may be longer: ß becomes SS.
   v.maxLength(PLATE_MAX, 'maxLength' satisfies MessageKey),
   v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),
 );
 
-/** The newest model year sold in a year is the next one. */
+/** The latest model year: next year. */
 export const newestModelYear = (now: Date): number => now.getUTCFullYear() + 1;
 
 export const vehicleFields = fieldTable(
@@ -43,7 +43,7 @@ export const vehicleFields = fieldTable(
     color: textField(VEHICLE_TEXT_MAX),
     brand: textField(VEHICLE_TEXT_MAX).sortable(),
     model: textField(VEHICLE_TEXT_MAX).sortable(),
-    /** The caller checks the upper bound, which moves with the clock: `newestModelYear`. */
+    /** The caller checks the upper bound `newestModelYear`, which depends on the clock. */
     year: integerField(YEAR_MIN, 9999).sortable(),
     engineType: textField(VEHICLE_TEXT_MAX),
     type: choiceField(VehicleType).sortable().filterable(),

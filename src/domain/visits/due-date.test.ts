@@ -13,18 +13,18 @@ test.each([
     { visitDate: '2026-05-20', dueDate: '2026-05-19' },
     [{ field: 'dueDate', code: 'notBefore', params: { min: '2026-05-20' } }],
   ],
-])('a new visit that is %s', (_, days, problems) => {
+])('validates a new visit that is %s', (_, days, problems) => {
   expect(dateProblems(days, undefined, today)).toEqual(problems);
 });
 
-test('a due date that passed is asked about only when it is changed', () => {
+test('rejects a past due date of an edited visit only when it changes', () => {
   const before = { visitDate: '2026-05-01', dueDate: '2026-05-05' };
   expect(dateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
   expect(dateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
   expect(dateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([{ code: 'notBefore' }]);
 });
 
-test('a task may have no due date; one that is new does not lie in the past', () => {
+test('accepts a task without a due date and rejects a new one in the past', () => {
   expect(taskDateProblems(null, undefined, today)).toEqual([]);
   expect(taskDateProblems('2026-05-09', '2026-05-09', today)).toEqual([]);
   expect(taskDateProblems('2026-05-09', null, today)).toEqual(late);

@@ -16,7 +16,7 @@ const base = resource({
   input: visitFields.input,
   fields: {
     ...visitFields.record,
-    /** The vehicle as a list shows it. */
+    /** The vehicle's fields in lists. */
     vehicle: v.object({
       plateNumber: v.string(),
       brand: v.string(),
@@ -25,9 +25,9 @@ const base = resource({
       type: VehicleType,
       image: StoredImage,
     }),
-    /** The amount still to pay; zero when cancelled or overpaid. */
+    /** The open balance; zero when cancelled or overpaid. */
     owed: v.string(),
-    /** Live tasks, and those of them that need no more work. */
+    /** Number of tasks, and of those without remaining work. */
     taskCount: v.number(),
     finishedTaskCount: v.number(),
   },
@@ -35,18 +35,18 @@ const base = resource({
   sortable: visitFields.sortable,
   access: RECORD_ACCESS,
 });
-/** One status move. Who and why are the garage's own: absent for a client. */
+/** One status change of a visit or task. `actorName` and `reason` are absent for clients. */
 export const StatusMove = v.object({
   id: v.string(),
   at: v.string(),
-  /** Of a task; null for the visit's own. */
+  /** The task; null for a change of the visit. */
   taskId: v.nullable(v.string()),
   taskName: v.nullable(v.string()),
-  /** Null when it was created. */
+  /** Null for the creation. */
   from: v.nullable(v.string()),
   to: v.string(),
   holdReason: v.nullable(HoldReason),
-  /** Moved by the rules, following another move. */
+  /** Follows from another change by the rules. */
   automatic: v.boolean(),
   actorName: v.optional(v.nullable(v.string())),
   reason: v.optional(v.nullable(v.string())),
@@ -66,7 +66,7 @@ export const VisitSummary = v.object({
   /** Neither Completed nor Cancelled. */
   openCount: v.number(),
   overdueCount: v.number(),
-  /** One for each currency that a visit is in; amounts are never added across. */
+  /** Balances per currency. */
   balances: v.array(v.object({ currency: Currency, total: v.string(), paid: v.string(), owed: v.string() })),
 });
 export type VisitSummary = v.InferOutput<typeof VisitSummary>;
@@ -87,7 +87,7 @@ export const visits = {
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
     reply: whole,
   }),
-  /** What is open and owed, of everybody, one client or one vehicle. */
+  /** Counts and balances of all visits, or of one client or vehicle. */
   summary: endpoint({
     name: base.name,
     method: 'GET',
@@ -96,7 +96,7 @@ export const visits = {
     query: v.strictObject({ userId: v.optional(Id), vehicleId: v.optional(Id) }),
     reply: v.object({ data: VisitSummary }),
   }),
-  /** Server-sent events: `changed` with `{"id": …}` whenever a visit within reach, its tasks or payments change. */
+  /** Server-sent events `changed` with `{"id": …}` when a visit that the caller may read, its tasks or payments change. */
   follow: endpoint({
     name: base.name,
     method: 'GET',

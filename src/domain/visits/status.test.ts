@@ -12,7 +12,7 @@ const facts = (status: VisitStatus, tasks: TaskStatus[], isPaidFor = false): Vis
   isPaidFor,
 });
 
-describe('moves by hand, of a mechanic and beyond that of a lead', () => {
+describe('transitions by hand of staff and of leads', () => {
   test.each<[VisitStatus, TaskStatus[], boolean, VisitStatus[], VisitStatus[]]>([
     ['Pending', WAITING, true, ['In Progress', 'Cancelled'], []],
     ['In Progress', WAITING, false, ['Pending'], ['Cancelled']],
@@ -31,7 +31,7 @@ describe('moves by hand, of a mechanic and beyond that of a lead', () => {
       expect(visitMoves(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
   });
 
-  test('only a visit that was handed over is re-opened with a reason', () => {
+  test('requires a reason only to re-open a Completed visit', () => {
     const asked = VISIT_STATUSES.flatMap((from) =>
       VISIT_STATUSES.filter((to) => visitMoveNeedsReason(from, to)).map((to) => `${from} → ${to}`),
     );
@@ -55,10 +55,10 @@ test.each<[VisitStatus, TaskStatus[], VisitStatus | undefined]>([
   ['Ready for Pickup', ['Re-opened'], 'In Progress'],
   ['Completed', DONE, undefined],
   ['Cancelled', STARTED, undefined],
-])('by itself %s with %j becomes %s', (status, tasks, following) => {
+])('derives from %s with %j the status %s', (status, tasks, following) => {
   expect(followingVisitStatus(facts(status, tasks))).toBe(following);
 });
 
-test('a visit is open until it is handed over or cancelled', () => {
+test('counts a visit as open until it is Completed or Cancelled', () => {
   expect(VISIT_STATUSES.filter(isVisitOpen)).toEqual(['Pending', 'In Progress', 'Ready for Pickup']);
 });

@@ -1,15 +1,13 @@
-import { grantOf } from '../permissions.ts';
-import type { Role } from '../roles.ts';
-import { isTaskFinished } from '../tasks/status.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import { grantOf, type Role } from '../roles.ts';
+import { isTaskFinished, type TaskStatus } from '../tasks/task.ts';
 import type { VisitStatus } from './visit.ts';
 
-/** What a visit's moves depend on beside its status. */
+/** The state that a visit's transitions depend on. */
 export interface VisitFacts {
   status: VisitStatus;
-  /** Of its live tasks. */
+  /** Statuses of the tasks that are not deleted. */
   tasks: readonly TaskStatus[];
-  /** Whether money was taken and not given back. */
+  /** The payments exceed the refunds. */
   isPaidFor: boolean;
 }
 
@@ -20,14 +18,14 @@ interface Move {
   when?: (facts: VisitFacts) => boolean;
 }
 
-/** Work has begun on a task once it left Pending, unless it was cancelled. */
+/** A task is neither Pending nor Cancelled. */
 const hasStarted = ({ tasks }: VisitFacts): boolean =>
   tasks.some((status) => status !== 'Pending' && status !== 'Cancelled');
 
-/** What was re-opened waits to be started again. */
+/** A re-opened task does not count until it is started again. */
 const isWorkedOn = (task: TaskStatus): boolean => task === 'In Progress' || task === 'Completed' || task === 'Sold';
 
-/** Every task is finished, and not all of them by cancelling. */
+/** All tasks are finished and at least one is not Cancelled. */
 const isWorkDone = (tasks: readonly TaskStatus[]): boolean =>
   tasks.every(isTaskFinished) && tasks.some((status) => status !== 'Cancelled');
 
@@ -43,17 +41,17 @@ const MOVES: Record<VisitStatus, readonly Move[]> = {
   Cancelled: [{ to: 'Pending', lead: true }],
 };
 
-/** Where `role` may move a visit by hand, the usual move first (decision 6). */
+/** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may move a visit to by hand, most common first. */
 export const visitMoves = (facts: VisitFacts, role: Role): VisitStatus[] =>
   MOVES[facts.status]
     .filter(({ lead, when }) => (!lead || grantOf(role, 'work.reopen')) && (when?.(facts) ?? true))
     .map(({ to }) => to);
 
-/** Whether a visit's move must be told with its reason. */
+/** Returns true when the transition requires a reason. */
 export const visitMoveNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>
   MOVES[from].some((move) => move.to === to && move.reason === true);
 
-/** The status a visit takes by itself after its tasks changed; undefined where it stays (decision 6). */
+/** The automatic status after a change of the tasks; undefined when the status stays. */
 export function followingVisitStatus({ status, tasks }: VisitFacts): VisitStatus | undefined {
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
   if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';
@@ -61,5 +59,5 @@ export function followingVisitStatus({ status, tasks }: VisitFacts): VisitStatus
   return undefined;
 }
 
-/** Neither handed over nor cancelled. */
+/** Returns true unless the visit is Completed or Cancelled. */
 export const isVisitOpen = (status: VisitStatus): boolean => status !== 'Completed' && status !== 'Cancelled';

@@ -17,11 +17,11 @@ import { taskFields } from '../tasks/task.ts';
 export const VISIT_STATUSES = ['Pending', 'In Progress', 'Ready for Pickup', 'Completed', 'Cancelled'] as const;
 export const VisitStatus = v.picklist(VISIT_STATUSES);
 export type VisitStatus = v.InferOutput<typeof VisitStatus>;
-/** Derived from payments, never typed (decision 7). */
+/** [Payment statuses](docs/rules/money.md#payment-status-of-a-visit), derived from payments. */
 export const VISIT_PAYMENT_STATUSES = ['Unpaid', 'Partially Paid', 'Paid', 'Overpaid'] as const;
 export const VisitPaymentStatus = v.picklist(VISIT_PAYMENT_STATUSES);
 export type VisitPaymentStatus = v.InferOutput<typeof VisitPaymentStatus>;
-/** While money is owed a filter also knows these two. */
+/** Filters by payment status, with two more for open balances. */
 export const VisitPaymentFilter = v.picklist([...VISIT_PAYMENT_STATUSES, 'Pending', 'Overdue'] as const);
 export type VisitPaymentFilter = v.InferOutput<typeof VisitPaymentFilter>;
 export const VISIT_FILTERS = [
@@ -36,10 +36,10 @@ export type VisitFilter = (typeof VISIT_FILTERS)[number];
 
 export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
-/** Of one visit as it is created. */
+/** Maximum tasks of a new visit. */
 export const TASKS_MAX = 50;
 
-/** A visit stores its client's name, so that it stays when the user is deleted. */
+/** A visit stores the name of its client, which outlives the user. */
 export const visitFields = fieldTable(
   {
     userId: referenceField().filterable(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { networkError, responseError, type ApiError } from '#client/api-error.ts';
-import { NewMessage } from '#domain/messages/message.ts';
+import { NewMessage } from '#domain/messages/endpoints.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Access, Endpoint } from '#domain/endpoint.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import { $session } from '#client/session.ts';
 import type { Actor, ListDefinition } from './define-resource.ts';
 

@@ -8,7 +8,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';

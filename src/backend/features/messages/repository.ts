@@ -1,7 +1,6 @@
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import { messages } from '#domain/messages/endpoints.ts';
-import { messageFields } from '#domain/messages/message.ts';
+import { messages, messageFields } from '#domain/messages/endpoints.ts';
 
 const messageTable = mapTable(messageFields, { table: 'messages' });
 

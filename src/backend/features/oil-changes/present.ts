@@ -3,9 +3,8 @@ import type { OilChangeTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import { oilDue } from '#domain/oil-changes/due.ts';
+import { oilDue, oilChangeFields } from '#domain/oil-changes/oil-change.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { oilChangeFields } from '#domain/oil-changes/oil-change.ts';
 
 export const oilChangeTable = mapTable(oilChangeFields, { table: 'oil_changes' });
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { KmReadingTable, Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { kmPerDay } from '#domain/oil-changes/due.ts';
+import { kmPerDay } from '#domain/oil-changes/oil-change.ts';
 
 /** Readings that a response contains and that the pace is computed from. */
 const MAX_READINGS = 100;

@@ -9,7 +9,7 @@ import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { users } from '#domain/users/endpoints.ts';
-import { mayEditUser } from '#domain/users/user-rules.ts';
+import { mayEditUser } from '#domain/users/user.ts';
 import { userSpec, type UserRow } from './repository.ts';
 
 /**

@@ -4,8 +4,7 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser } from '#domain/users/user-rules.ts';
-import { userFields } from '#domain/users/user.ts';
+import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser, userFields } from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;

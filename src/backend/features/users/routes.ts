@@ -3,7 +3,7 @@ import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { mayChangeStatus } from '#domain/users/user-rules.ts';
+import { mayChangeStatus } from '#domain/users/user.ts';
 import { changePassword, resendInvitation, updateProfile } from './account.ts';
 import { userSpec } from './repository.ts';
 

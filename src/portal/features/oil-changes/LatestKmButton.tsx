@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';

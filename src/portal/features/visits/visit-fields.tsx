@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { today } from '#client/format.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import { visitDebt } from '#domain/visits/due-date.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';

@@ -4,7 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { grantOf } from '#domain/permissions.ts';
+import { grantOf } from '#domain/roles.ts';
 import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';

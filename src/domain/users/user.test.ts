@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../roles.ts';
-import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user-rules.ts';
+import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
 
 const person = (role: Role, id: string = role) => ({ id, role });
 
@@ -12,7 +12,7 @@ const WRITABLE: Record<Role, Role[]> = {
 };
 
 describe.each(ROLES)('%s', (role) => {
-  test('gives the roles of decision 5 to new users', () => {
+  test('assigns roles to new users by permission', () => {
     expect(assignableRoles(role)).toEqual(WRITABLE[role]);
   });
 
@@ -28,7 +28,7 @@ describe.each(ROLES)('%s', (role) => {
     expect(mayChangeRole(person(role, 'a'), person(target, 'b'))).toBe(role === 'ADMIN');
   });
 
-  test('neither deletes nor deactivates himself', () => {
+  test('rejects deleting and deactivating oneself', () => {
     const self = person(role, 'a');
     expect(mayRemoveUser(self, self)).toBe(false);
     expect(mayChangeStatus(self, self)).toBe(false);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isTaskFinished, taskMoveNeedsReason, taskMoves } from './status.ts';
-import { TASK_STATUSES, type TaskStatus } from './task.ts';
+import { isTaskFinished, taskMoveNeedsReason, taskMoves, TASK_STATUSES, type TaskStatus } from './task.ts';
 
-/** Decision 6: where a mechanic may move a task, and where only a lead may. */
+/** From a status to those that any staff may set, then those that only leads may set. */
 const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [
   ['Pending', ['In Progress', 'Cancelled'], []],
   ['In Progress', ['Completed', 'Pending', 'Cancelled'], []],
@@ -12,30 +11,30 @@ const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [
   ['Sold', [], ['Re-opened']],
 ];
 
-describe.each(TABLE)('a task that is %s', (from, anyone, leads) => {
-  test('moves as the table says', () => {
+describe.each(TABLE)('a task in status %s', (from, anyone, leads) => {
+  test('allows the transitions of the table', () => {
     expect(taskMoves(from, 'EMPLOYEE')).toEqual(anyone);
     for (const role of ['MANAGER', 'ADMIN'] as const) expect(taskMoves(from, role)).toEqual([...anyone, ...leads]);
   });
 
-  test('is only billed once its visit was handed over, and stays as it is once that was cancelled', () => {
+  test('allows only billing in a Completed visit and nothing in a Cancelled one', () => {
     expect(taskMoves(from, 'ADMIN', 'Completed')).toEqual(from === 'Completed' ? ['Sold'] : []);
     expect(taskMoves(from, 'ADMIN', 'Cancelled')).toEqual([]);
     expect(taskMoves(from, 'ADMIN', 'Ready for Pickup')).toEqual(taskMoves(from, 'ADMIN'));
   });
 });
 
-test('the table has every status', () => {
+test('covers every status', () => {
   expect(TABLE.map(([from]) => from)).toEqual([...TASK_STATUSES]);
 });
 
-test('only what was billed is re-opened with a reason', () => {
+test('requires a reason only to re-open billed work', () => {
   const asked = TASK_STATUSES.flatMap((from) =>
     TASK_STATUSES.filter((to) => taskMoveNeedsReason(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(asked).toEqual(['Sold → Re-opened']);
 });
 
-test('completed, billed and cancelled work needs no more of it', () => {
+test('counts Completed, Cancelled and Sold tasks as finished', () => {
   expect(TASK_STATUSES.filter(isTaskFinished)).toEqual(['Completed', 'Cancelled', 'Sold']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oilDue, type OilState, isJump, kmPerDay } from './due.ts';
+import { oilDue, type OilState, isJump, kmPerDay } from './oil-change.ts';
 import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -72,7 +72,7 @@ test.each([
   ['a reading that a later one corrected', [on(20, 11_000), on(10, 99_000), on(0, 10_000)], 50],
   ['the oldest being the one corrected', [on(20, 11_000), on(10, 10_500), on(0, 99_000)], 50],
   ['a tenth of a kilometre', [on(30, 10_100), on(0, 10_000)], 3.3],
-])('the pace from %s', (_, readings, pace) => {
+])('computes the pace from %s', (_, readings, pace) => {
   expect(kmPerDay(readings)).toBe(pace);
 });
 

@@ -11,8 +11,6 @@ import {
 } from '../field-table.ts';
 import { Day, emptyAsNull } from '../fields.ts';
 import { Amount } from '../money/amount.ts';
-import { grantOf, type Role } from '../roles.ts';
-import type { VisitStatus } from '../visits/visit.ts';
 
 export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
 export const TaskStatus = v.picklist(TASK_STATUSES);
@@ -63,36 +61,3 @@ export const taskFields = fieldTable(
     ],
   },
 );
-
-/** One [transition](docs/rules/lifecycles.md#task-status): `lead` requires the permission `work.reopen`, `reason` requires a reason. */
-interface Move {
-  to: TaskStatus;
-  lead?: true;
-  reason?: true;
-}
-
-const MOVES: Record<TaskStatus, readonly Move[]> = {
-  Pending: [{ to: 'In Progress' }, { to: 'Cancelled' }],
-  'In Progress': [{ to: 'Completed' }, { to: 'Pending' }, { to: 'Cancelled' }],
-  Completed: [{ to: 'Sold' }, { to: 'Re-opened', lead: true }],
-  'Re-opened': [{ to: 'In Progress' }, { to: 'Completed' }, { to: 'Cancelled' }],
-  Cancelled: [{ to: 'Re-opened', lead: true }],
-  Sold: [{ to: 'Re-opened', lead: true, reason: true }],
-};
-
-/** The statuses that `role` may move a task to, most common first. Only billing remains in a Completed visit, nothing in a Cancelled one. */
-export const taskMoves = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
-  MOVES[from]
-    .filter(({ to, lead }) => (!lead || grantOf(role, 'work.reopen')) && isOpenTo(to, visit))
-    .map(({ to }) => to);
-
-const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>
-  visit === 'Completed' ? to === 'Sold' : visit !== 'Cancelled';
-
-/** Returns true when the transition requires a reason. */
-export const taskMoveNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
-  MOVES[from].some((move) => move.to === to && move.reason === true);
-
-/** Returns true when no work remains: Completed, Sold or Cancelled. */
-export const isTaskFinished = (status: TaskStatus): boolean =>
-  status === 'Completed' || status === 'Sold' || status === 'Cancelled';

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
-import { taskMoves, type TaskStatus } from '#domain/tasks/task.ts';
+import { taskMoves } from '#domain/tasks/status.ts';
+import { type TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord, WholeVisit } from '#domain/visits/endpoints.ts';
 import { visitMoveNeedsReason, visitMoves } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTaskFinished, taskMoveNeedsReason, taskMoves, TASK_STATUSES, type TaskStatus } from './task.ts';
+import { isTaskFinished, taskMoveNeedsReason, taskMoves } from './status.ts';
+import { TASK_STATUSES, type TaskStatus } from './task.ts';
 
 /** From a status to those that any staff may set, then those that only leads may set. */
 const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [

@@ -1,30 +1,58 @@
-// Runs every `check:…` script of package.json, one after the other; `npm test -- types units` runs the named ones only.
-import { spawnSync } from 'node:child_process';
+// Runs the `check:…` scripts of package.json and prints a summary. `npm test -- types units` runs the named ones only.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import packageJson from '../package.json' with { type: 'json' };
 
-const checks = Object.entries(packageJson.scripts)
+interface Check {
+  name: string;
+  command: string;
+}
+interface Result {
+  name: string;
+  isOk: boolean;
+  seconds: string;
+}
+
+/** Checks that keep every core busy themselves; they run one after the other, beside the others. */
+const PARALLEL_CHECKS = ['units', 'browser'];
+/** Subset of `units` for `npm run check`, skipped by a full run. */
+const PARTIAL_CHECKS = ['changed'];
+
+const checks: Check[] = Object.entries(packageJson.scripts)
   .filter(([name]) => name.startsWith('check:'))
   .map(([name, command]) => ({ name: name.slice('check:'.length), command }));
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !checks.some((check) => check.name === name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length) {
   console.error(`There is no check ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
-const chosen = checks.filter(({ name }) => !named.length || named.includes(name));
-const results = chosen.map(({ name, command }) => {
-  console.log(`\n── ${name}: ${command}`);
-  const started = performance.now();
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  const { status } = spawnSync(command, { stdio: 'inherit', shell: true, env });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
-  return { name, ok: status === 0, seconds };
-});
+const isSelected = ({ name }: Check) =>
+  selected.length > 0 ? selected.includes(name) : !PARTIAL_CHECKS.includes(name);
+const tests = pLimit(1);
+const others = pLimit(Math.max(1, availableParallelism() - 1));
 
-console.log(
-  `\n${results.map(({ name, ok, seconds }) => `${ok ? 'ok    ' : 'FAILED'} ${name} ${seconds} s`).join('\n')}`,
+const results = await Promise.all(
+  checks.filter(isSelected).map((check) => (PARALLEL_CHECKS.includes(check.name) ? tests : others)(() => run(check))),
 );
-process.exit(results.every(({ ok }) => ok) ? 0 : 1);
+console.log(
+  `\n${results.map(({ name, isOk, seconds }) => `${isOk ? 'ok    ' : 'FAILED'} ${name} ${seconds} s`).join('\n')}`,
+);
+process.exit(results.every(({ isOk }) => isOk) ? 0 : 1);
+
+/** Runs a check and prints its output at its end, so that outputs of concurrent checks do not mix. */
+async function run({ name, command }: Check): Promise<Result> {
+  console.log(`── ${name}: ${command}`);
+  const started = performance.now();
+  const child = spawn(command, { shell: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(Buffer.concat(output));
+  console.log(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n`);
+  return { name, isOk: code === 0, seconds };
+}

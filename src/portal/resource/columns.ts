@@ -4,7 +4,7 @@ import type { View } from './list/list-state.ts';
 
 type AnyColumn = Column<AnyRecord>;
 
-/** The columns a view draws beside the title's. */
+/** Returns the columns of a view, without the title column. */
 export const columnsFor = (
   { columns }: ListDefinition,
   view: View,
@@ -12,18 +12,18 @@ export const columnsFor = (
 ): readonly AnyColumn[] =>
   columns.slice(1).filter(({ field, views }) => (!views || views.includes(view)) && !without.includes(field));
 
-/** What a column says of a record; undefined when the record says nothing. */
+/** Renders the cell of a record; undefined if the value is empty. */
 export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return undefined;
   return render ? render(record) : String(value);
 }
 
-/** i18n key of the day that a list's date filter narrows. */
+/** Returns the i18n key of the date that the date filter applies to. */
 export const dateFilterLabel = ({ dateFilter }: ListDefinition): string =>
   typeof dateFilter === 'string' ? dateFilter : 'resource:fields.createdAt';
 
-/** Names the columns of a resource. */
+/** Returns a function that translates the label of a column. */
 export function useColumnLabel({ endpoints: { name } }: ListDefinition): (column: AnyColumn) => string {
   const { t } = useTranslation(name);
   return ({ field, label }) => t(label ?? `${name}:fields.${field}`);

@@ -10,7 +10,7 @@ import type { ListState, View } from './list/list-state.ts';
 /** The signed-in user, as far as the kit's permissions need it. */
 export type Actor = Pick<SessionUser, 'id' | 'role'>;
 
-/** What a list needs of a resource of the contract; a call that is absent is not offered. */
+/** Endpoints that a list needs; actions without an endpoint are not offered. */
 export interface ListEndpoints {
   name: string;
   record: v.GenericSchema<any, any>;
@@ -22,46 +22,46 @@ export interface ListEndpoints {
   restore?: Endpoint<string, undefined, undefined>;
 }
 
-/** What list and form need together; the calls are `domain/resource.ts`'s. */
+/** Endpoints that list and form need, as `domain/resource.ts` creates them. */
 export interface ResourceEndpoints extends Required<ListEndpoints> {
   input: v.GenericSchema<any, any>;
   get: Endpoint<string, undefined, undefined>;
 }
 
 export type RecordOf<R extends Pick<ListEndpoints, 'record'>> = v.InferOutput<R['record']>;
-/** A record to code that knows no entity. */
+/** A record in code that is generic over resources. */
 export type AnyRecord = RecordOf<ListEndpoints>;
 export type InputOf<R extends ResourceEndpoints> = v.InferInput<R['input']>;
 type FilterOf<R extends ListEndpoints> = keyof v.InferInput<NonNullable<R['list']['query']>> & string;
 
-/** One fact of a record: a column of the table, a line of its card. */
+/** One field of a record: a column of the table, a line of its card. */
 export interface Column<Rec> {
   field: keyof Rec & string;
-  /** i18n key; `<name>:fields.<field>` without it. */
+  /** i18n key; default `<name>:fields.<field>`. */
   label?: string;
   render?: (record: Rec) => ReactNode;
-  /** The views of a list that show it, all without it; the record's own screen always does. */
+  /** Views that show the column, default all; the record's own screen always does. */
   views?: readonly View[];
   align?: 'end';
 }
 
 export interface Picture {
   src: string;
-  /** Fills its place; a drawing keeps its margins. */
+  /** Crops the picture to its frame; a drawing is fitted instead. */
   isPhoto: boolean;
 }
 
-/** A chip with a menu of values; a value's label is `<labels>.<value>`. */
+/** Filter of a list; the label of a value is `<labels>.<value>`. */
 export interface Filter<Name extends string> {
   name: Name;
   options: readonly string[];
   /** i18n key of the values, with its namespace: `vehicles:types`. */
   labels: string;
-  /** Drawn as chips that are pressed on and off, where there are a few that are wanted all day. */
+  /** Renders the options as toggle buttons instead of a dropdown. */
   asChips?: true;
 }
 
-/** The place that a picture is cut to, in pixels at the most. */
+/** Maximum size of a cropped picture in pixels, and its aspect ratio. */
 export interface Crop {
   width: number;
   height: number;
@@ -70,9 +70,9 @@ export interface Crop {
 interface FieldBase<Name extends string> {
   field: Name;
   required?: boolean;
-  /** i18n key of a line of help under the field. */
+  /** i18n key of a hint below the field. */
   hint?: string;
-  /** i18n keys of what is said in place of the usual sentences of `validation`. */
+  /** i18n keys that replace messages of the `validation` namespace. */
   messages?: Partial<Record<MessageKey, string>>;
   autoComplete?: string;
 }
@@ -81,25 +81,25 @@ interface FieldBase<Name extends string> {
 export type FormField<Name extends string = string> = FieldBase<Name> &
   (
     | { control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'number' | 'date' | 'password' }
-    /** Without `labels` the options are shown as they are. */
+    /** Without `labels`, the options are their own labels. */
     | { control: 'select'; options: readonly string[]; labels?: string | ((option: string) => string) }
     | { control: 'switch' }
-    /** A text once a language; the one that is required is Arabic. */
+    /** One text per language; `required` applies to the fallback language. */
     | { control: 'localized'; isLong?: true }
-    /** Text, with what staff keep in static data offered while typing. */
+    /** Text with suggestions from static data. */
     | { control: 'suggest'; from: StaticDataType }
-    /** Calling code and number as one control; `field` is the number, `codeField` the code. */
+    /** Calling code (`codeField`) and number (`field`) as one control. */
     | { control: 'phone'; codeField: Name }
-    /** From one star to `max`. */
+    /** Rating from 1 to `max` stars. */
     | { control: 'stars'; max: number }
     | { control: 'image'; purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING'; crop?: Crop }
-    /** A record of another resource, found by typing; `to` is that resource's name. */
+    /** Reference to a record of the resource `to`, found by search. */
     | { control: 'reference'; to: string }
   );
 
-/** Rules of a record beyond the role table of `domain/permissions.ts`. */
+/** Permissions beyond the role table of `domain/permissions.ts`. */
 export interface RecordPermissions<Rec> {
-  /** False: a new one is made on a screen of its own, not in the kit's form. */
+  /** False: records are created on a screen of their own, not in the kit's form. */
   create?: false;
   edit?: (actor: Actor, record: Rec) => boolean;
   remove?: (actor: Actor, record: Rec) => boolean;
@@ -108,48 +108,49 @@ export interface RecordPermissions<Rec> {
 export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   endpoints: R;
   icon: LucideIcon;
-  /** What a person calls one record. */
+  /** Returns the name of a record. */
   title: (record: RecordOf<R>) => string;
-  /** Stands before the title: a face. */
+  /** Renders an avatar before the title. */
   avatar?: (record: RecordOf<R>) => ReactNode;
-  /** How a title is drawn where text alone is not enough: a plate. */
+  /** Renders the title where text is not enough, such as a license plate. */
   heading?: (record: RecordOf<R>) => ReactNode;
-  /** One line under the heading in cards and list. */
+  /** Renders one line below the heading in cards and rows. */
   summary?: (record: RecordOf<R>) => ReactNode;
-  /** Where a record opens; without it the list edits in place. */
+  /** URL of a record; without it, a click opens the form. */
   href?: (record: RecordOf<R>) => string;
-  /** Drawn at the head of a card, and small in the list. */
+  /** Picture at the top of a card, and small in rows. */
   picture?: (record: RecordOf<R>) => Picture | undefined;
-  /** Small in cards too: it helps to find a record, and is not what the record is about. */
+  /** Shows the picture small in cards too. */
   hasSmallPicture?: true;
-  /** The first is the title's: it shows the heading and opens the record. */
+  /** The first column is the title: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
-  /** i18n key of the order of a list that asks for none, where that is not the newest first. */
+  /** i18n key of the default order, if that is not newest first. */
   defaultSortLabel?: string;
-  /** What such a list is sorted by then, where that is not the order the call has by itself. */
+  /** Sort order sent by default, if that differs from the endpoint's. */
   defaultSort?: ListState['sort'];
-  /** Offers today, this week, … on `createdAt`, or on the day whose i18n key this is. */
+  /** Offers a date filter (today, this week, …) on `createdAt`, or on the date with this i18n key. */
   dateFilter?: boolean | string;
   permissions?: RecordPermissions<RecordOf<R>>;
-  /** Names of other resources whose records show something of this one. */
+  /** Names of other resources to refetch after a change, because their records embed this one. */
   invalidates?: readonly string[];
 }
 
+/** Computes a field from the others; undefined leaves it unchanged. */
 export type DerivedFields<Name extends string = string> = {
   [Field in Name]?: (values: Partial<Record<Name, string>>) => string | undefined;
 };
 
 export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoints> extends ListDefinition<R> {
   form: readonly FormField<keyof InputOf<R> & string>[];
-  /** The form for one actor, where not everybody may set everything; `form` otherwise. */
+  /** Form fields for an actor who may not set all of `form`. */
   formFor?: (actor: Actor, record?: RecordOf<R>) => readonly FormField<keyof InputOf<R> & string>[];
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   defaults?: Partial<InputOf<R>>;
-  /** Fields of a new record that follow from the others until somebody types in them. */
+  /** Fields of a new record that are computed from others until the user edits them. */
   derivedFields?: DerivedFields<keyof InputOf<R> & string>;
 }
 
-/** Describes a resource to the portal's kit; see `docs/add-an-entity.md`. */
+/** Defines list and form of a resource; see docs/add-an-entity.md. */
 export const defineResource = <R extends ResourceEndpoints>(definition: ResourceDefinition<R>): ResourceDefinition<R> =>
   definition;

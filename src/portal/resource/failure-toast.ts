@@ -2,8 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import { i18n } from '#client/i18n.ts';
 import { toast } from '#client/toasts.ts';
 
-/** Codes whose own sentence tells a person more than that something failed. */
-const TELLING = [
+/** Codes whose message explains more than the fallback. */
+const SPECIFIC_CODES = [
   'STALE',
   'TAKEN',
   'HAS_OPEN_VISIT',
@@ -18,11 +18,11 @@ const TELLING = [
   'UNAVAILABLE',
 ];
 
-/** Tells of a call that failed: why, where its code says it, else the sentence called `fallback`. */
+/** Shows an error toast for a failed call: the message of its code, else that of the i18n key `fallback`. */
 export async function showFailureToast(error: unknown, fallback: string): Promise<void> {
-  const isTelling = error instanceof ApiError && TELLING.includes(error.code);
-  const [key, params] = isTelling ? [`errors:${error.code}`, error.params] : [fallback, {}];
-  // Nobody waits for these texts before something has failed.
+  const isSpecific = error instanceof ApiError && SPECIFIC_CODES.includes(error.code);
+  const [key, params] = isSpecific ? [`errors:${error.code}`, error.params] : [fallback, {}];
+  // These texts are loaded on the first failure only.
   await i18n.loadNamespaces(key.split(':')[0]!);
   toast.error(i18n.t(key, params));
 }

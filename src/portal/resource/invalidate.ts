@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListDefinition } from './define-resource.ts';
 
-/** Reads again what shows records of this resource, but not the record that has just gone. */
+/**
+ * Invalidates the queries of a resource and of those it lists under `invalidates`.
+ *
+ * @param goneId id of a deleted record, whose own queries are not refetched
+ */
 export function invalidateResource(
   client: QueryClient,
   {
@@ -12,9 +16,9 @@ export function invalidateResource(
 ): Promise<void> {
   const names = [endpoints.name, ...invalidates];
   return client.invalidateQueries({
-    predicate: ({ queryKey: [name, , params] }) => names.includes(String(name)) && !isOf(params, goneId),
+    predicate: ({ queryKey: [name, , params] }) => names.includes(String(name)) && !isQueryOf(params, goneId),
   });
 }
 
-const isOf = (params: unknown, id: string | undefined): boolean =>
+const isQueryOf = (params: unknown, id: string | undefined): boolean =>
   id !== undefined && typeof params === 'object' && params !== null && 'id' in params && params.id === id;

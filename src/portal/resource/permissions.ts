@@ -10,23 +10,23 @@ const isGranted = (actor: Actor, access: Access): boolean =>
 const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);
 
-/** Whether to offer the creation of a record. */
+/** Returns true if the user may create records. */
 export const mayCreate = ({ endpoints, permissions }: ListDefinition, actor: Actor): boolean =>
   permissions?.create !== false && mayCall(actor, endpoints.create);
 
-/** Whether to offer the edit of a record. */
+/** Returns true if the user may edit the record. */
 export const mayEdit = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
   mayCall(actor, endpoints.update) && (permissions?.edit?.(actor, record) ?? true);
 
-/** Whether to offer the deletion of a record. */
+/** Returns true if the user may delete the record. */
 export const mayRemove = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
   mayCall(actor, endpoints.remove) && (permissions?.remove?.(actor, record) ?? true);
 
-/** Whether a deletion can be taken back by who made it. */
+/** Returns true if the user may undo a deletion. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);
 
-/** Nobody: what is drawn while a session ends. */
+/** Actor without permissions, rendered while a session ends. */
 const NOBODY: Actor = { id: '', role: 'CLIENT' };
 
-/** Who looks at the screen; the guard shows no screen without a session. */
+/** Returns the signed-in user; the route guard renders no screen without one. */
 export const useActor = (): Actor => useStore($session)?.user ?? NOBODY;

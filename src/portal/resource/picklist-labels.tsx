@@ -8,7 +8,7 @@ interface PicklistLabelProps {
   value: string | boolean;
 }
 
-/** A value of a picklist in the reader's language. */
+/** Renders the translated label of a picklist value. */
 export function PicklistLabel({ labels, value }: PicklistLabelProps) {
   const { t } = useTranslation(labels.split(':')[0]);
   return <>{t(`${labels}.${value}`)}</>;
@@ -22,7 +22,7 @@ interface StatusLabelProps<Value extends string> {
   tones: Record<Value, Tone>;
 }
 
-/** A status as a coloured dot and its word. */
+/** Renders a status as a coloured dot with its translated label. */
 export const StatusLabel = <Value extends string>({ labels, value, tones }: StatusLabelProps<Value>) => (
   <StatusDot tone={tones[value]}>
     <PicklistLabel labels={labels} value={value} />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phones; Tailwind's `md` begins where it ends. */
+/** Phones: below Tailwind's `md`. */
 const NARROW = '(width < 48rem)';
 
 function subscribe(notify: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener('change', notify);
 }
 
-/** Whether the window is narrower than 768 px. */
+/** Returns true while the window is narrower than 768 px. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SortableLabels } from '#ui/form/SortableList.tsx';
 
-/** What a list that is put in order says. */
+/** Returns the labels and announcements of a sortable list. */
 export function useSortableLabels(): SortableLabels {
   const { t } = useTranslation('resource');
   return {

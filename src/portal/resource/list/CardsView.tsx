@@ -2,7 +2,7 @@ import { renderCell, columnsFor, useColumnLabel } from '../columns.ts';
 import type { Picture } from '../define-resource.ts';
 import { RecordTitle, Thumbnail, type ViewProps } from './view-parts.tsx';
 
-/** Records as cards, the view of a phone. */
+/** Renders records as cards; the default on phones. */
 export function CardsView({ definition, records, hiddenColumns, openTarget, actions }: ViewProps) {
   const labelOf = useColumnLabel(definition);
   const columns = columnsFor(definition, 'cards', hiddenColumns);
@@ -10,7 +10,7 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
       {records.map((record) => (
         <li key={record.id} className="sheet relative flex flex-col">
-          {!definition.hasSmallPicture && <Head picture={definition.picture?.(record)} />}
+          {!definition.hasSmallPicture && <CardImage picture={definition.picture?.(record)} />}
           <div className="flex items-start gap-3 p-4 pb-3">
             {definition.hasSmallPicture && <Thumbnail picture={definition.picture?.(record)} />}
             {definition.avatar?.(record)}
@@ -39,7 +39,7 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
   );
 }
 
-const Head = ({ picture }: { picture: Picture | undefined }) =>
+const CardImage = ({ picture }: { picture: Picture | undefined }) =>
   picture && (
     <img
       src={picture.src}

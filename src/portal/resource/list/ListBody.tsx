@@ -20,19 +20,19 @@ interface Props {
   state: ListState;
   setListState: SetListState;
   view: ListView;
-  /** What the view called board draws. */
+  /** Content of the `board` view. */
   board: ReactNode;
   hiddenColumns: readonly string[] | undefined;
   empty: string;
-  /** The one next action of an empty list. */
+  /** Action of the empty state. */
   create: ReactNode;
-  /** Opens a record in place. */
+  /** Opens a record without navigation. */
   onOpen: ((record: AnyRecord) => void) | undefined;
   onEdit: ((record: AnyRecord) => void) | undefined;
   onRemove: (record: AnyRecord) => void;
 }
 
-/** The records of a list, or what stands in their place. */
+/** Renders the records of a list in the current view, or its error, loading or empty state. */
 export function ListBody(props: Props) {
   const { definition, records, state, setListState, view, board, empty, create } = props;
   const { name } = definition.endpoints;

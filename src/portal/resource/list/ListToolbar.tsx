@@ -16,24 +16,24 @@ interface Props {
   fixed: Record<string, string>;
   views: readonly ListView[];
   view: ListView;
-  /** Absent while it is not known. */
+  /** Undefined while loading. */
   total: number | undefined;
-  /** Offers no search of what is seen at a glance. */
+  /** Hides search and filters of a short list. */
   isCompact: boolean;
 }
 
-/** More records than these are worth a search. */
-const AT_A_GLANCE = 6;
+/** Longest list that needs no search. */
+const SHORT_LIST_MAX = 6;
 
-/** What a list shows, and in which shape. */
+/** Renders search, filters, total, sort order and view switch of a list. */
 export function ListToolbar({ definition, state, setListState, fixed, views, view, total, isCompact }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const change = (part: Partial<ListState>) => setListState((current) => updateListState(current, part));
-  const isWorthIt = !isCompact || isFiltered(state) || (total ?? 0) > AT_A_GLANCE;
-  // Once there it stays: a search box must not vanish under who clears it.
-  const [isSearchable, setIsSearchable] = useState(isWorthIt);
-  if (isWorthIt && !isSearchable) setIsSearchable(true);
+  const isSearchUseful = !isCompact || isFiltered(state) || (total ?? 0) > SHORT_LIST_MAX;
+  // Stays once shown, so that the search box does not vanish while the user clears it.
+  const [isSearchable, setIsSearchable] = useState(isSearchUseful);
+  if (isSearchUseful && !isSearchable) setIsSearchable(true);
   return (
     <div className="mb-4 space-y-3">
       <div hidden={!isSearchable} className="flex flex-wrap items-center gap-3">
@@ -42,7 +42,7 @@ export function ListToolbar({ definition, state, setListState, fixed, views, vie
           placeholder={t(`${name}:searchHint`)}
           onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
         />
-        {/* Positioned, so that what only a screen reader sees is cut off with the rest. */}
+        {/* `relative` clips the visually hidden labels inside with the rest. */}
         <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
           <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
         </div>
@@ -70,7 +70,7 @@ interface ViewSwitchProps {
   onView: (view: ListView) => void;
 }
 
-/** Cards, table, list, and a board where there is one. */
+/** Switches between cards, table, list and, if offered, a board. */
 export function ViewSwitch({ views, view, onView }: ViewSwitchProps) {
   const { t } = useTranslation('resource');
   return (

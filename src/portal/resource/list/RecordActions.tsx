@@ -7,12 +7,12 @@ import { mayRemove, useActor } from '../permissions.ts';
 interface Props {
   definition: ListDefinition;
   record: AnyRecord;
-  /** Absent where the record may not be edited. */
+  /** Undefined if the user may not edit the record. */
   onEdit: (() => void) | undefined;
   onRemove: () => void;
 }
 
-/** What can be done with one record of a list. */
+/** Actions menu of a record: open, edit, delete. */
 export function RecordActions({ definition, record, onEdit, onRemove }: Props) {
   const { t } = useTranslation('resource');
   const actor = useActor();
@@ -22,7 +22,7 @@ export function RecordActions({ definition, record, onEdit, onRemove }: Props) {
   if (onEdit) items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
   if (mayRemove(definition, actor, record))
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
-  // The title opens the record; a menu of that alone says nothing new.
+  // The title opens the record already: no menu for that action alone.
   if (items.length === Number(Boolean(definition.href))) return null;
   return (
     <div className="relative z-1">

@@ -14,40 +14,40 @@ import { listParamSchema, useListState } from './use-list-state.ts';
 import { useListRecords } from './list-records.ts';
 import { useRemove } from './use-remove.tsx';
 
-const NOTHING = {};
+const NO_FILTERS = {};
 
 export interface ResourceListProps {
   definition: ListDefinition;
-  /** Filters the screen has set: `{ userId }` on the screen of a user. A new record gets them too. */
+  /** Filters set by the screen, such as `{ userId }` on the screen of a user; also values of a new record. */
   fixed?: Record<string, string>;
-  /** Makes it a section of a screen, and sets its part of the address apart. */
+  /** Renders the list as a section of a screen, and prefixes its URL parameters. */
   prefix?: string;
-  /** Offers no search where everything is seen at a glance; a section of a screen never does. */
+  /** Hides search and filters while the list is short. Default for a section. */
   compact?: boolean;
-  /** i18n key; `<name>:title` without it. */
+  /** i18n key; default `<name>:title`. */
   title?: string;
-  /** The view of a wide window that the address names none for; a narrow one starts with cards. */
+  /** View of a wide window if the URL names none; a narrow window starts with cards. */
   defaultView?: View;
-  /** Columns that say nothing here. */
+  /** Fields of columns to omit. */
   hiddenColumns?: readonly string[];
-  /** i18n key of what an empty list says, with `title` and `text` under it; `<name>:empty` without it. */
+  /** i18n key of the empty state, with `title` and `text` below it; default `<name>:empty`. */
   empty?: string;
-  /** Beside the button that creates a record. */
+  /** Rendered beside the create button. */
   actions?: ReactNode;
-  /** In place of that button, where a new record has a screen of its own. */
+  /** Replaces the create button, e.g. by a link to a screen. */
   create?: ReactNode;
-  /** Between the title and the list. */
+  /** Rendered between the title and the list. */
   intro?: ReactNode;
-  /** Opens a record in place, where records have no address of their own. */
+  /** Opens a record that has no URL. */
   onOpen?: (record: AnyRecord) => void;
-  /** A fourth view, which asks for the records of `query` itself. */
+  /** A fourth view, which fetches the records of `query` itself. */
   board?: ComponentType<{ query: ListQuery }>;
 }
 
-/** The list of a resource: search, filters, order, pages, three views, and what can be done with a record. */
+/** List of a resource: search, filters, sort order, pagination, three views, and create, edit and delete. */
 export function ResourceList({
   definition,
-  fixed = NOTHING,
+  fixed = NO_FILTERS,
   prefix,
   compact = prefix !== undefined,
   title,
@@ -69,7 +69,7 @@ export function ResourceList({
   const [state, show] = useListState(rules);
   const records = useListRecords(definition, state, show, fixed);
   const editor = useEditor(definition, fixed, state.filters);
-  // The row that had the focus is gone.
+  // The row that had the focus has been removed.
   const remove = useRemove(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
   const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : defaultView);
@@ -81,7 +81,7 @@ export function ResourceList({
         {t(`${name}:new`)}
       </Button>
     ));
-  // An empty list has the button in its middle.
+  // The empty state contains the create button.
   const isEmpty = records.data?.meta.total === 0 && !isFiltered(state);
   const buttons = (
     <>

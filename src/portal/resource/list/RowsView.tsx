@@ -1,7 +1,7 @@
 import { renderCell, columnsFor } from '../columns.ts';
 import { RecordTitle, Thumbnail, type ViewProps } from './view-parts.tsx';
 
-/** Records as one line each: many on a screen, only what tells them apart. */
+/** Renders records as compact rows with few columns. */
 export function RowsView({ definition, records, hiddenColumns, openTarget, actions }: ViewProps) {
   const columns = columnsFor(definition, 'list', hiddenColumns);
   return (
@@ -10,7 +10,7 @@ export function RowsView({ definition, records, hiddenColumns, openTarget, actio
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
           <Thumbnail picture={definition.picture?.(record)} />
           {definition.avatar?.(record)}
-          {/* A phone has no room for the facts beside the name. */}
+          {/* On a phone the columns wrap below the name. */}
           <div className="min-w-0 grow sm:flex sm:items-center sm:gap-x-6">
             <div className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
               <RecordTitle definition={definition} record={record} opening={openTarget(record)} />

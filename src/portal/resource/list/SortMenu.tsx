@@ -11,7 +11,7 @@ interface Props {
   onSort: (sort: ListState['sort']) => void;
 }
 
-/** The order of a list where there are no headers to press. */
+/** Dropdown for the sort order of views without column headers. */
 export function SortMenu({
   definition: { endpoints, defaultSortLabel = 'resource:newestFirst' },
   sort,

@@ -12,7 +12,7 @@ interface Props extends ViewProps {
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Records as rows of a table, sorted by its headers. */
+/** Renders records as a table whose headers sort it. */
 export function TableView({ definition, records, hiddenColumns, openTarget, actions, sort, onSort }: Props) {
   const { t } = useTranslation('resource');
   const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
@@ -32,8 +32,8 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
         <tbody>
           {records.map((record) => (
             <tr key={record.id} className="hover:bg-base-200/60 relative">
-              {columns.map((column, place) =>
-                place === 0 ? (
+              {columns.map((column, index) =>
+                index === 0 ? (
                   <th key={column.field} scope="row" className="text-base-content font-normal">
                     <span className="flex items-center gap-3">
                       {definition.avatar?.(record)}

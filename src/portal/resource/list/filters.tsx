@@ -13,11 +13,11 @@ interface FilterProps {
   definition: ListDefinition;
   state: ListState;
   setListState: SetListState;
-  /** Filters the screen has set, which are not a person's to change. */
+  /** Filter values set by the screen; their controls are hidden. */
   fixed: Record<string, string>;
 }
 
-/** One menu of values for each filter, and one of dates. */
+/** Renders a dropdown for each filter and one for the date filter. */
 export function FilterMenus({ definition, state, setListState, fixed }: FilterProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
@@ -78,11 +78,11 @@ interface FilterProps {
   definition: ListDefinition;
   state: ListState;
   setListState: SetListState;
-  /** Filters the screen has set, which are not a person's to change. */
+  /** Filter values set by the screen; their controls are hidden. */
   fixed: Record<string, string>;
 }
 
-/** Filters that are one press away; another press takes them out. */
+/** Renders the filters with `asChips` as toggle buttons. */
 export function FilterChips({ definition, state, setListState, fixed }: FilterProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation(name);
@@ -116,7 +116,7 @@ interface ActiveFiltersProps {
   setListState: SetListState;
 }
 
-/** What hides records, each with a way to take it out. */
+/** Renders each active filter and the search as a removable chip. */
 export function ActiveFilters({ definition, state, setListState }: ActiveFiltersProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);

@@ -1,7 +1,7 @@
 import { formatNumber } from '#client/format.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 
-const ABOUT: Intl.NumberFormatOptions = { maximumSignificantDigits: 2 };
+const ROUNDED: Intl.NumberFormatOptions = { maximumSignificantDigits: 2 };
 
-/** How many records a list has; an estimate in round figures. */
-export const formatTotal = ({ total, approximate }: ListMeta): string => formatNumber(total, approximate && ABOUT);
+/** Formats the total of a list; an estimate is rounded to two significant digits. */
+export const formatTotal = ({ total, approximate }: ListMeta): string => formatNumber(total, approximate && ROUNDED);

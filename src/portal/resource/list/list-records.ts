@@ -8,7 +8,7 @@ import {
   buildListQuery,
   fallbackPage,
   type ListState,
-  readListState,
+  parseListState,
   type SearchParams,
 } from './list-state.ts';
 import { listParamSchema, type SetListState } from './use-list-state.ts';
@@ -18,7 +18,7 @@ interface Page {
   meta: ListMeta;
 }
 
-/** The records a list shows; the page before stays until the next one is there. */
+/** Queries the records of a list. The previous page stays while the next one loads. */
 export function useListRecords(
   { endpoints, defaultSort }: ListDefinition,
   state: ListState,
@@ -31,7 +31,7 @@ export function useListRecords(
     select: (reply): Page => ({ data: reply.data, meta: reply.meta }),
   });
 
-  // The last record of the last page was deleted, or the address is older than the list.
+  // The requested page is beyond the end: its last record was deleted, or the URL is outdated.
   const meta = query.isPlaceholderData ? undefined : query.data?.meta;
   const last = meta && fallbackPage(state.page, meta);
   const returnTo = useEffectEvent((page: number) =>
@@ -43,15 +43,15 @@ export function useListRecords(
   return query;
 }
 
-/** Several lists as one, in their order, once all are there. */
+/** Combines list queries into one: `data` concatenates their records once all are loaded. */
 export const combineListQueries = <Rec>(...lists: UseQueryResult<{ data: Rec[] }>[]) => ({
   data: lists.every(({ data }) => data) ? lists.flatMap(({ data }) => data!.data) : undefined,
   isError: lists.some(({ isError }) => isError),
   refetch: () => Promise.all(lists.map(({ refetch }) => refetch())),
 });
 
-/** Asks for the records that an address shows, before the list itself is drawn. */
+/** Prefetches the records of a list for the given URL parameters, before its screen renders. */
 export function prefetchList(definition: ListDefinition, params: SearchParams): void {
-  const query = buildListQuery(readListState(params, listParamSchema(definition)));
+  const query = buildListQuery(parseListState(params, listParamSchema(definition)));
   void queryClient.prefetchQuery(queryOf(definition.endpoints.list, { query }));
 }

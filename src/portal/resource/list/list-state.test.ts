@@ -5,10 +5,10 @@ import {
   buildListQuery,
   nextSort,
   fallbackPage,
-  readListState,
+  parseListState,
   setFilter,
   clearFilters,
-  writeListState,
+  toUrlParams,
   type ListParamSchema,
 } from './list-state.ts';
 
@@ -21,7 +21,7 @@ const rules: ListParamSchema = {
   dateFilter: true,
   pageSize: 10,
 };
-const plain = readListState({}, rules);
+const plain = parseListState({}, rules);
 const full = {
   page: 3,
   limit: 25,
@@ -37,18 +37,18 @@ const full = {
 describe('an address', () => {
   test('without parameters shows the first page of everything, newest first', () => {
     expect(plain).toEqual({ page: 1, limit: 10, search: '', filters: {} });
-    expect(Object.values(writeListState(plain, rules)).every((value) => value === undefined)).toBe(true);
+    expect(Object.values(toUrlParams(plain, rules)).every((value) => value === undefined)).toBe(true);
   });
 
   test('says what a list shows, both ways', () => {
-    const state = readListState(full, rules);
+    const state = parseListState(full, rules);
     expect(state.sort).toEqual({ by: 'plateNumber', order: 'desc' });
     expect(state.filters).toEqual({ type: 'Van', verified: 'true' });
-    expect(writeListState(state, rules)).toEqual(full);
+    expect(toUrlParams(state, rules)).toEqual(full);
   });
 
   test('may hold what the router took for a number or a boolean', () => {
-    const state = readListState({ search: 482913, verified: true, page: '2' }, rules);
+    const state = parseListState({ search: 482913, verified: true, page: '2' }, rules);
     expect(state).toMatchObject({ search: '482913', filters: { verified: 'true' }, page: 2 });
   });
 
@@ -67,29 +67,29 @@ describe('an address', () => {
     { type: 'Boat', verified: 'maybe' },
     { type: ['Car'] },
   ])('falls back for %j', (params) => {
-    expect(readListState(params, rules)).toEqual(plain);
+    expect(parseListState(params, rules)).toEqual(plain);
   });
 
   test('keeps the lists of one screen apart by a prefix', () => {
     const embedded = { ...rules, prefix: 'vehicles' };
-    expect(readListState({ page: 4, 'vehicles.page': 2, type: 'Car' }, embedded)).toMatchObject({
+    expect(parseListState({ page: 4, 'vehicles.page': 2, type: 'Car' }, embedded)).toMatchObject({
       page: 2,
       filters: {},
     });
-    expect(writeListState({ ...plain, page: 2 }, embedded)).toMatchObject({ 'vehicles.page': 2 });
+    expect(toUrlParams({ ...plain, page: 2 }, embedded)).toMatchObject({ 'vehicles.page': 2 });
   });
 
   test('offers no date where the list has none', () => {
-    expect(readListState({ dateFilter: 'today' }, { ...rules, dateFilter: false }).dateFilter).toBeUndefined();
+    expect(parseListState({ dateFilter: 'today' }, { ...rules, dateFilter: false }).dateFilter).toBeUndefined();
   });
 
   test('cuts a search as long as the backend would refuse', () => {
-    expect(readListState({ search: ` ${'a'.repeat(150)}` }, rules).search).toBe('a'.repeat(100));
+    expect(parseListState({ search: ` ${'a'.repeat(150)}` }, rules).search).toBe('a'.repeat(100));
   });
 });
 
 describe('a change', () => {
-  const third = readListState(full, rules);
+  const third = parseListState(full, rules);
 
   test('of a filter, the search, the order or the page size returns to the first page', () => {
     expect(setFilter(third, 'type', 'Car')).toMatchObject({ page: 1, filters: { type: 'Car', verified: 'true' } });
@@ -125,7 +125,7 @@ test('a header sorts up, then down, then gives the own order back', () => {
 
 test('the call carries the state, and what the screen fixed wins', () => {
   expect(buildListQuery(plain)).toEqual({ page: 1, limit: 10 });
-  expect(buildListQuery(readListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
+  expect(buildListQuery(parseListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
     page: 3,
     limit: 25,
     search: 'B482',

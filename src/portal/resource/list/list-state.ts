@@ -9,43 +9,43 @@ import {
 
 export const VIEWS = ['cards', 'table', 'list'] as const;
 export type View = (typeof VIEWS)[number];
-/** A screen may add a board, which draws its records itself. */
+/** A screen may add a board, which renders its records itself. */
 const LIST_VIEWS = [...VIEWS, 'board'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 export type SortOrder = 'asc' | 'desc';
 
-/** What a list shows; all of it lives in the URL. */
+/** State of a list; all of it is in the URL. */
 export interface ListState {
   page: number;
   limit: PageSize;
   search: string;
-  /** Absent: the resource's own order, newest first. */
+  /** Undefined: the default order, newest first. */
   sort?: { by: string; order: SortOrder };
   dateFilter?: DateFilter;
-  /** Absent: what suits the width of the window. */
+  /** Undefined: depends on the width of the window. */
   view?: ListView;
   filters: Record<string, string>;
 }
 
-/** What the URL of one list may say. */
+/** URL parameters that a list accepts. */
 export interface ListParamSchema {
   sortable: readonly string[];
   filters: readonly { name: string; options: readonly string[] }[];
   dateFilter: boolean;
   pageSize: PageSize;
-  /** Set apart from other lists of the same screen: `vehicles.page=2`. */
+  /** Prefix of the parameters, for several lists in one screen: `vehicles.page=2`. */
   prefix?: string;
 }
 
-/** Search parameters of an address, as the router parses them. */
+/** Search parameters of a URL, as the router parses them. */
 export type SearchParams = Record<string, unknown>;
 
 const keyOf = (rules: ListParamSchema, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
 const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
-/** Reads what a list shows from an address; what is unknown or impossible falls back. */
-export function readListState(params: SearchParams, rules: ListParamSchema): ListState {
+/** Parses the state of a list from URL parameters; unknown or invalid values get defaults. */
+export function parseListState(params: SearchParams, rules: ListParamSchema): ListState {
   const read = (name: string): unknown => {
     const value = params[keyOf(rules, name)];
     return typeof value === 'object' ? undefined : value;
@@ -70,8 +70,8 @@ export function readListState(params: SearchParams, rules: ListParamSchema): Lis
   };
 }
 
-/** The parameters that say `state`; `undefined` takes one out of the address. */
-export function writeListState(state: ListState, rules: ListParamSchema): Record<string, string | number | undefined> {
+/** Returns the URL parameters of a state; `undefined` removes a parameter. */
+export function toUrlParams(state: ListState, rules: ListParamSchema): Record<string, string | number | undefined> {
   const written: [string, string | number | undefined][] = [
     ['page', state.page === 1 ? undefined : state.page],
     ['limit', state.limit === rules.pageSize ? undefined : state.limit],
@@ -85,27 +85,27 @@ export function writeListState(state: ListState, rules: ListParamSchema): Record
   return Object.fromEntries(written.map(([name, value]) => [keyOf(rules, name), value]));
 }
 
-/** `state` after a change; anything but the page or the view starts again at the first page. */
+/** Returns `state` with `change`. Any change but of page or view returns to page 1. */
 export function updateListState(state: ListState, change: Partial<ListState>): ListState {
   const keepsPage = Object.keys(change).every((key) => key === 'page' || key === 'view');
   return { ...state, ...(!keepsPage && { page: 1 }), ...change };
 }
 
-/** `state` with one filter set, or taken out. */
+/** Returns `state` with one filter set, or removed for `undefined`. */
 export const setFilter = (state: ListState, name: string, value: string | undefined): ListState => {
   const { [name]: _, ...others } = state.filters;
   return updateListState(state, { filters: value === undefined ? others : { ...others, [name]: value } });
 };
 
-/** Whether filters or a search may hide records. */
+/** Returns true if a filter or a search is active. */
 export const isFiltered = (state: ListState): boolean =>
   state.search !== '' || state.dateFilter !== undefined || Object.keys(state.filters).length > 0;
 
-/** `state` with nothing hidden. */
+/** Returns `state` without filters and search. */
 export const clearFilters = (state: ListState): ListState =>
   updateListState(state, { search: '', dateFilter: undefined, filters: {} });
 
-/** What a click on a column's header leads to: up, down, then the resource's own order. */
+/** Returns the sort order after a click on a column header: ascending, descending, default. */
 export function nextSort(sort: ListState['sort'], by: string): ListState['sort'] {
   if (sort?.by !== by) return { by, order: 'asc' };
   return sort.order === 'asc' ? { by, order: 'desc' } : undefined;
@@ -113,7 +113,7 @@ export function nextSort(sort: ListState['sort'], by: string): ListState['sort']
 
 export type ListQuery = Record<string, string | number>;
 
-/** What narrows the records, without order and pages. */
+/** Returns the filters and search of a state as query parameters. */
 export const filterQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   ...(state.search && { search: state.search }),
   ...(state.dateFilter && { dateFilter: state.dateFilter }),
@@ -121,7 +121,7 @@ export const filterQuery = (state: ListState, fixed: Record<string, string> = {}
   ...fixed,
 });
 
-/** The query of the list call. */
+/** Returns the query parameters of the list call. */
 export const buildListQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   page: state.page,
   limit: state.limit,
@@ -129,6 +129,6 @@ export const buildListQuery = (state: ListState, fixed: Record<string, string> =
   ...filterQuery(state, fixed),
 });
 
-/** The last page, when the one shown is beyond it. */
+/** Returns the last page if `page` is beyond it, else undefined. */
 export const fallbackPage = (page: number, meta: ListMeta): number | undefined =>
   page > 1 && page > meta.totalPages ? Math.max(1, meta.totalPages) : undefined;

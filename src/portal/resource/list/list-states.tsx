@@ -15,9 +15,9 @@ import type { SetListState } from './use-list-state.ts';
 import type { useListRecords } from './list-records.ts';
 import { formatTotal } from './format-total.ts';
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
-/** The shape of a list before its records are there. */
+/** Skeleton of a list while it loads. */
 export function ListSkeleton({ view }: { view: ListView }) {
   const { t } = useTranslation('resource');
   return (
@@ -25,14 +25,14 @@ export function ListSkeleton({ view }: { view: ListView }) {
       <span className="sr-only">{t('resource:loading')}</span>
       {view === 'cards' || view === 'board' ? (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
-          {PLACES.map((place) => (
-            <Skeleton key={place} className="h-44" />
+          {PLACEHOLDERS.map((key) => (
+            <Skeleton key={key} className="h-44" />
           ))}
         </div>
       ) : (
         <div className="space-y-2">
-          {PLACES.map((place) => (
-            <Skeleton key={place} className="h-12" />
+          {PLACEHOLDERS.map((key) => (
+            <Skeleton key={key} className="h-12" />
           ))}
         </div>
       )}
@@ -47,7 +47,7 @@ interface FailedProps {
   onRetry: Records['refetch'];
 }
 
-/** Stands for records that could not be loaded. */
+/** Error state of a list, with a retry button. */
 export function ListFailed({ title, onRetry }: FailedProps) {
   const { t } = useTranslation('resource');
   return (
@@ -61,7 +61,7 @@ export function ListFailed({ title, onRetry }: FailedProps) {
   );
 }
 
-/** Stands for records of which search and filters leave none. */
+/** Empty state of a list whose search or filters match nothing. */
 export function NoResults({ setListState }: { setListState: SetListState }) {
   const { t } = useTranslation('resource');
   return (
@@ -85,7 +85,7 @@ interface PagesProps {
   setListState: SetListState;
 }
 
-/** Leads through the pages of a list that has more than the shortest. */
+/** Pagination of a list that has more records than the smallest page size. */
 export const ListPages = ({ list: { data, meta }, setListState }: PagesProps) =>
   meta.total > PAGE_SIZES[0] && (
     <ListFooter
@@ -98,13 +98,13 @@ export const ListPages = ({ list: { data, meta }, setListState }: PagesProps) =>
 
 interface ListFooterProps {
   meta: ListMeta;
-  /** How many records the page holds. */
+  /** Number of records on this page. */
   shown: number;
   onPage: (page: number) => void;
   onLimit: (limit: PageSize) => void;
 }
 
-/** Which records these are, how many a page holds, and the way to the others. */
+/** Renders the shown range, the pagination and the page size. */
 export function ListFooter({ meta, shown, onPage, onLimit }: ListFooterProps) {
   const { t } = useTranslation('resource');
   const id = useId();

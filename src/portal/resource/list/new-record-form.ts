@@ -1,14 +1,14 @@
 import type { FormField } from '../define-resource.ts';
 
-/** How the form of a new record starts on a list. */
+/** Fields and initial values of the form of a new record. */
 export interface NewRecordForm {
   fields: readonly FormField[];
   defaults: Record<string, string>;
 }
 
 /**
- * What the screen has fixed is the record's without a question; what the list is filtered by is only proposed, and only where
- * the form offers it too.
+ * Derives the form of a new record from its list: fixed values are sent without a field, current filters become defaults where
+ * the form offers the same option.
  */
 export function newRecordForm(
   form: readonly FormField[],

@@ -8,7 +8,7 @@ interface Editor {
   /** Opens the form of a new record. */
   create: () => void;
   edit: (record: AnyRecord) => void;
-  /** To be drawn by the screen that edits. */
+  /** Dialog to render in the screen. */
   dialog: ReactNode;
 }
 
@@ -16,7 +16,12 @@ type Values = Record<string, string>;
 
 const hasForm = (definition: ListDefinition): definition is ResourceDefinition => 'form' in definition;
 
-/** Creates and edits records in a dialog; undefined for a resource without a form. */
+/**
+ * Creates and edits records in a dialog. Undefined for a resource without a form.
+ *
+ * @param fixed values of every new record
+ * @param filters current filters of the list, used as defaults of a new record
+ */
 export function useEditor(definition: ListDefinition, fixed: Values = {}, filters: Values = {}): Editor | undefined {
   const actor = useActor();
   const [edited, setEdited] = useState<{ record?: AnyRecord }>();

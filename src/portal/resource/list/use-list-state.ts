@@ -2,32 +2,26 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { PAGE_SIZES, type PageSize } from '#domain/list-query.ts';
 import type { ListDefinition } from '../define-resource.ts';
-import {
-  readListState,
-  writeListState,
-  type ListParamSchema,
-  type ListState,
-  type SearchParams,
-} from './list-state.ts';
+import { parseListState, toUrlParams, type ListParamSchema, type ListState, type SearchParams } from './list-state.ts';
 
-interface ShowOptions {
-  /** Takes the place of the present entry of the history, as typing does. */
+interface SetOptions {
+  /** Replaces the current history entry, e.g. while the user types. */
   replace?: boolean;
 }
-/** Shows what `change` makes of the state that the address says at that moment. */
-export type SetListState = (change: (state: ListState) => ListState, options?: ShowOptions) => void;
+/** Updates the state in the URL; `change` receives the current state. */
+export type SetListState = (change: (state: ListState) => ListState, options?: SetOptions) => void;
 
-/** What a list shows, kept in the address so that reload, links and the back button work. */
+/** Keeps page, sort order, filters and view of a list in the URL, so that reload, links and the back button work. */
 export function useListState(rules: ListParamSchema): [ListState, SetListState] {
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = useMemo(() => readListState(params, rules), [params, rules]);
+  const state = useMemo(() => parseListState(params, rules), [params, rules]);
   const show: SetListState = (change, { replace = false } = {}) =>
     void navigate({
       to: '.',
       search: (previous: SearchParams) => ({
         ...previous,
-        ...writeListState(change(readListState(previous, rules)), rules),
+        ...toUrlParams(change(parseListState(previous, rules)), rules),
       }),
       replace,
       resetScroll: false,
@@ -35,7 +29,11 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
   return [state, show];
 }
 
-/** What the address of a resource's list may say; what is `fixed` is not asked for. */
+/**
+ * Returns the URL parameters of a resource's list, without the filters that the screen has fixed.
+ *
+ * @param prefix sets the parameters of this list apart from other lists of the screen
+ */
 export const listParamSchema = (
   { endpoints, filters, dateFilter = false }: ListDefinition,
   fixed: Record<string, string> = {},
@@ -48,7 +46,7 @@ export const listParamSchema = (
   prefix,
 });
 
-const built = Number(import.meta.env['PUBLIC_PAGE_SIZE']);
+const configured = Number(import.meta.env['PUBLIC_PAGE_SIZE']);
 
-/** The page size of the build configuration (specification 9). */
-export const DEFAULT_PAGE_SIZE: PageSize = PAGE_SIZES.find((size) => size === built) ?? 10;
+/** Default page size: `PUBLIC_PAGE_SIZE` at build time if valid, else 10. */
+export const DEFAULT_PAGE_SIZE: PageSize = PAGE_SIZES.find((size) => size === configured) ?? 10;

@@ -1,42 +1,42 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 
-// No part of a list until somebody deletes.
+// Loaded on the first deletion.
 const RemoveDialog = lazy(() =>
   import('../record/RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })),
 );
 
 interface Removal {
-  /** Asks before it deletes `record`. */
+  /** Opens the confirmation dialog for `record`. */
   confirm: (record: AnyRecord) => void;
-  /** To be drawn by the screen that asks. */
+  /** Dialog to render in the screen. */
   dialog: ReactNode;
 }
 
-/** Deletes a record after a question that names it, and offers to take that back. */
+/** Soft-deletes records after a confirmation, with undo for roles that may restore. */
 export function useRemove(definition: ListDefinition, onRemoved?: () => void): Removal {
   const [record, setRecord] = useState<AnyRecord>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [removedId, setRemovedId] = useState<string>();
 
-  // After the dialog has closed and given the focus back, to a button that goes with its record.
-  const tellRemoved = useEffectEvent(() => onRemoved?.());
+  // Runs after the dialog has closed and restored the focus to a button that disappears with its record.
+  const notifyRemoved = useEffectEvent(() => onRemoved?.());
   useEffect(() => {
-    if (removedId !== undefined) tellRemoved();
+    if (removedId !== undefined) notifyRemoved();
   }, [removedId]);
 
-  const confirm = (asked: AnyRecord) => {
+  const confirm = (next: AnyRecord) => {
     setRemovedId(undefined);
-    setRecord(asked);
-    setIsAsking(true);
+    setRecord(next);
+    setIsOpen(true);
   };
   const dialog = record && (
     <Suspense>
       <RemoveDialog
         definition={definition}
         record={record}
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onRemoved={setRemovedId}
       />
     </Suspense>

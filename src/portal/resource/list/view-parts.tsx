@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AnyRecord, ListDefinition, Picture } from '../define-resource.ts';
 
-/** What each view of a list draws. */
+/** Props of the table, card and row views. */
 export interface ViewProps {
   definition: ListDefinition;
   records: readonly AnyRecord[];
-  /** Columns that say nothing here, such as the owner among the owner's own. */
+  /** Fields of columns to omit, such as the owner in the owner's own list. */
   hiddenColumns?: readonly string[];
-  /** Where the title leads. */
+  /** Returns what a click on the title opens. */
   openTarget: (record: AnyRecord) => OpenTarget;
-  /** The menu of a record. */
+  /** Renders the actions menu of a record. */
   actions: (record: AnyRecord) => ReactNode;
 }
 
-/** An address, something done in place, or nothing. */
+/** A URL, a click handler, or undefined for plain text. */
 export type OpenTarget = string | (() => void) | undefined;
 
 interface RecordTitleProps {
@@ -23,11 +23,11 @@ interface RecordTitleProps {
   opening: OpenTarget;
 }
 
-/** The pointer's target is the whole card or row, which is `relative`; the name of the link is the title alone. */
+/** Stretches the click target over the whole `relative` card or row; the accessible name stays the title. */
 const STRETCHED =
   'text-start font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-box hover:underline';
 
-/** A record's heading; it opens the record. */
+/** Heading of a record, as a link or button that opens it. */
 export function RecordTitle({ definition, record, opening }: RecordTitleProps) {
   const heading = definition.heading?.(record) ?? <bdi>{definition.title(record)}</bdi>;
   if (opening === undefined) return <span className="font-semibold">{heading}</span>;
@@ -44,7 +44,7 @@ export function RecordTitle({ definition, record, opening }: RecordTitleProps) {
   );
 }
 
-/** The picture of a record beside its title. */
+/** Small picture of a record beside its title. */
 export const Thumbnail = ({ picture }: { picture: Picture | undefined }) =>
   picture && (
     <img

@@ -6,19 +6,19 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 interface Props {
   open: boolean;
   title: string;
-  /** What to know before it is done. */
+  /** Consequence of the action. */
   text: string;
-  /** What is done, as its button says it. */
+  /** Label of the button that confirms. */
   confirmLabel: string;
   isDanger?: boolean;
   isBusy?: boolean;
-  /** Says that nothing is done; “Cancel” without it. */
+  /** Label of the button that cancels; default “Cancel”. */
   cancelLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be taken back, or that others will see. The safe answer has the focus. */
+/** Dialog that asks before an action that cannot be undone or that others will see. The cancel button has the focus. */
 export function ConfirmDialog({
   open,
   title,
@@ -31,9 +31,9 @@ export function ConfirmDialog({
   onClose,
 }: Props) {
   const { t } = useTranslation('resource');
-  const safe = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) safe.current?.focus();
+    if (open) cancelButton.current?.focus();
   }, [open]);
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function ConfirmDialog({
       size="sm"
       actions={
         <>
-          <Button ref={safe} variant={isDanger ? 'outline' : 'ghost'} onClick={onClose}>
+          <Button ref={cancelButton} variant={isDanger ? 'outline' : 'ghost'} onClick={onClose}>
             {cancelLabel ?? t('resource:cancel')}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} loading={isBusy} onClick={onConfirm}>

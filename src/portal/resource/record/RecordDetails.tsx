@@ -7,11 +7,11 @@ interface Props {
   definition: ListDefinition;
   record: AnyRecord;
   title: string;
-  /** Columns that the head of the screen says already. */
+  /** Fields of columns that the screen's header shows already. */
   hiddenColumns?: readonly string[];
 }
 
-/** Everything a record says of itself, by the columns of its definition. */
+/** Renders all non-empty columns of a record as a description list. */
 export function RecordDetails({ definition, record, title, hiddenColumns = [] }: Props) {
   const id = useId();
   const labelOf = useColumnLabel(definition);

@@ -9,26 +9,26 @@ export interface Breadcrumb {
 }
 
 interface Props {
-  /** The way here, without this record. */
+  /** Ancestors of the screen, without this record. */
   breadcrumbs: readonly Breadcrumb[];
   picture?: ReactNode;
   title: ReactNode;
-  /** What stands out of a record: its state, who it belongs to. */
+  /** Main facts of the record, such as status and owner. */
   children: ReactNode;
-  /** Buttons, the main one first. */
+  /** Buttons, the primary one first. */
   actions?: ReactNode;
 }
 
-/** The head of a record's own screen. */
+/** Header of a record's screen: breadcrumbs, picture, title, facts and actions. */
 export function RecordHeader({ breadcrumbs, picture, title, children, actions }: Props) {
   const { t } = useTranslation('resource');
   return (
     <>
       <nav aria-label={t('resource:crumbs')}>
         <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
-          {breadcrumbs.map(({ label, href }, at) => (
+          {breadcrumbs.map(({ label, href }, index) => (
             <li key={href} className="flex items-center">
-              {at > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
+              {index > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
               <a href={href} className="link-hover py-1 max-sm:py-2.5">
                 <bdi>{label}</bdi>
               </a>

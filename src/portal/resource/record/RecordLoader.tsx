@@ -10,19 +10,19 @@ import { Skeleton } from '#ui/loading.tsx';
 interface Props<Rec> {
   query: UseQueryResult<{ data: Rec }>;
   icon: LucideIcon;
-  /** Where to go on from a record that is not there. */
+  /** URL of the list, offered if the record does not exist. */
   listHref: string;
   children: (record: Rec) => ReactNode;
 }
 
-/** Shows a record once it is there, and says so where it is not. */
+/** Renders the record of a query, or its loading, error or not-found state. */
 export function RecordLoader<Rec>({ query: { data, error, refetch }, icon, listHref, children }: Props<Rec>) {
   const { t } = useTranslation('resource');
   if (data) return children(data.data);
-  // An id that is none is refused as invalid; to a person it names nothing either.
+  // A malformed id gets 422; to the user it is not found either.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
-      <Instead title={t('resource:notFound.title')}>
+      <StateWithHeading title={t('resource:notFound.title')}>
         <EmptyState
           icon={icon}
           title={t('resource:notFound.title')}
@@ -33,13 +33,13 @@ export function RecordLoader<Rec>({ query: { data, error, refetch }, icon, listH
             </ButtonLink>
           }
         />
-      </Instead>
+      </StateWithHeading>
     );
   if (error)
     return (
-      <Instead title={t('resource:loadFailed')}>
+      <StateWithHeading title={t('resource:loadFailed')}>
         <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
-      </Instead>
+      </StateWithHeading>
     );
   return (
     <div role="status" className="space-y-4">
@@ -51,8 +51,8 @@ export function RecordLoader<Rec>({ query: { data, error, refetch }, icon, listH
   );
 }
 
-/** What stands in place of a record has no heading of its own. */
-const Instead = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Adds the page heading for screen readers to a state that has none. */
+const StateWithHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1 className="sr-only">{title}</h1>
     {children}

@@ -16,7 +16,7 @@ interface Props {
   onRemoved: (id: string) => void;
 }
 
-/** Asks before `record` is deleted, and offers to take that back. */
+/** Confirms and runs the deletion of a record; the toast offers to undo it. */
 export function RemoveDialog({ definition, record, open, onClose, onRemoved }: Props) {
   const { endpoints, title } = definition;
   const { name } = endpoints;
@@ -25,22 +25,22 @@ export function RemoveDialog({ definition, record, open, onClose, onRemoved }: P
   const actor = useActor();
 
   const restore = useMutation({
-    mutationFn: (gone: AnyRecord) => call(endpoints.restore!, { params: { id: gone.id } }),
-    onSuccess: (_, gone) => {
-      toast.success(t(`${name}:restored`, { title: title(gone) }));
+    mutationFn: (deleted: AnyRecord) => call(endpoints.restore!, { params: { id: deleted.id } }),
+    onSuccess: (_, deleted) => {
+      toast.success(t(`${name}:restored`, { title: title(deleted) }));
       return invalidateResource(client, definition);
     },
     onError: (error) => void showFailureToast(error, `${name}:restoreFailed`),
   });
   const remove = useMutation({
-    mutationFn: (gone: AnyRecord) => call(endpoints.remove!, { params: { id: gone.id } }),
-    onSuccess: (_, gone) => {
-      const message = t(`${name}:deleted`, { title: title(gone) });
-      if (mayRestore(definition, actor)) toast.undo(message, t('resource:undo'), () => restore.mutate(gone));
+    mutationFn: (deleted: AnyRecord) => call(endpoints.remove!, { params: { id: deleted.id } }),
+    onSuccess: (_, deleted) => {
+      const message = t(`${name}:deleted`, { title: title(deleted) });
+      if (mayRestore(definition, actor)) toast.undo(message, t('resource:undo'), () => restore.mutate(deleted));
       else toast.success(message);
       onClose();
-      onRemoved(gone.id);
-      void invalidateResource(client, definition, gone.id);
+      onRemoved(deleted.id);
+      void invalidateResource(client, definition, deleted.id);
     },
     onError: (error) => {
       onClose();

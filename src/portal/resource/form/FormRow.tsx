@@ -11,15 +11,15 @@ import { inputNames, type FormValues } from './values.ts';
 
 interface RowProps {
   field: FormField;
-  /** In place of the field's own. */
+  /** Replaces the label of the field. */
   label?: string;
 }
 
-/** One field: its label, its control, and what is wrong with it. */
+/** Renders one field of the form: label, control, hint and error. */
 export const FormRow = ({ field }: { field: FormField }) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} />;
 
-/** One text in each language. */
+/** Renders one row per language. */
 function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
@@ -53,32 +53,32 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
   const names = inputNames(field).map((name) => path + name);
   const { errors } = useFormState({ control, name: names });
   const problemText = useProblemText();
-  const wrong = names.find((name) => get(errors, name));
+  const invalidName = names.find((name) => get(errors, name));
 
-  // What is typed while the form is on its way would be lost with the answer.
+  // Input during a save would be overwritten by the response.
   const change = (value: string) => {
     if (scope.isSaving) return;
     bound.onChange(value);
-    if (wrong) void trigger(names);
+    if (invalidName) void trigger(names);
   };
-  // An empty field that is merely passed through is no mistake yet, and what the server found stays until it is changed.
+  // Leaving an empty field shows no error yet, and a server error stays until the value changes.
   const leave = () => {
     bound.onBlur();
-    if (bound.value !== '' && !wrong) void trigger(names);
+    if (bound.value !== '' && !invalidName) void trigger(names);
   };
 
   const id = `${scope.id}-${bound.name}`;
   const label = ownLabel ?? labelOf(field.field);
-  const described = [field.hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  const described = [field.hint && `${id}-hint`, invalidName && `${id}-error`].filter(Boolean).join(' ');
   const Control = controlFor(field);
   return (
     <Field
       label={label}
       htmlFor={id}
       error={
-        wrong && (
+        invalidName && (
           <span role={scope.hasErrorSummary ? undefined : 'alert'}>
-            {problemText(field, wrong.slice(path.length), get(errors, wrong))}
+            {problemText(field, invalidName.slice(path.length), get(errors, invalidName))}
           </span>
         )
       }
@@ -95,7 +95,7 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
           name: bound.name,
           ref: bound.ref,
           onBlur: leave,
-          invalid: wrong !== undefined,
+          invalid: invalidName !== undefined,
           'aria-describedby': described || undefined,
           'aria-required': field.required || undefined,
           autoComplete: field.autoComplete,

@@ -16,7 +16,7 @@ export interface EndpointFormProps<E extends Endpoint> extends EndpointFormOptio
   onCancel?: () => void;
 }
 
-/** A form in a page that makes one call of the endpoint table. */
+/** Form in a page that calls one endpoint. */
 export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...options }: EndpointFormProps<E>) {
   const state = useEndpointForm(options);
   return (
@@ -32,13 +32,13 @@ export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...opt
 export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFormOptions<E> {
   title: string;
   submitLabel?: string;
-  /** What is sent takes something away. */
+  /** Styles the submit button for a destructive action. */
   isDanger?: boolean;
-  /** The dialog is open while it is mounted; its owner takes it away here. */
+  /** The dialog is open while mounted; the owner unmounts it here. */
   onClose: () => void;
 }
 
-/** A form in a dialog that makes one call of the endpoint table; it fills the screen of a phone. */
+/** Form in a dialog that calls one endpoint; full screen on a phone. */
 export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialogProps<E>) {
   const { title, submitLabel, isDanger, onClose, onSaved, ...options } = props;
   const { t } = useTranslation();
@@ -52,13 +52,13 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   });
   const { form, fields } = state;
   const focusFirst = useEffectEvent(() => {
-    // Where there is no keyboard to type on at once, one on the screen would hide the form.
+    // On a touch screen the focus would open the on-screen keyboard over the form.
     if (fields[0] && matchMedia('(pointer: fine)').matches) form.setFocus(focusName(fields[0]));
   });
   useEffect(() => focusFirst(), []);
 
   const close = () => {
-    // What is on its way is saved whatever the person answers.
+    // A pending save cannot be discarded.
     if (!state.scope.isSaving) state.guard.ask(onClose);
   };
   return (
@@ -77,7 +77,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   );
 }
 
-/** What every form has around it: its state for the rows, and the question before typing is lost. */
+/** Provides the form context to the rows, and the dialog about unsaved changes. */
 export function FormFrame({ state, children }: { state: EndpointFormState; children: ReactNode }) {
   return (
     <FormProvider {...state.form}>
@@ -87,7 +87,7 @@ export function FormFrame({ state, children }: { state: EndpointFormState; child
   );
 }
 
-/** The fields, in one column. */
+/** Renders the form element with its fields in one column. */
 export function FormBody({ state }: { state: EndpointFormState }) {
   return (
     <form
@@ -111,7 +111,7 @@ interface FormFooterProps {
   onCancel?: () => void;
 }
 
-/** How the last submit went, and the buttons. They stand outside of the form element, in a dialog in its foot. */
+/** Renders the alert and the buttons, which may be outside of the form element, e.g. in the footer of a dialog. */
 export function FormFooter({ state, submitLabel, isDanger, onCancel }: FormFooterProps) {
   const { t } = useTranslation();
   return (
@@ -120,7 +120,7 @@ export function FormFooter({ state, submitLabel, isDanger, onCancel }: FormFoote
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
-            {/* Beside “Cancel task”, “Cancel” could be either. */}
+            {/* “Cancel” would be ambiguous beside “Cancel task”. */}
             {t(isDanger ? 'form:keep' : 'form:cancel')}
           </Button>
         )}

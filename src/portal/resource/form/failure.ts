@@ -1,24 +1,28 @@
 import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import type { Problem } from '#domain/problems.ts';
 
-/** Why a submit did not save. */
+/** Reason why a submit did not save. */
 export type SubmitFailure =
-  /** Fields to mend; `elsewhere` concern no field that is shown. */
+  /** Validation problems; those in `elsewhere` belong to no field of the form. */
   | { kind: 'problems'; shown: readonly Problem[]; elsewhere: readonly Problem[] }
-  /** Someone saved the record since it was read. */
+  /** Stale version: another editor has saved the record. */
   | { kind: 'stale' }
-  /** A value is unusual: the server asks whether it is right. */
+  /** The server asks to confirm an unusual value. */
   | { kind: 'unconfirmed' }
-  /** There was no answer. */
+  /** No response. */
   | { kind: 'network' }
-  /** `message` replaces the form's own sentence. */
+  /** `message` replaces the form's own message. */
   | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown>; message?: string };
 
-/** The i18n key of why something failed, where a code says more than that it did. */
+/** Returns the i18n key of an error code; undefined for codes without a specific message. */
 export const failureReasonKey = (code: ApiErrorCode | undefined): string | undefined =>
   code === undefined || code === 'NETWORK' || code === 'INTERNAL' ? undefined : `errors:${code}`;
 
-/** Sorts what a save threw by what a person can do about it. */
+/**
+ * Classifies a thrown error by what the user can do about it.
+ *
+ * @param fields names of the inputs of the form
+ */
 export function classifyFailure(error: unknown, fields: readonly string[]): SubmitFailure {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (error.code === 'NETWORK') return { kind: 'network' };

@@ -9,7 +9,7 @@ import type { FieldWithControl } from './controls/control-props.ts';
 import type { FormField } from '../define-resource.ts';
 import type { ProblemFieldError } from './resolver.ts';
 
-/** Names a field of the form; one language of a localized text with that language. */
+/** Returns a function that translates the label of a field, with the language for part of a localized text. */
 export function useFieldLabel(): (name: string) => string {
   const { t } = useTranslation();
   const scope = useFormScope();
@@ -22,19 +22,19 @@ export function useFieldLabel(): (name: string) => string {
   };
 }
 
-/** An option of a choice as a person reads it. */
+/** Returns the label of an option. */
 export function optionLabel({ labels }: FieldWithControl<'select'>, option: string, t: TFunction): string {
   if (labels === undefined) return option;
   return typeof labels === 'string' ? t(`${labels}.${option}`) : labels(option);
 }
 
-/** Tells what is wrong with the field called `name`, in the language of the moment. */
+/** Returns a function that translates the error of the field `name`. */
 export function useProblemText() {
   const { t, i18n } = useTranslation();
   const labelOf = useFieldLabel();
 
-  /** The values of a list, and days, as a person reads them, not as they are sent. */
-  function paramsOf(field: FormField | undefined, { type, params }: ProblemFieldError): Problem['params'] {
+  /** Formats dates, and translates the options of a select. */
+  function displayParams(field: FormField | undefined, { type, params }: ProblemFieldError): Problem['params'] {
     if (type === 'notBefore' && typeof params?.min === 'string') return { ...params, min: formatDate(params.min) };
     if (type !== 'oneOf' || field?.control !== 'select') return params;
     const types = field.options.map((option) => optionLabel(field, option, t));
@@ -44,6 +44,6 @@ export function useProblemText() {
   return (field: FormField | undefined, name: string, error: ProblemFieldError): string => {
     const own = field?.messages?.[error.type];
     if (own) return t(own, { ...error.params });
-    return problemMessage(t, { code: error.type, params: paramsOf(field, error) }, labelOf(name));
+    return problemMessage(t, { code: error.type, params: displayParams(field, error) }, labelOf(name));
   };
 }

@@ -11,17 +11,17 @@ import { toFieldError, type ProblemFieldError } from './resolver.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
 import { inputNames, type FormValues } from './values.ts';
 
-/** How the last submit went, beside the buttons where the eye is. */
+/** Alert with the outcome of the last submit, beside the buttons. */
 export function FormAlert({ state }: { state: EndpointFormState }) {
   const kind = state.status?.kind;
-  const isCalm = kind === 'unchanged' || kind === 'reloaded';
-  const Icon = isCalm ? Info : CircleAlert;
+  const isInfo = kind === 'unchanged' || kind === 'reloaded';
+  const Icon = isInfo ? Info : CircleAlert;
   return (
-    <div role={isCalm ? 'status' : 'alert'}>
+    <div role={isInfo ? 'status' : 'alert'}>
       {state.status && (
-        // Once all fields are mended, nothing is left to say, and no icon stands alone.
+        // The message is empty once all errors are fixed; the icon hides with it.
         <div className="mb-3 flex items-start gap-2 text-start has-[>div:empty]:hidden">
-          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isCalm ? 'text-info' : 'text-error'}`} />
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isInfo ? 'text-info' : 'text-error'}`} />
           <div className="max-h-44 grow overflow-y-auto">
             <Message state={state} status={state.status} />
           </div>
@@ -100,19 +100,19 @@ function Failed({ state, reason }: { state: EndpointFormState; reason: string | 
 
 interface InvalidFieldSummaryProps {
   fields: readonly FormField[];
-  /** The server's problems of fields that the form does not show. */
+  /** Problems of fields that the form does not have. */
   elsewhere: readonly Problem[];
-  /** i18n key of what is said while something is missing; “invalid form” without it. */
+  /** i18n key of the message while a required field is empty; default “invalid form”. */
   incompleteText: string | undefined;
 }
 
-/** Errors that stand at no field: of the whole form, or of something a default should have set. */
+/** Returns errors without a field: of the whole form, or of a value that a default should have set. */
 const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemFieldError][] =>
   Object.entries(errors as Record<string, Partial<ProblemFieldError>>)
     .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
-/** What is wrong in a form that cannot be sent; it shrinks while that is mended. */
+/** Lists the errors of an invalid form; shrinks as they are fixed. */
 export function InvalidFieldSummary({ fields, elsewhere, incompleteText }: InvalidFieldSummaryProps) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
@@ -120,15 +120,15 @@ export function InvalidFieldSummary({ fields, elsewhere, incompleteText }: Inval
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
 
-  const wrong = fields.flatMap((field) => inputNames(field).find((part) => get(errors, part)) ?? []);
-  const sent = elsewhere.map((problem): [string, ProblemFieldError] => [problem.field, toFieldError(problem)]);
-  const others = [...sent, ...hiddenErrors(errors, fields.flatMap(inputNames))];
-  if (wrong.length + others.length === 0) return null;
-  const isIncomplete = wrong.some((field) => (get(errors, field) as ProblemFieldError).type === 'required');
+  const invalid = fields.flatMap((field) => inputNames(field).find((part) => get(errors, part)) ?? []);
+  const serverErrors = elsewhere.map((problem): [string, ProblemFieldError] => [problem.field, toFieldError(problem)]);
+  const others = [...serverErrors, ...hiddenErrors(errors, fields.flatMap(inputNames))];
+  if (invalid.length + others.length === 0) return null;
+  const isIncomplete = invalid.some((field) => (get(errors, field) as ProblemFieldError).type === 'required');
   return (
     <>
       <InvalidFields
-        names={wrong}
+        names={invalid}
         labelOf={labelOf}
         onSelect={setFocus}
         title={isIncomplete && incompleteText ? t(incompleteText) : undefined}
@@ -144,11 +144,11 @@ interface InvalidFieldsProps {
   names: readonly string[];
   labelOf: (name: string) => string;
   onSelect: (name: string) => void;
-  /** What is said before how many there are; “invalid form” without it. */
+  /** Message before the count; default “invalid form”. */
   title?: string;
 }
 
-/** The summary of a form that cannot be sent: each field to mend, one press away. */
+/** Lists invalid inputs as buttons that move the focus to them. */
 export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFieldsProps) {
   const { t } = useTranslation();
   return (

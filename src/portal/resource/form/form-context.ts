@@ -2,18 +2,18 @@ import { createContext, useContext } from 'react';
 import type { FormInput } from './values.ts';
 import type { ResourceDefinition, ResourceEndpoints } from '../define-resource.ts';
 
-/** What the rows of one form share beside react-hook-form's own context. */
+/** State of a form for its rows, beside react-hook-form's own context. */
 export interface FormScope {
-  /** Starts the element ids of the form. */
+  /** Prefix of the element ids of the form. */
   id: string;
-  /** The i18n namespace of the fields' labels. */
+  /** i18n namespace of the labels. */
   name: string;
-  /** What is edited; absent while something new is made. */
+  /** The record that is edited; undefined for a new one. */
   record: FormInput | undefined;
-  /** Where the rows are, in a list of the form: `tasks.0.`; they are labelled by what follows it. */
+  /** Prefix of the input names in a nested list, such as `tasks.0.`; labels use the name after it. */
   path?: string;
   isSaving: boolean;
-  /** The alert tells what is wrong, so the fields need not be read out one by one. */
+  /** The alert lists the errors, so the fields do not announce theirs. */
   hasErrorSummary: boolean;
   /** Registers the upload of an input, which resolves to false if it fails; `undefined` removes it. */
   trackUpload: (name: string, upload: Promise<boolean> | undefined) => void;
@@ -21,25 +21,29 @@ export interface FormScope {
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);
 
-/** The scope of the form around a row. */
+/**
+ * Returns the scope of the form around a row.
+ *
+ * @throws Error outside of a form
+ */
 export function useFormScope(): FormScope {
   const scope = useContext(FormScopeContext);
-  if (!scope) throw new Error('A row stands outside of a form.');
+  if (!scope) throw new Error('A form row needs a form around it.');
   return scope;
 }
 
 type Definition = ResourceDefinition<ResourceEndpoints>;
 
-/** A resource that a form may point at; a whole definition is one. */
+/** A resource that a form may refer to; a resource definition is assignable to it. */
 export interface Reference extends Pick<Definition, 'endpoints' | 'title'> {
-  /** Tells two records of one title apart in the list of choices. */
+  /** Second line of an option, to distinguish equal titles. */
   detail?: Definition['title'];
-  /** Narrows what is offered, by filters of the resource's list. */
+  /** Filters of the offered records. */
   query?: Record<string, string>;
 }
 
-/** By the name of the resource, as `to` of a `reference` field says it. */
+/** References by resource name, the `to` of a `reference` field. */
 export type References = Readonly<Record<string, Reference>>;
 
-/** The kit knows no feature: a screen says which resources its forms point at. */
+/** Resources that forms may refer to. A screen provides them, since the kit imports no feature. */
 export const ReferencesContext = createContext<References>({});

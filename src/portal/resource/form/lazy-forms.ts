@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { startI18n } from '#client/i18n.ts';
 
-/** A form comes with its texts, and only when it is opened: react-hook-form is no part of a list. */
+/** Loads a form with its texts when it is opened, which keeps react-hook-form out of lists. */
 async function load<Module>(module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([module, startI18n(['form', 'validation', 'errors'])]);
   return loaded;

@@ -3,22 +3,22 @@ import { safeParse } from 'valibot';
 import type { Schema } from '#domain/endpoint.ts';
 import { type MessageKey, toProblems, type Problem } from '#domain/problems.ts';
 
-/** A problem as react-hook-form keeps it; its sentence is made when it is drawn, in the language of that moment. */
+/** A problem as a react-hook-form error; it is translated when rendered. */
 export interface ProblemFieldError extends FieldError {
   type: MessageKey;
   params?: Problem['params'];
 }
 
-/** The error of a problem. */
+/** Converts a problem to a field error. */
 export const toFieldError = ({ code, params }: Problem): ProblemFieldError =>
   params ? { type: code, params } : { type: code };
 
-/** Where react-hook-form keeps what concerns no single field. */
+/** Name of errors of the whole form. */
 const WHOLE_FORM = 'root';
 
 /**
- * Checks a form with the schema of its endpoint. `toInput` makes what is sent out of what the controls hold; a submit gets
- * that, not the parsed output, because the endpoint parses it again. `@hookform/resolvers` drops the params of a message.
+ * Validates a form with the schema of its endpoint. `toInput` converts form values to the request body; a submit receives that
+ * and not the parsed output, because the endpoint parses it again. (`@hookform/resolvers` loses the params of a message.)
  */
 export const valibotResolver =
   <Values extends FieldValues, Input extends FieldValues>(

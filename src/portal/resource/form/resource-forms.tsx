@@ -20,7 +20,7 @@ export interface ResourceFormProps<R extends ResourceEndpoints> extends Resource
   onCancel?: () => void;
 }
 
-/** Creates or edits a record, in a page. */
+/** Form in a page that creates or edits a record. */
 export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel, ...options }: ResourceFormProps<R>) {
   const form = useResourceForm(options);
   const inherited = use(ReferencesContext);
@@ -33,11 +33,11 @@ export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel
 
 export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
   references?: References;
-  /** The dialog is open while it is mounted; its owner takes it away here, after a save too. */
+  /** The dialog is open while mounted; the owner unmounts it here, also after a save. */
   onClose: () => void;
 }
 
-/** Creates or edits a record, in a dialog. */
+/** Form in a dialog that creates or edits a record. */
 export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceFormDialogProps<R>) {
   const { references, onClose, ...options } = props;
   const { t } = useTranslation();
@@ -56,18 +56,18 @@ export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceF
 
 export interface ResourceFormOptions<R extends ResourceEndpoints> {
   definition: ResourceDefinition<R>;
-  /** What is edited; a new one is created without it. */
+  /** The record to edit; without it, a new one is created. */
   record?: RecordOf<R>;
-  /** What a new one starts with, shown or not: `{ userId }` on the screen of a user. */
+  /** Initial values of a new record, with or without a field, such as `{ userId }` on the screen of a user. */
   defaults?: Partial<InputOf<R>>;
-  /** In place of the definition's own. */
+  /** Replaces the fields of the definition. */
   fields?: readonly FormField[];
   onSaved?: (record: RecordOf<R>) => void;
 }
 
 type Save = Endpoint<string, undefined, Schema>;
 
-/** The call that a definition's form makes: an update of `record`, or the creation of a new one. */
+/** Returns the form options for updating `record`, or for creating a new record. */
 export function useResourceForm<R extends ResourceEndpoints>({
   definition,
   record,

@@ -3,23 +3,23 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DerivedFields } from '../define-resource.ts';
 import type { FormInput, FormValues } from './values.ts';
 
-/** Keeps the fields of `follows` in step with the others, until somebody types in them. */
+/** Recomputes derived fields on each change until the user edits them. */
 export function useDerivedFields(
   form: UseFormReturn<FormValues, unknown, FormInput>,
-  follows: DerivedFields | undefined,
+  derivedFields: DerivedFields | undefined,
 ): void {
   const { watch, setValue } = form;
   useEffect(() => {
-    if (!follows) return;
-    const typed = new Set<string>();
+    if (!derivedFields) return;
+    const edited = new Set<string>();
     const { unsubscribe } = watch((values, { name: changed, type }) => {
       if (changed === undefined || type !== 'change') return;
-      typed.add(changed);
-      for (const [name, follow] of Object.entries(follows)) {
-        const value = typed.has(name) ? undefined : follow!(values);
+      edited.add(changed);
+      for (const [name, derive] of Object.entries(derivedFields)) {
+        const value = edited.has(name) ? undefined : derive!(values);
         if (value !== undefined) setValue(name, value);
       }
     });
     return unsubscribe;
-  }, [follows, watch, setValue]);
+  }, [derivedFields, watch, setValue]);
 }

@@ -3,25 +3,25 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../record/ConfirmDialog.tsx';
 
-/** Asks before unsaved typing is lost: on leaving the form, on navigation inside the portal, and on closing the page. */
+/** Asks before unsaved changes are lost: on closing the form, on navigation in the portal, and on closing the page. */
 export function useUnsavedChanges(isDirty: boolean) {
-  // A ref, because a form that was just saved navigates before it is drawn again.
+  // A ref, because a saved form may navigate before it renders again.
   const dirty = useRef(isDirty);
   useLayoutEffect(() => {
     dirty.current = isDirty;
   }, [isDirty]);
 
-  const isHeld = useCallback(() => dirty.current, []);
-  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const shouldBlock = useCallback(() => dirty.current, []);
+  const blocker = useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: shouldBlock, withResolver: true });
   const [pending, setPending] = useState<() => void>();
 
   const release = () => {
     dirty.current = false;
   };
   return {
-    /** Lets everything pass from now on. */
+    /** Allows navigation from now on. */
     release,
-    /** Does `leave` at once when nothing was typed, else once the person has agreed. */
+    /** Calls `leave` at once without unsaved changes, else after the user has confirmed. */
     ask: (leave: () => void) => (dirty.current ? setPending(() => leave) : leave()),
     isAsking: pending !== undefined || blocker.status === 'blocked',
     keep: () => {
@@ -38,7 +38,7 @@ export function useUnsavedChanges(isDirty: boolean) {
 }
 export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;
 
-/** Asks before what was typed is lost. */
+/** Dialog that asks whether to discard unsaved changes. */
 export function UnsavedChangesDialog({ guard }: { guard: UnsavedChanges }) {
   const { t } = useTranslation();
   return (

@@ -7,28 +7,28 @@ import { type ControlInput, OWN_DIRECTION } from './control-props.ts';
 
 export interface ComboboxProps {
   input: ControlInput;
-  /** What the input holds. */
+  /** Text of the input. */
   text: string;
   onText: (text: string) => void;
   choices: readonly ComboboxOption[];
   onPick: (choice: ComboboxOption) => void;
-  /** Said in place of the choices, while there are none. */
+  /** Shown while there are no choices. */
   message?: string;
   onOpenChange?: (isOpen: boolean) => void;
   placeholder?: string;
-  /** What is typed has the direction of its own first letter, unless it is said here. */
+  /** Text direction; default that of the first letter. */
   dir?: 'ltr';
-  /** Of the list, in pixels, where the input is narrower. */
+  /** Minimum width of the list in pixels. */
   listWidth?: number;
-  /** Offers to empty the input; its label. */
+  /** Label of the button that clears the input; without it, there is none. */
   clearLabel?: string;
-  /** Where the row's label names another input. */
+  /** Accessible name, if the row's label belongs to another input. */
   label?: string;
-  /** Enter takes the first choice of what is typed: free text means nothing here. */
+  /** Enter picks the first choice; free text is not allowed. */
   mustPick?: boolean;
 }
 
-/** An input with a list of choices that follows what is typed, after the ARIA pattern of an editable combobox. */
+/** Editable combobox after the ARIA pattern: the choices follow the typed text (docs/decisions/034-own-combobox-and-sortable-list.md). */
 export function Combobox(props: ComboboxProps) {
   const { input, text, choices, message, onPick } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function Combobox(props: ComboboxProps) {
   };
   const clear = () => {
     props.onText('');
-    // The button goes with the text, and must not take the focus along.
+    // The button disappears with the text: keep the focus in the input.
     anchor.current?.querySelector('input')?.focus();
   };
   const move = (step: 1 | -1) => {
@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && chosen) pick(chosen);
     else if (event.key === 'Escape' && isOpen) {
-      // Closes the list alone, not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.stopPropagation();
       setOpen(false);
     } else return;
@@ -118,7 +118,7 @@ export function Combobox(props: ComboboxProps) {
 export interface ComboboxOption {
   key: string;
   label: string;
-  /** Tells two choices of one label apart. */
+  /** Second text, to distinguish equal labels. */
   detail?: string;
 }
 
@@ -128,14 +128,14 @@ interface OptionListProps {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   choices: readonly ComboboxOption[];
-  /** The index that Enter takes; -1 for none. */
+  /** Index of the option that Enter picks; -1 for none. */
   active: number;
   message: string | undefined;
   widthMin: number | undefined;
   onPick: (choice: ComboboxOption) => void;
 }
 
-/** The open list of a combobox. The focus stays in the input. */
+/** Open list of a combobox. The focus stays in the input. */
 export function OptionList({ id, anchor, choices, active, message, widthMin, onPick }: OptionListProps) {
   const popover = useAnchoredPopover(anchor, true, widthMin);
   const { i18n } = useTranslation();
@@ -193,7 +193,7 @@ function placePopover(anchor: HTMLElement, popover: HTMLElement, widthMin: numbe
   });
 }
 
-/** Keeps a popover in the top layer beside its anchor while `isOpen`; a scrolling dialog cannot clip it. */
+/** Positions a popover in the top layer beside its anchor while `isOpen`, so that a scrolling dialog cannot clip it. */
 export function useAnchoredPopover(anchor: RefObject<HTMLElement | null>, isOpen: boolean, widthMin = 0) {
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -202,7 +202,7 @@ export function useAnchoredPopover(anchor: RefObject<HTMLElement | null>, isOpen
     const follow = () => placePopover(from, element, widthMin);
     element.showPopover?.();
     follow();
-    // A press on the popover is no blur of what it belongs to.
+    // A click on the popover must not blur the input.
     const keepFocus = (event: Event) => event.preventDefault();
     element.addEventListener('mousedown', keepFocus);
     window.addEventListener('scroll', follow, { capture: true, passive: true });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
 
-/** Stars as the radio buttons they are: the arrow keys move, and each is read out by its number. */
+/** Star rating as radio buttons, each announced by its number. */
 export function StarsControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'stars'>>) {
   const { t } = useTranslation('form');
   const { id, ref, invalid, name, onBlur, ...aria } = inputProps;
@@ -24,7 +24,7 @@ export function StarsControl({ field, label, value, onChange, inputProps }: Cont
           <input
             type="radio"
             className="sr-only"
-            // The label above the group leads to the star that has the focus next.
+            // The label of the row focuses the selected star.
             id={stars === (chosen || 1) ? id : undefined}
             ref={stars === (chosen || 1) ? ref : undefined}
             name={name}

@@ -2,14 +2,14 @@ import type { Ref } from 'react';
 import type { FormField } from '#portal/resource/define-resource.ts';
 
 export type ControlName = FormField['control'];
-/** The fields that a control may draw. */
+/** Fields with the control `Name`. */
 export type FieldWithControl<Name extends ControlName, F = FormField> = F extends { control: infer Names }
   ? Name extends Names
     ? F
     : never
   : never;
 
-/** What the element that takes the focus needs; spread over it. */
+/** Props of the element that takes the focus. */
 export interface ControlInput {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface ControlInput {
   autoComplete?: string;
 }
 
-/** One control of the form kit: text in, text out. */
+/** Props of a control: its value is a string. */
 export interface ControlProps<F extends FormField = FormField> {
   field: F;
   label: string;
@@ -30,8 +30,8 @@ export interface ControlProps<F extends FormField = FormField> {
   inputProps: ControlInput;
 }
 
-/** On the side where the page's text starts, whatever the direction of the input. Chromium knows the prefixed name only. */
+/** Aligns text to the start side of the page, whatever the direction of the input. Chromium supports only the prefixed value. */
 export const PAGE_SIDE = '[text-align:-webkit-match-parent] [text-align:match-parent]';
 
-/** Text in the direction of its own first letter, while its side, the padding and the icons stay the page's. */
+/** Gives text the direction of its first letter, with the alignment of the page. */
 export const OWN_DIRECTION = `[unicode-bidi:plaintext] ${PAGE_SIDE}`;

@@ -16,7 +16,7 @@ import { PhoneControl } from './phone/PhoneControl.tsx';
 import { ReferenceControl, SuggestControl } from './lookup-controls.tsx';
 import { StarsControl } from './StarsControl.tsx';
 
-/** What draws each kind of field that is one control. */
+/** Component of each control. */
 export const CONTROLS: {
   [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldWithControl<Name>>>;
 } = {
@@ -37,7 +37,7 @@ export const CONTROLS: {
   reference: ReferenceControl,
 };
 
-/** The control of a field; a definition may name one that the kit lacks. */
+/** Returns the component of a field; `UnknownControl` for an unknown name. */
 export const controlFor = (field: FormField): ComponentType<ControlProps> =>
   (Object.hasOwn(CONTROLS, field.control)
     ? CONTROLS[field.control as keyof typeof CONTROLS]

@@ -12,17 +12,17 @@ import { UnknownControl } from './simple-controls.tsx';
 
 type ReferenceControlProps = ControlProps<FieldWithControl<'reference'>>;
 
-/** A record of another resource, found by typing; the field holds its id. */
+/** Combobox for a record of another resource; the value is its id. */
 export function ReferenceControl(props: ReferenceControlProps) {
   const reference = useContext(ReferencesContext)[props.field.to];
-  return reference ? <Found {...props} reference={reference} /> : <UnknownControl />;
+  return reference ? <RecordCombobox {...props} reference={reference} /> : <UnknownControl />;
 }
 
-function Found({ value, onChange, inputProps, reference }: ReferenceControlProps & { reference: Reference }) {
+function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceControlProps & { reference: Reference }) {
   const { t } = useTranslation();
   const { endpoints, title, detail, query } = reference;
   const [isOpen, setOpen] = useState(false);
-  /** What is typed instead of the chosen title; undefined while nothing is. */
+  /** The search text; undefined while the title of the chosen record is shown. */
   const [term, setTerm] = useState<string>();
   const found = useRecordSearch(endpoints.list, query ?? {}, term ?? '', isOpen);
   const chosen = useQuery({ ...queryOf(endpoints.get, { params: { id: value } }), enabled: value !== '' });
@@ -49,7 +49,7 @@ function Found({ value, onChange, inputProps, reference }: ReferenceControlProps
       message={message}
       onOpenChange={(open) => {
         setOpen(open);
-        // What names no record gives way to the record that is chosen.
+        // An unfinished search is replaced by the title of the chosen record.
         if (!open) setTerm(undefined);
       }}
       placeholder={t('form:combobox.placeholder')}
@@ -59,10 +59,10 @@ function Found({ value, onChange, inputProps, reference }: ReferenceControlProps
   );
 }
 
-/** Free text, with the entries of static data offered while typing. */
+/** Text input with suggestions from static data. */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
-  // What the field held before is no search: all entries are offered until something is typed.
+  // The existing value is no search: all entries are offered until the user types.
   const [term, setTerm] = useState('');
   const { records } = useRecordSearch(
     staticData.list,
@@ -88,9 +88,9 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   );
 }
 
-const OFFERED = 25;
+const CHOICES_MAX = 25;
 
-/** The records of a list that a term finds, while `isOpen`; the server folds letters and separators. */
+/** Searches the records of a list while `isOpen`, debounced; the server folds letters and separators. */
 export function useRecordSearch(
   list: ResourceEndpoints['list'],
   filters: Record<string, string>,
@@ -99,7 +99,7 @@ export function useRecordSearch(
 ) {
   const search = useDebouncedValue(term.trim()) || undefined;
   const { data, isError, isFetching } = useQuery({
-    ...queryOf(list, { query: { ...filters, search, limit: OFFERED } }),
+    ...queryOf(list, { query: { ...filters, search, limit: CHOICES_MAX } }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

@@ -5,7 +5,7 @@ import { latinNumber } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { optionLabel } from '../field-text.ts';
 
-/** One line of text, in the direction of what is typed; addresses and numbers always run from left to right. */
+/** One-line input in the direction of its text; e-mail, phone and URL are always left-to-right. */
 export function TextControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'text'>>) {
   const isText = field.control === 'text';
   const type = isText ? 'text' : (field.control as 'email' | 'tel' | 'url');
@@ -23,7 +23,7 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
   );
 }
 
-/** Text of several lines. */
+/** Multi-line input. */
 export function TextareaControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'textarea'>>) {
   return (
     <Textarea
@@ -37,19 +37,19 @@ export function TextareaControl({ value, onChange, inputProps }: ControlProps<Fi
 }
 
 /**
- * A number typed with any digits and a decimal point or comma. Not `type="number"`, which refuses Arabic digits and
- * changes by an accidental turn of the wheel.
+ * Number input for any digits, with a decimal point or comma. Not `type="number"`, which rejects Arabic digits and changes
+ * with the mouse wheel.
  */
 export function NumberControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'number'>>) {
-  // After typing only: rewriting the text under the caret would move it.
-  const settle = () => {
+  // Only on blur: changing the text while typing would move the caret.
+  const normalize = () => {
     if (latinNumber(value) !== value) onChange(latinNumber(value));
     inputProps.onBlur();
   };
   return (
     <Input
       {...inputProps}
-      onBlur={settle}
+      onBlur={normalize}
       type="text"
       inputMode="decimal"
       dir="ltr"
@@ -60,12 +60,12 @@ export function NumberControl({ value, onChange, inputProps }: ControlProps<Fiel
   );
 }
 
-/** A calendar day, by the browser's own picker. */
+/** Native date picker. */
 export function DateControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'date'>>) {
   return <Input {...inputProps} type="date" value={value} onChange={(event) => onChange(event.target.value)} />;
 }
 
-/** One of a few values. */
+/** Native select. */
 export function SelectControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'select'>>) {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ export function SelectControl({ field, value, onChange, inputProps }: ControlPro
   );
 }
 
-/** Yes or no. */
+/** Boolean switch. */
 export const SwitchControl = ({
   value,
   onChange,
@@ -98,7 +98,7 @@ export const SwitchControl = ({
   />
 );
 
-/** Stands where a definition names a control that the kit lacks. */
+/** Error message for a control that the kit does not have. */
 export function UnknownControl() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Spinner } from '#ui/loading.tsx';
-import { CENTERED, cropOf, dragged, keptSize, ZOOM_MAX, type CropView, type Size } from './crop.ts';
+import { CENTERED, cropRect, pan, croppedSize, ZOOM_MAX, type CropView, type Size } from './crop.ts';
 
 interface Props {
   file: File;
@@ -19,7 +19,7 @@ const SLIDERS = [
   { name: 'y', min: 0, max: 1 },
 ] as const;
 
-/** Cuts a picture to the shape of its place: dragged under the frame, or moved with sliders. */
+/** Dialog that crops an image to an aspect ratio, by dragging or with sliders. */
 export function CropDialog({ file, place, onCut, onClose }: Props) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -30,17 +30,17 @@ export function CropDialog({ file, place, onCut, onClose }: Props) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!bitmap || !element) return;
-    const { width, height } = keptSize(bitmap, place, view);
+    const { width, height } = croppedSize(bitmap, place, view);
     element.width = width;
     element.height = height;
-    const { left, top, ...part } = cropOf(bitmap, place, view);
+    const { left, top, ...part } = cropRect(bitmap, place, view);
     element.getContext('2d')?.drawImage(bitmap, left, top, part.width, part.height, 0, 0, width, height);
   }, [bitmap, place, view]);
 
   function drag(event: PointerEvent<HTMLCanvasElement>): void {
     if (!bitmap || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    setView(dragged(bitmap, place, view, { x: event.movementX / width, y: event.movementY / height }));
+    setView(pan(bitmap, place, view, { x: event.movementX / width, y: event.movementY / height }));
   }
   function cut(): void {
     canvas.current?.toBlob(
@@ -91,7 +91,7 @@ export function CropDialog({ file, place, onCut, onClose }: Props) {
                   max={max}
                   step="0.01"
                   value={view[name]}
-                  // Left and right are those of the picture in every language.
+                  // The sliders follow the image, not the text direction.
                   dir="ltr"
                   className="accent-primary block h-11 w-full"
                   onChange={({ target }) => setView({ ...view, [name]: target.valueAsNumber })}
@@ -105,18 +105,18 @@ export function CropDialog({ file, place, onCut, onClose }: Props) {
   );
 }
 
-/** The picture of a file, turned as it was taken. */
+/** Decodes an image file, with its EXIF orientation applied. */
 function useBitmap(file: File) {
   const [bitmap, setBitmap] = useState<ImageBitmap>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     createImageBitmap(file).then(
-      (made) => (isGone ? made.close() : setBitmap(made)),
+      (made) => (isUnmounted ? made.close() : setBitmap(made)),
       () => setFailed(true),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [file]);
   useEffect(() => () => bitmap?.close(), [bitmap]);

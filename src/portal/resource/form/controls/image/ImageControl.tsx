@@ -15,41 +15,41 @@ import { fileProblem, FORMAT_NAMES, useImageUpload } from './use-image-upload.ts
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
 
-/** The address of the image a record has, while the form still holds that one. */
+/** Returns the URL of the stored image while the form still holds its key. */
 function storedUrl(record: FormInput | undefined, name: string, key: string): string | undefined {
   const stored = record?.[name] as { key: string; url: string } | null | undefined;
   return key !== '' && stored?.key === key ? stored.url : undefined;
 }
 
-/** One image: chosen, dropped or taken with the camera, sent at once; the field holds its key. */
+/** Image input: a chosen, dropped or photographed file is uploaded at once; the value is its key. */
 export function ImageControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'image'>>) {
   const { t } = useTranslation();
   const scope = useFormScope();
   const { setError, clearErrors } = useFormContext<FormValues>();
   const [isOver, setOver] = useState(false);
-  const [uncut, setUncut] = useState<File>();
-  const tell = (problem: Pick<Problem, 'code' | 'params'>) =>
+  const [uncropped, setUncropped] = useState<File>();
+  const showProblem = (problem: Pick<Problem, 'code' | 'params'>) =>
     setError(inputProps.name, toFieldError({ ...problem, field: inputProps.name }));
-  const upload = useImageUpload({ purpose: field.purpose, onKey: onChange, onProblem: tell });
+  const upload = useImageUpload({ purpose: field.purpose, onKey: onChange, onProblem: showProblem });
   const shown = upload.preview ?? storedUrl(scope.record, field.field, value);
 
-  function take(file: File | undefined): void {
+  function addFile(file: File | undefined): void {
     if (!file || scope.isSaving) return;
     clearErrors(inputProps.name);
-    upload.hush();
+    upload.clearStatus();
     const problem = fileProblem(file);
-    if (problem) tell(problem);
-    else if (field.crop) setUncut(file);
+    if (problem) showProblem(problem);
+    else if (field.crop) setUncropped(file);
     else send(file);
   }
   function send(file: File): void {
-    setUncut(undefined);
+    setUncropped(undefined);
     scope.trackUpload(inputProps.name, upload.start(file));
   }
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    addFile(event.dataTransfer.files[0]);
   }
   function stop(): void {
     upload.stop();
@@ -58,7 +58,7 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
   function remove(): void {
     stop();
     onChange('');
-    // The button goes with the image.
+    // The button disappears with the image: move the focus to the file input.
     document.getElementById(inputProps.id)?.focus();
   }
 
@@ -82,11 +82,11 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
       )}
       <div className="flex min-w-48 grow flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <FilePicker input={inputProps} accept={accept} icon={ImageUp} onFiles={([file]) => take(file)}>
+          <FilePicker input={inputProps} accept={accept} icon={ImageUp} onFiles={([file]) => addFile(file)}>
             {t(shown ? 'form:image.replace' : 'form:image.choose')}
           </FilePicker>
           <span className="contents pointer-fine:hidden">
-            <FilePicker accept={accept} icon={Camera} capture="environment" onFiles={([file]) => take(file)}>
+            <FilePicker accept={accept} icon={Camera} capture="environment" onFiles={([file]) => addFile(file)}>
               {t('form:image.camera')}
             </FilePicker>
           </span>
@@ -106,9 +106,9 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
           onRetry={() => scope.trackUpload(inputProps.name, upload.retry())}
         />
       </div>
-      {uncut && field.crop && (
+      {uncropped && field.crop && (
         <Suspense>
-          <CropDialog file={uncut} place={field.crop} onCut={send} onClose={() => setUncut(undefined)} />
+          <CropDialog file={uncropped} place={field.crop} onCut={send} onClose={() => setUncropped(undefined)} />
         </Suspense>
       )}
     </div>
@@ -121,7 +121,7 @@ interface UploadProgressProps {
   onRetry: () => void;
 }
 
-/** How far an upload is, and how it ended. */
+/** Shows progress, success or failure of an upload. */
 export function UploadProgress({ upload, onCancel, onRetry }: UploadProgressProps) {
   const { t } = useTranslation();
   const { progress } = upload;

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { CENTERED, cropOf, dragged, keptSize } from './crop.ts';
+import { CENTERED, cropRect, pan, croppedSize } from './crop.ts';
 
 const image = { width: 4000, height: 3000 };
 const place = { width: 1600, height: 1000 };
 
 test('the part is as large as the shape allows, from the middle', () => {
-  expect(cropOf(image, place, CENTERED)).toEqual({ width: 4000, height: 2500, left: 0, top: 250 });
-  expect(cropOf(image, place, { ...CENTERED, zoom: 2 })).toEqual({ width: 2000, height: 1250, left: 1000, top: 875 });
+  expect(cropRect(image, place, CENTERED)).toEqual({ width: 4000, height: 2500, left: 0, top: 250 });
+  expect(cropRect(image, place, { ...CENTERED, zoom: 2 })).toEqual({ width: 2000, height: 1250, left: 1000, top: 875 });
 });
 
 test('the picture follows the pointer, and stops at its edges', () => {
   const near = { ...CENTERED, zoom: 2 };
-  expect(dragged(image, place, near, { x: 0.1, y: 0 }).x).toBeCloseTo(0.4);
-  expect(dragged(image, place, near, { x: 9, y: -9 })).toMatchObject({ x: 0, y: 1 });
+  expect(pan(image, place, near, { x: 0.1, y: 0 }).x).toBeCloseTo(0.4);
+  expect(pan(image, place, near, { x: 9, y: -9 })).toMatchObject({ x: 0, y: 1 });
   // There is no room to the sides.
-  expect(dragged(image, place, CENTERED, { x: 0.3, y: 0 })).toEqual(CENTERED);
+  expect(pan(image, place, CENTERED, { x: 0.3, y: 0 })).toEqual(CENTERED);
 });
 
 test('a picture is made smaller, never larger', () => {
-  expect(keptSize(image, place, CENTERED)).toEqual(place);
-  expect(keptSize({ width: 800, height: 500 }, place, CENTERED)).toEqual({ width: 800, height: 500 });
+  expect(croppedSize(image, place, CENTERED)).toEqual(place);
+  expect(croppedSize({ width: 800, height: 500 }, place, CENTERED)).toEqual({ width: 800, height: 500 });
 });

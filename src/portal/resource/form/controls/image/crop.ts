@@ -4,7 +4,7 @@ export interface Size {
   height: number;
 }
 
-/** What of a picture is kept: how near, and where in the room that is left, from 0 to 1. */
+/** Crop of an image: `zoom` from 1, and the position in the remaining space from 0 to 1. */
 export interface CropView {
   zoom: number;
   x: number;
@@ -14,30 +14,30 @@ export interface CropView {
 export const ZOOM_MAX = 4;
 export const CENTERED: CropView = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The part of `image` that has the shape of `place`, in pixels of the image. */
-export function cropOf(image: Size, place: Size, { zoom, x, y }: CropView): Size & { left: number; top: number } {
-  const scale = Math.min(image.width / place.width, image.height / place.height) / zoom;
-  const width = place.width * scale;
-  const height = place.height * scale;
+/** Returns the crop rectangle with the aspect ratio of `frame`, in pixels of the image. */
+export function cropRect(image: Size, frame: Size, { zoom, x, y }: CropView): Size & { left: number; top: number } {
+  const scale = Math.min(image.width / frame.width, image.height / frame.height) / zoom;
+  const width = frame.width * scale;
+  const height = frame.height * scale;
   return { width, height, left: (image.width - width) * x, top: (image.height - height) * y };
 }
 
-const share = (value: number): number => Math.min(1, Math.max(0, value));
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The view after the picture was dragged by a share of the place's width and height. */
-export function dragged(image: Size, place: Size, view: CropView, by: { x: number; y: number }): CropView {
-  const { width, height } = cropOf(image, place, view);
+/** Returns the crop after the image was pan by a fraction of the frame's width and height. */
+export function pan(image: Size, frame: Size, view: CropView, by: { x: number; y: number }): CropView {
+  const { width, height } = cropRect(image, frame, view);
   const room = { x: image.width - width, y: image.height - height };
   return {
     ...view,
-    x: room.x > 0 ? share(view.x - (by.x * width) / room.x) : view.x,
-    y: room.y > 0 ? share(view.y - (by.y * height) / room.y) : view.y,
+    x: room.x > 0 ? clamp(view.x - (by.x * width) / room.x) : view.x,
+    y: room.y > 0 ? clamp(view.y - (by.y * height) / room.y) : view.y,
   };
 }
 
-/** The size a cut picture is kept in: as large as its place, never larger than it was. */
-export function keptSize(image: Size, place: Size, view: CropView): Size {
-  const { width } = cropOf(image, place, view);
-  const scale = Math.min(1, width / place.width);
-  return { width: Math.round(place.width * scale), height: Math.round(place.height * scale) };
+/** Returns the size of the cropped image: at most that of the frame, never upscaled. */
+export function croppedSize(image: Size, frame: Size, view: CropView): Size {
+  const { width } = cropRect(image, frame, view);
+  const scale = Math.min(1, width / frame.width);
+  return { width: Math.round(frame.width * scale), height: Math.round(frame.height * scale) };
 }

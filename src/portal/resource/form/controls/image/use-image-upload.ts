@@ -17,7 +17,7 @@ interface Options {
   onProblem: (problem: Problem) => void;
 }
 
-/** Sends one image at a time; a newer one takes the place of an older. */
+/** Uploads one image at a time; a new upload aborts the previous one. */
 export function useImageUpload({ purpose, onKey, onProblem }: Options) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' });
   const [preview, setPreview] = useState<string>();
@@ -33,7 +33,7 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     setPreview(undefined);
   }
 
-  /** True once the image is kept, or is no longer wanted. */
+  /** Resolves to false if the upload failed; an aborted one counts as done. */
   async function start(next: File): Promise<boolean> {
     current.current?.abort();
     const controller = (current.current = new AbortController());
@@ -58,16 +58,16 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     }
   }
 
-  /** Takes back what was said of the last upload. */
-  const hush = () => progress.phase !== 'uploading' && setProgress({ phase: 'idle' });
+  /** Clears the status of a finished upload. */
+  const clearStatus = () => progress.phase !== 'uploading' && setProgress({ phase: 'idle' });
 
-  return { progress, preview, start, stop, hush, retry: () => start(file.current!) };
+  return { progress, preview, start, stop, clearStatus, retry: () => start(file.current!) };
 }
 
-/** The formats of `IMAGE_FORMATS` as people call them; the server says them the same. */
+/** Names of `IMAGE_FORMATS` in messages; the server uses the same. */
 export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';
 
-/** What speaks against a file before it is sent; the server looks at its bytes as well. */
+/** Validates type and size of a file before the upload; the server also checks the content. */
 export function fileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {
   if (!(IMAGE_FORMATS as readonly string[]).includes(file.type))
     return { code: 'oneOf', params: { types: FORMAT_NAMES } };

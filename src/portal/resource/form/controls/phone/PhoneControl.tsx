@@ -13,7 +13,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { Combobox } from '../Combobox.tsx';
 import { caretBehind, editedDigits } from './typed-digits.ts';
 
-/** Calling code and number as one control, always from left to right. */
+/** Calling code and number as one control, always left-to-right. */
 export function PhoneControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'phone'>>) {
   const { t } = useTranslation();
   const { name, isSaving } = useFormScope();
@@ -24,7 +24,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
   const likely = useDefaultCode(code.value === '');
 
   useEffect(() => {
-    // A default is no change of the person's.
+    // A default does not make the form dirty.
     if (likely && code.value === '') resetField(field.codeField, { defaultValue: likely });
   }, [likely, code.value, resetField, field.codeField]);
 
@@ -39,7 +39,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
     if (next && next.digits !== value) onChange(next.digits);
     inputProps.onBlur();
   };
-  const isDoubtful =
+  const isUnlikely =
     format !== undefined &&
     value !== '' &&
     code.value !== '' &&
@@ -72,7 +72,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
         />
       </div>
       <p role="status" className="text-muted text-sm">
-        {isDoubtful && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
+        {isUnlikely && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
       </p>
     </>
   );
@@ -89,7 +89,7 @@ interface CallingCodeInputProps {
   format: ReturnType<typeof usePhoneFormat>;
 }
 
-/** A calling code, found by the name of its country or by its digits. */
+/** Combobox for a calling code, searched by country name or digits. */
 export function CallingCodeInput({ input, label, code, onCode, format }: CallingCodeInputProps) {
   const { t, i18n } = useTranslation();
   const [term, setTerm] = useState<string>();
@@ -137,7 +137,7 @@ interface PhoneNumberInputProps {
   format: (digits: string) => string;
 }
 
-/** The digits of a phone number, grouped while they are typed; the caret keeps its place among them. */
+/** Number input that groups digits while typing and keeps the caret at its digit. */
 export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumberInputProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const caret = useRef<number>(undefined);
@@ -169,7 +169,7 @@ export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumbe
 
 type PhoneFormat = typeof import('./phone-format.ts');
 
-/** What knows the numbers of the world; it is large, and a form is usable before it has come, or without it. */
+/** Loads libphonenumber on demand; undefined until then. The form works without it. */
 export function usePhoneFormat(): PhoneFormat | undefined {
   const [format, setFormat] = useState<PhoneFormat>();
   useEffect(() => {
@@ -189,7 +189,7 @@ const LAST_USED = 'callingCode';
 
 export const rememberCode = (code: string): void => localStorage.setItem(LAST_USED, code);
 
-/** The calling code a new number most likely has: the garage's own, else the one used last here. */
+/** Returns the default calling code of a new number: that of the garage, else the last one used in this browser. */
 export function useDefaultCode(isWanted: boolean): string | undefined {
   const { data, isPending } = useQuery({
     ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),

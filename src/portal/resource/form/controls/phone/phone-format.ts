@@ -7,35 +7,35 @@ import {
 } from 'libphonenumber-js/min';
 import { digitsOf } from './typed-digits.ts';
 
-/** Digits alone; a leading plus stays until the calling code behind it is known. */
+/** A phone number; `digits` may start with a plus until its calling code is recognised. */
 export interface Phone {
-  /** `+961` */
+  /** Calling code with plus, such as `+961`. */
   code: string;
   digits: string;
 }
 
 const KNOWN = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`));
-/** The library throws at a calling code that nobody has. */
+/** Options for a known calling code; the library throws for an unknown one. */
 const defaults = (code: string) => (KNOWN.has(code) ? { defaultCallingCode: code.slice(1) } : {});
 
-/** Grouped as people abroad write it behind its calling code, as far as it is typed. */
+/** Formats digits in the international grouping, also while incomplete. */
 export function formatted({ code, digits }: Phone): string {
   const prefix = digits.startsWith('+') || !KNOWN.has(code) ? '' : code;
   const text = new AsYouType()
     .input(prefix + digits)
     .slice(prefix.length)
     .trim();
-  // A zero that is dialled inside the country only would be swallowed.
+  // The library drops a trunk prefix 0: keep the digits as typed.
   return digitsOf(text) === digits ? text : digits;
 }
 
-/** Parts a number typed with its plus, and drops the zero that is dialled inside a country only. */
+/** Normalizes a valid number: splits off a typed calling code and drops the trunk prefix 0. */
 export function settled(phone: Phone): Phone {
   const parsed = parsePhoneNumberFromString(phone.digits, defaults(phone.code));
   return parsed?.isValid() ? { code: `+${parsed.countryCallingCode}`, digits: parsed.nationalNumber } : phone;
 }
 
-/** Long enough, and of a shape that exists under its calling code. */
+/** Returns true if the number is valid for its calling code. */
 export const isLikely = ({ code, digits }: Phone): boolean =>
   parsePhoneNumberFromString(digits, defaults(code))?.isValid() ?? false;
 
@@ -45,7 +45,7 @@ export interface CallingCode {
   code: string;
 }
 
-/** Every country with its calling code, named and ordered in a language. */
+/** Returns all countries with their calling codes, named and sorted in a language. */
 export function callingCodes(language: string): CallingCode[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return getCountries()

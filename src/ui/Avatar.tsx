@@ -9,7 +9,7 @@ interface AvatarProps {
 
 const SIZES = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-3xl' };
 
-/** The first letters of the first and the last word; a space keeps Arabic ones from joining. */
+/** Returns the initials of the first and last word; a space keeps Arabic letters from joining. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -20,7 +20,7 @@ function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** A person's picture, or the initials where there is none. Decoration: the name stands beside it. */
+/** Picture of a person, or initials. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const hasPicture = Boolean(src) && src !== broken;

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 interface CardProps extends ComponentProps<'div'> {
-  /** The garage's mark along the top: an orange line over a petrol band. */
+  /** Brand stripe along the top. */
   stripe?: boolean;
-  /** An `article` where it stands for one record. */
+  /** Element; `article` for a card of one record. */
   as?: 'div' | 'section' | 'article' | 'li';
 }
 
-/** A raised sheet; what is inside brings its own padding or `card-body`. */
+/** Raised surface without padding. */
 export function Card({ stripe = false, as = 'div', className, ...props }: CardProps) {
   const Element = as as 'div';
   return <Element {...props} className={classNames('card sheet', stripe && 'stripe-top', className)} />;

@@ -1,4 +1,4 @@
-/** The door of the bay, as on the icon of the site. */
+/** Product logo, as in the favicon. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 64 64" className={className} aria-hidden="true">

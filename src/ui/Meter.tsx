@@ -4,17 +4,17 @@ const TONES = { ok: 'bg-success', attention: 'bg-warning', danger: 'bg-error', b
 export type MeterTone = keyof typeof TONES;
 
 interface MeterProps {
-  /** From 0 to 1; beyond it the bar is full. */
+  /** From 0 to 1; larger values fill the bar. */
   fraction: number;
-  /** What is measured, read out. */
+  /** Accessible name. */
   label: string;
-  /** The value as a person says it, read out. */
+  /** Accessible text of the value. */
   valueText: string;
   tone?: MeterTone;
   className?: string;
 }
 
-/** A bar that fills from the start side: how much of a whole there is. */
+/** Bar that shows a fraction of a whole. */
 export function Meter({ fraction, label, valueText, tone = 'ok', className }: MeterProps) {
   const percent = Math.round(Math.min(Math.max(fraction, 0), 1) * 100);
   return (

@@ -9,16 +9,16 @@ export interface Breadcrumb {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Beside the title, like a count. */
+  /** Shown beside the title, such as a count. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** The way here, without this page. */
+  /** Ancestors of the page, without the page itself. */
   breadcrumbs?: readonly Breadcrumb[];
-  /** The name of that list, read out. */
+  /** Accessible name of the breadcrumbs. */
   breadcrumbsLabel?: string;
 }
 
-/** The top of a screen: where it is, what it is called, what can be done. */
+/** Header of a screen: breadcrumbs, title and actions. */
 export function PageHeader({ title, note, actions, breadcrumbs, breadcrumbsLabel }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">

@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 interface PaginationProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
   labels: {
-    /** The name of the group of buttons. */
+    /** Accessible name of the navigation. */
     label: string;
     previous: string;
     next: string;
@@ -15,14 +15,19 @@ interface PaginationProps {
   };
 }
 
-/** The way through the pages of a list; nothing where there is one page. */
+/** Pagination of a list; renders nothing for a single page. */
 export function Pagination({ page, totalPages, onPage, labels }: PaginationProps) {
   if (totalPages <= 1) return null;
   return (
     <nav aria-label={labels.label}>
       <ul className="join">
         <li>
-          <StepButton label={labels.previous} icon={ChevronLeft} isOff={page <= 1} onClick={() => onPage(page - 1)} />
+          <StepButton
+            label={labels.previous}
+            icon={ChevronLeft}
+            isDisabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
         </li>
         {pageEntries(page, totalPages).map((entry) => (
           <li key={entry.key} className={entry.isNear ? undefined : 'max-sm:hidden'}>
@@ -50,7 +55,7 @@ export function Pagination({ page, totalPages, onPage, labels }: PaginationProps
           <StepButton
             label={labels.next}
             icon={ChevronRight}
-            isOff={page >= totalPages}
+            isDisabled={page >= totalPages}
             onClick={() => onPage(page + 1)}
           />
         </li>
@@ -62,20 +67,20 @@ export function Pagination({ page, totalPages, onPage, labels }: PaginationProps
 interface StepButtonProps {
   label: string;
   icon: typeof ChevronLeft;
-  /** Kept in the tab order, so that the last page does not lose the focus. */
-  isOff: boolean;
+  /** Disabled but focusable, so that the focus stays on the last page. */
+  isDisabled: boolean;
   onClick: () => void;
 }
 
-function StepButton({ label, icon: Icon, isOff, onClick }: StepButtonProps) {
+function StepButton({ label, icon: Icon, isDisabled, onClick }: StepButtonProps) {
   return (
     <button
       type="button"
       className="btn join-item btn-square"
       aria-label={label}
       title={label}
-      aria-disabled={isOff || undefined}
-      onClick={() => !isOff && onClick()}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onClick()}
     >
       <Icon className="size-5 rtl:-scale-x-100" aria-hidden="true" />
     </button>
@@ -84,13 +89,13 @@ function StepButton({ label, icon: Icon, isOff, onClick }: StepButtonProps) {
 
 export interface PageEntry {
   key: string;
-  /** A gap where there is none. */
+  /** Page number; undefined for a gap. */
   page?: number;
-  /** Shown on phones too. */
+  /** Shown on phones too; other entries need a wider screen. */
   isNear: boolean;
 }
 
-/** The first page, the last, the present one with its neighbours, and gaps between: never more than seven. */
+/** Returns the first, last, current and adjacent pages with gaps between: at most seven entries. */
 export function pageEntries(page: number, totalPages: number): PageEntry[] {
   const start = Math.min(Math.max(page - 1, 2), Math.max(totalPages - 3, 2));
   const end = Math.max(Math.min(page + 1, totalPages - 1), Math.min(4, totalPages - 1));
@@ -101,7 +106,7 @@ export function pageEntries(page: number, totalPages: number): PageEntry[] {
     const entry = { key: `page-${number}`, page: number, isNear };
     const skipped = number - (numbers[index - 1] ?? 0) - 1;
     if (skipped === 0) return [entry];
-    // A gap of one page is that page.
+    // A gap of one page shows that page instead.
     if (skipped === 1) return [{ key: `page-${number - 1}`, page: number - 1, isNear: false }, entry];
     return [{ key: `gap-${number}`, isNear: false }, entry];
   });

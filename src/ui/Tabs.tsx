@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Badge } from './badges.tsx';
+import { Badge } from './inline.tsx';
 import { classNames } from './class-names.ts';
 import { moveFocus } from './move-focus.ts';
 
@@ -8,14 +8,14 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The name of the set, read out. */
+  /** Accessible name of the tab list. */
   label: string;
   className?: string;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
-/** A set of tabs and the panel of the chosen one; arrow keys choose. */
+/** Tab list with the panel of the selected tab; arrow keys select. */
 export function Tabs<Value extends string>({ tabs, value, onChange, label, className, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

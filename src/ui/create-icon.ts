@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
-/** The shapes of an icon: the elements and their attributes. */
+/** SVG elements of an icon with their attributes. */
 export type IconNode = readonly (readonly [tag: string, attributes: Record<string, string>])[];
 
 const FRAME = {
@@ -16,8 +16,8 @@ const FRAME = {
   'aria-hidden': true,
 } as const;
 
-/** In the build, an icon as its package draws it, without the options that nobody here uses (`server/icon-imports.ts`). */
+/** Creates a Lucide icon without the package's unused options; the build replaces the package's function by this one (`build/icon-imports.ts`). */
 export const createIcon = (shapes: IconNode) => {
-  const drawn = shapes.map(([tag, attributes]) => createElement(tag, attributes));
-  return (props: SVGProps<SVGSVGElement>) => createElement('svg', { ...FRAME, ...props }, ...drawn);
+  const elements = shapes.map(([tag, attributes]) => createElement(tag, attributes));
+  return (props: SVGProps<SVGSVGElement>) => createElement('svg', { ...FRAME, ...props }, ...elements);
 };

@@ -16,7 +16,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A small label: a count, a mark. */
+/** Small label, such as a count. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return <span className={classNames('badge', BADGE_TONES[tone], className)}>{children}</span>;
 }
@@ -32,7 +32,7 @@ const DOTS: Record<StatusTone, string> = {
   danger: 'status-error',
 };
 
-/** A state as a coloured dot and its word. */
+/** Coloured dot with the label of a status. */
 export function StatusDot({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 font-medium">
@@ -44,16 +44,16 @@ export function StatusDot({ tone, children }: { tone: StatusTone; children: Reac
 
 interface ChipProps {
   label: string;
-  /** Adds a button that takes the chip away. */
+  /** Adds a button that removes the chip. */
   onRemove?: () => void;
-  /** The name of that button. */
+  /** Accessible name of the remove button. */
   removeLabel?: string;
-  /** Whether a chip that filters is on. */
+  /** State of a chip that toggles a filter. */
   pressed?: boolean;
   onClick?: () => void;
 }
 
-/** A filter: pressed on and off, or shown as set with a way to remove it. */
+/** Chip for a filter: a toggle button, or an active filter that can be removed. */
 export function Chip({ label, onRemove, removeLabel, pressed, onClick }: ChipProps) {
   const text = onClick ? (
     <button type="button" className="chip-part" aria-pressed={pressed} onClick={onClick}>
@@ -71,5 +71,37 @@ export function Chip({ label, onRemove, removeLabel, pressed, onClick }: ChipPro
         </button>
       )}
     </span>
+  );
+}
+
+interface PhoneProps {
+  /** Formatted number. */
+  children: string;
+  /** E.164 number such as +96170123456; renders a `tel:` link. */
+  href?: string;
+  className?: string;
+}
+
+/** Phone number, always left-to-right. */
+export function PhoneNumber({ children, href, className }: PhoneProps) {
+  const number = (
+    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+      {children}
+    </bdi>
+  );
+  if (href === undefined) return <span className={className}>{number}</span>;
+  return (
+    <a href={`tel:${href}`} className={className ?? 'link-hover'}>
+      {number}
+    </a>
+  );
+}
+
+/** Licence plate, always left-to-right. */
+export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {
+  return (
+    <bdi dir="ltr" className={size === 'sm' ? 'plate plate-sm' : 'plate'}>
+      {children}
+    </bdi>
   );
 }

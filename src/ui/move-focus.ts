@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus along `items` as the arrow, Home and End keys or a first letter say; tells which one has it now. */
+/** Moves the focus among `items` on arrow keys, Home, End or a first letter. Returns the focused item; undefined for other keys. */
 export function moveFocus(event: KeyboardEvent, items: HTMLElement[]): HTMLElement | undefined {
   const current = items.indexOf(document.activeElement as HTMLElement);
-  const target = targetOf(event, items, current);
+  const target = findTarget(event, items, current);
   target?.focus();
   return target;
 }
 
-function targetOf(event: KeyboardEvent, items: HTMLElement[], current: number): HTMLElement | undefined {
+function findTarget(event: KeyboardEvent, items: HTMLElement[], current: number): HTMLElement | undefined {
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
   switch (event.key) {
     case 'Home':

@@ -6,11 +6,11 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   text?: ReactNode;
-  /** The one next action. */
+  /** The next action. */
   action?: ReactNode;
 }
 
-/** What a list shows when it has nothing. */
+/** Empty state of a list. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-14 text-center">
@@ -31,7 +31,7 @@ interface ErrorStateProps {
   onRetry: () => void;
 }
 
-/** What stands where something could not be loaded, with the way to try again. */
+/** Error state with a retry button. */
 export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">

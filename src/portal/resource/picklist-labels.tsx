@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ComponentProps } from 'react';
-import { StatusDot } from '#ui/badges.tsx';
+import { StatusDot } from '#ui/inline.tsx';
 
 interface PicklistLabelProps {
   /** i18n key of the values, with its namespace: `vehicles:types`. */

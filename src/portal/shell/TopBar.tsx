@@ -12,7 +12,7 @@ import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
 import { supportLinks } from '#domain/branding/contact-links.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Badge } from '#ui/badges.tsx';
+import { Badge } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';

@@ -4,9 +4,9 @@ interface ChecklistProps {
   id?: string;
   title: string;
   items: readonly { label: string; isMet: boolean }[];
-  /** Read out after an item that is met. */
+  /** Accessible text after an item that is met. */
   metLabel: string;
-  /** Read out after an item that is not met yet. */
+  /** Accessible text after an item that is not met. */
   unmetLabel: string;
 }
 

@@ -4,18 +4,18 @@ import { classNames } from '../class-names.ts';
 
 interface FieldProps {
   label: ReactNode;
-  /** The control's id; its error is `${id}-error` and its hint `${id}-hint`. */
+  /** Id of the control; error and hint get the ids `${id}-error` and `${id}-hint`. */
   htmlFor: string;
   error?: ReactNode;
   hint?: ReactNode;
   required?: boolean;
-  /** Read out for the star of a required field. */
+  /** Tooltip of the required mark. */
   requiredLabel?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A control with its label above and its error or hint below. */
+/** Label above a control, hint and error below it. */
 export function Field({ label, htmlFor, error, hint, required, requiredLabel, className, children }: FieldProps) {
   return (
     <div className={classNames('fieldset min-w-0 gap-1 p-0', className)}>

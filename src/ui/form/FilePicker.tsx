@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface Props {
-  /** What a form says of the field; absent where its label belongs to another picker. */
+  /** Props of the form field; omitted for a second picker of the same field. */
   input?: Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { invalid?: boolean };
   accept: string;
   icon: LucideIcon;
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own file input, which draws badly, behind a label that looks like a button. */
+/** Native file input with a label that looks like a button. */
 export function FilePicker({ input, accept, icon: Icon, capture, multiple, onFiles, children }: Props) {
   const ownId = useId();
   const { invalid, id = ownId, ...rest } = input ?? {};
@@ -29,7 +29,7 @@ export function FilePicker({ input, accept, icon: Icon, capture, multiple, onFil
         className="peer sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // Allows choosing the same file again after it was removed.
           target.value = '';
         }}
       />

@@ -12,15 +12,15 @@ interface SegmentedProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SegmentedOption<Value>[];
-  /** The name of the group, read out. */
+  /** Accessible name of the group. */
   label: string;
-  /** Shows the icons alone; the labels are still read out. */
+  /** Hides the labels visually. */
   iconOnly?: boolean;
   size?: 'sm' | 'md';
   className?: string;
 }
 
-/** A few choices side by side, one of them on: radio buttons that look like one control. */
+/** Radio buttons that look like one control. */
 export function SegmentedControl<Value extends string>(props: SegmentedProps<Value>) {
   const { value, onChange, options, label, iconOnly = false, size = 'md', className } = props;
   const name = useId();

@@ -6,7 +6,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
   size?: 'sm' | 'md';
 }
 
-/** The browser's own list of choices; the options are its children. */
+/** Native select; the options are its children. */
 export function Select({ invalid, size, className, ...props }: SelectProps) {
   return (
     <select

@@ -6,20 +6,20 @@ import { IconButton } from './buttons.tsx';
 export interface SortableLabels {
   up: (name: string) => string;
   down: (name: string) => string;
-  /** Read out after a move. */
+  /** Announced after a move; `place` counts from 1. */
   moved: (name: string, place: number, total: number) => string;
 }
 
 interface SortableListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What a person calls an item, read out. */
+  /** Returns the accessible name of an item. */
   nameOf: (item: Item) => string;
-  /** The item at `from` stands at `to` once it has moved. */
+  /** Called with the old and the new index of an item. */
   onMove: (from: number, to: number) => void;
   labels: SortableLabels;
   className?: string;
-  /** Stands in one line with the handle and the buttons; the children then have the whole width below. */
+  /** Content beside the handle and the buttons; the children then get the full width below. */
   header?: (item: Item, index: number) => ReactNode;
   children: (item: Item, index: number) => ReactNode;
 }
@@ -27,26 +27,26 @@ interface SortableListProps<Item> {
 const DROP_BEFORE = 'shadow-[0_-0.5rem_0_-0.25rem_var(--color-primary)]';
 const DROP_AFTER = 'shadow-[0_0.5rem_0_-0.25rem_var(--color-primary)]';
 
-/** `items` with the one at `from` standing at `to`. */
+/** Returns `items` with the item at index `from` moved to index `to`. */
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 
-/** A list whose order is changed by dragging, and by two buttons at each item that keep the focus. */
+/** List that is sorted by dragging or with two buttons per item (docs/decisions/034-own-combobox-and-sortable-list.md). */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onMove, labels, className, header, children } = props;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focusNext = useRef<{ key: string; button: number }>(undefined);
 
   function move(from: number, to: number): void {
     const item = items[from];
     if (!item || to < 0 || to >= items.length) return;
-    setSaid(labels.moved(nameOf(item), to + 1, items.length));
+    setAnnouncement(labels.moved(nameOf(item), to + 1, items.length));
     onMove(from, to);
   }
   const { list, drag, handleOf } = useDragSort(move);
 
   useLayoutEffect(() => {
-    // An element that changes its place in the page loses the focus.
+    // An element that moves in the document loses the focus.
     const { key, button } = focusNext.current ?? {};
     focusNext.current = undefined;
     const place = items.findIndex((item) => keyOf(item) === key);
@@ -104,24 +104,24 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
           );
         })}
       </ol>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   );
 }
 
-/** Nearer than this to the edge of the window, the page scrolls along. */
+/** Distance from the edge of the window within which dragging scrolls the page. */
 const SCROLL_EDGE_PX = 72;
 const SCROLL_STEP_PX = 16;
 
 interface Drag {
   from: number;
-  /** Where it would stand if it were let go now. */
+  /** Index at which the item would be dropped. */
   to: number;
-  /** How far it has been carried, in pixels. */
+  /** Dragged distance in pixels. */
   offset: number;
 }
 
-/** Drags one of a list's elements along the column, by mouse or finger; the other elements stay until it is let go. */
+/** Drags an item of a list vertically, by mouse or touch; the other items stay in place until it is dropped. */
 export function useDragSort(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const start = useRef({ y: 0, middles: [] as number[] });

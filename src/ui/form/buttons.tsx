@@ -9,11 +9,11 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
+  /** Full width of the container. */
   block?: boolean;
 }
 
-// Tailwind finds class names as whole words only.
+// Whole class names: Tailwind cannot find composed ones.
 const BUTTON_VARIANTS: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   outline: 'btn-outline btn-secondary',
@@ -22,7 +22,7 @@ const BUTTON_VARIANTS: Record<ButtonVariant, string> = {
 };
 const BUTTON_SIZES: Record<ButtonSize, string> = { sm: 'btn-sm', md: 'btn-md', lg: 'btn-lg' };
 
-/** The classes of a button, for elements that look like one. */
+/** Returns the class names of a button, for elements that look like one. */
 export function buttonClass(
   { variant = 'primary', size = 'md', block = false }: ButtonStyle,
   className?: string,
@@ -32,11 +32,11 @@ export function buttonClass(
 
 export interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   icon?: LucideIcon;
-  /** Shows a spinner and ignores presses; the button stays in the tab order, so the focus is not lost. */
+  /** Shows a spinner and ignores clicks; the button stays focusable. */
   loading?: boolean;
 }
 
-/** A button of type `button`, unless said otherwise. */
+/** Button, by default of type `button`. */
 export function Button({
   variant,
   size,
@@ -69,7 +69,7 @@ interface ButtonLinkProps extends ButtonStyle, ComponentProps<'a'> {
   icon?: LucideIcon;
 }
 
-/** A link that looks like a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ variant, size, block, icon: Icon, className, children, ...props }: ButtonLinkProps) {
   return (
     <a {...props} className={buttonClass({ variant, size, block }, className)}>
@@ -80,17 +80,17 @@ export function ButtonLink({ variant, size, block, icon: Icon, className, childr
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its name, read out and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: LucideIcon;
   variant?: ButtonVariant;
   size?: ButtonSize;
   loading?: boolean;
-  /** For an icon that points along the line, like an arrow. */
+  /** Mirrors a directional icon, such as an arrow, in right-to-left text. */
   flip?: boolean;
 }
 
-/** A square button that shows only its icon. */
+/** Square button with an icon only. */
 export function IconButton({
   label,
   icon: Icon,

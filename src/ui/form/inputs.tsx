@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   invalid?: boolean;
-  /** Drawn at the start, inside the frame. */
+  /** Icon at the start, inside the border. */
   icon?: LucideIcon;
   size?: 'sm' | 'md';
 }
 
-/** A one-line text control. */
+/** One-line text input. */
 export function Input({ invalid, icon: Icon, size, className, ...props }: InputProps) {
   const look = classNames('input w-full', size === 'sm' && 'input-sm', invalid && 'input-error', className);
   if (!Icon) return <input {...props} aria-invalid={invalid || undefined} className={look} />;
@@ -25,7 +25,7 @@ interface TextareaProps extends ComponentProps<'textarea'> {
   invalid?: boolean;
 }
 
-/** A text control of several lines that grows with its text. */
+/** Multi-line text input that grows with its text. */
 export function Textarea({ invalid, className, rows = 3, ...props }: TextareaProps) {
   return (
     <textarea
@@ -42,7 +42,7 @@ interface SwitchProps extends Omit<ComponentProps<'button'>, 'children' | 'onCha
   onChange: (checked: boolean) => void;
 }
 
-/** Turned on and off in place; its label, or `aria-label`, says what. */
+/** On/off switch; needs a label or `aria-label`. */
 export function Switch({ checked, onChange, className, ...props }: SwitchProps) {
   return (
     <button

@@ -6,14 +6,14 @@ import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Esc, the backdrop and the close button; the owner sets `open`. */
+  /** Called on Esc, backdrop and close button; the owner then sets `open`. */
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
-  /** Buttons at the foot, the main one last. */
+  /** Footer buttons, the primary one last. */
   actions?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Fills the screen of a phone. */
+  /** Full screen on phones. */
   full?: boolean;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface DialogProps {
 const FULL = 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none';
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
 
-/** A modal dialog; from the bottom on phones. */
+/** Modal dialog; a bottom sheet on phones. */
 export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md', full, children }: DialogProps) {
   const titleId = useId();
   const { isShown, dialogProps } = useModal(open, onClose);

@@ -5,14 +5,14 @@ import { useModal } from './use-modal.ts';
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Its name, read out. */
+  /** Accessible name. */
   label: string;
   side?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
-/** A modal panel along one side of the screen. */
+/** Modal panel at the start or end side of the screen. */
 export function Drawer({ open, onClose, label, side = 'start', className, children }: DrawerProps) {
   const { isShown, dialogProps } = useModal(open, onClose);
   return (

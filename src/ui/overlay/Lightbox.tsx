@@ -13,12 +13,12 @@ import { useModal } from './use-modal.ts';
 
 interface LightboxProps<Slide> {
   slides: readonly Slide[];
-  /** The slide it opens at. */
+  /** Index of the first slide shown. */
   startIndex: number;
   keyOf: (slide: Slide) => string;
-  /** What is shown of a slide; one that is far from the present one need not load yet. */
+  /** Renders a slide; only near slides need to load. */
   renderSlide: (slide: Slide, isNear: boolean) => ReactNode;
-  /** Stands above the present slide: its name, then what can be done with it. */
+  /** Renders name and actions of the current slide. */
   renderHeader: (slide: Slide, place: number) => ReactNode;
   onClose: () => void;
   labels: { label: string; close: string; previous: string; next: string };
@@ -26,13 +26,13 @@ interface LightboxProps<Slide> {
 
 const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** A button seen on any picture. */
-const OVER_A_PICTURE = 'border-neutral-content/50 bg-neutral text-neutral-content';
+/** Button classes with contrast on any picture. */
+const ON_PICTURE = 'border-neutral-content/50 bg-neutral text-neutral-content';
 
-const isElsewhere = (target: EventTarget, dialog: HTMLDialogElement): boolean =>
+const isInOtherDialog = (target: EventTarget, dialog: HTMLDialogElement): boolean =>
   target instanceof Element && target.closest('dialog') !== dialog;
 
-/** Pictures over the whole screen, one beside the other: swiped, turned with the arrow keys or with two buttons. */
+/** Full-screen carousel of pictures: swipe, arrow keys or two buttons. */
 export function Lightbox<Slide>({
   slides,
   startIndex,
@@ -43,24 +43,24 @@ export function Lightbox<Slide>({
   labels,
 }: LightboxProps<Slide>) {
   const track = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState(startIndex);
+  const [index, setIndex] = useState(startIndex);
   const { dialogProps } = useModal(true, onClose);
-  const shown = Math.min(place, slides.length - 1);
+  const shown = Math.min(index, slides.length - 1);
 
-  // Newer browsers answer a scroll with a promise, which is no way to clean up after an effect.
-  const turnTo = (next: number, behavior?: ScrollBehavior): void =>
+  // `void`: newer browsers return a promise, which an effect must not return.
+  const scrollToSlide = (next: number, behavior?: ScrollBehavior): void =>
     track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
-  const open = useEffectEvent(() => turnTo(startIndex, 'instant'));
+  const open = useEffectEvent(() => scrollToSlide(startIndex, 'instant'));
   useLayoutEffect(() => open(), []);
 
-  // The browser does the swiping; what it has come to rest on is the present slide.
+  // The browser scrolls and snaps; the visible slide becomes the current one.
   useEffect(() => {
     const root = track.current;
     if (!root) return;
     const seen = new IntersectionObserver(
       (entries) => {
         const entry = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entry) setPlace([...root.children].indexOf(entry.target));
+        if (entry) setIndex([...root.children].indexOf(entry.target));
       },
       { root, threshold: 0.6 },
     );
@@ -72,15 +72,16 @@ export function Lightbox<Slide>({
     dialogProps.onKeyDown(event);
     const step = KEYS[event.key];
     const { target } = event;
-    // A video's own keys wind it, and a dialog over this one has its own.
-    if (step === undefined || target instanceof HTMLVideoElement || isElsewhere(target, event.currentTarget)) return;
+    // A focused video uses the arrow keys for seeking, and a dialog above handles its own keys.
+    if (step === undefined || target instanceof HTMLVideoElement || isInOtherDialog(target, event.currentTarget))
+      return;
     event.preventDefault();
-    turnTo(shown + (document.documentElement.dir === 'rtl' ? -step : step));
+    scrollToSlide(shown + (document.documentElement.dir === 'rtl' ? -step : step));
   };
   const slide = slides[shown];
   const key = slide && keyOf(slide);
 
-  // A button that had the focus may have gone with the slide before; from the page's body no key would reach this dialog.
+  // The focused button may have disappeared with the previous slide; on the body, keys would not reach this dialog.
   useEffect(() => {
     if (document.activeElement === document.body) track.current?.focus();
   }, [key, slides]);
@@ -95,17 +96,17 @@ export function Lightbox<Slide>({
         <div className="relative min-h-0 grow">
           <ul
             ref={track}
-            // What scrolls can be reached by keyboard (WCAG 2.1.1).
+            // A scrollable region must be focusable (WCAG 2.1.1).
             tabIndex={0}
             className="flex h-full snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-contain motion-safe:scroll-smooth"
           >
-            {slides.map((each, index) => (
+            {slides.map((each, position) => (
               <li
                 key={keyOf(each)}
-                inert={index !== shown}
+                inert={position !== shown}
                 className="grid h-full w-full shrink-0 snap-center snap-always grid-cols-1 grid-rows-1 place-items-center p-2 [contain:size]"
               >
-                {renderSlide(each, Math.abs(index - shown) <= 1)}
+                {renderSlide(each, Math.abs(position - shown) <= 1)}
               </li>
             ))}
           </ul>
@@ -115,8 +116,8 @@ export function Lightbox<Slide>({
                 label={labels.previous}
                 icon={ChevronLeft}
                 flip
-                className={OVER_A_PICTURE}
-                onClick={() => turnTo(shown - 1)}
+                className={ON_PICTURE}
+                onClick={() => scrollToSlide(shown - 1)}
               />
             </div>
           )}
@@ -126,8 +127,8 @@ export function Lightbox<Slide>({
                 label={labels.next}
                 icon={ChevronRight}
                 flip
-                className={OVER_A_PICTURE}
-                onClick={() => turnTo(shown + 1)}
+                className={ON_PICTURE}
+                onClick={() => scrollToSlide(shown + 1)}
               />
             </div>
           )}

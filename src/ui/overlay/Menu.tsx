@@ -8,18 +8,18 @@ import { usePopover } from './use-popover.ts';
 export interface MenuItem {
   label: string;
   icon?: LucideIcon;
-  /** With `onSelect` too, a plain click calls that and the address serves new tabs. */
+  /** With `onSelect`, a plain click calls that; the URL serves new tabs. */
   href?: string;
   onSelect?: () => void;
-  /** Makes it one of a set of choices. */
+  /** Renders a radio item. */
   checked?: boolean;
   danger?: boolean;
-  /** The language of the label, where it is not the page's. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string;
 }
 
 interface MenuProps {
-  /** The name of the menu, and of the button after what the button shows; shown where there is neither icon nor children. */
+  /** Accessible name of the menu and, after its content, of the button; visible without icon and children. */
   label: string;
   icon?: LucideIcon;
   children?: ReactNode;
@@ -30,7 +30,7 @@ interface MenuProps {
   className?: string;
 }
 
-/** A button that opens a list of actions, with the keys of the ARIA menu pattern. */
+/** Button with a dropdown of actions, after the ARIA menu button pattern. */
 export function Menu({
   label,
   icon: Icon,

@@ -16,21 +16,21 @@ interface ToasterProps {
   dismissLabel: string;
 }
 
-/** Short notices at the top of the page, above an open dialog too; errors are read out at once, the rest when there is time. */
+/** Renders toasts at the top of the page, above an open dialog; errors are announced assertively, others politely. */
 export function Toaster({ toasts, onDismiss, dismissLabel }: ToasterProps) {
   const { host, isReady } = useTopLayer();
   if (!host) return null;
   const shown = isReady ? toasts : [];
-  const of = (isError: boolean) =>
+  const cardsOf = (isError: boolean) =>
     shown
       .filter((toast) => (toast.tone === 'error') === isError)
       .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} dismissLabel={dismissLabel} />);
   return createPortal(
     <div className="toast toast-top toast-center toaster">
       <div role="alert" className="toaster-group">
-        {of(true)}
+        {cardsOf(true)}
       </div>
-      <output className="toaster-group">{of(false)}</output>
+      <output className="toaster-group">{cardsOf(false)}</output>
     </div>,
     host,
   );

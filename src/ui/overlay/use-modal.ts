@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 
-/** As long as a modal takes to fade; its content stays until then. */
+/** Duration of the closing transition; the content stays until its end. */
 const LEAVE_MS = 250;
 
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
-/** Opens with the focus in the first field; on a touch screen that would raise the keyboard over what is to be read. */
+/** Opens a dialog and focuses its first field, except on touch screens, where that would open the on-screen keyboard. */
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal();
   if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(FIELDS)?.focus();
 }
 
-/** Drives a native `<dialog>` from `open`: the browser keeps the focus inside and gives it back after. */
+/** Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isLeaving, setIsLeaving] = useState(false);
 
-  // A layout effect is cleaned up before the element leaves the page, when the focus can still be given back.
+  // A layout effect cleans up before the element is removed, when the focus can still be restored.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
@@ -37,20 +37,20 @@ export function useModal(open: boolean, onClose: () => void) {
     isShown: open || isLeaving,
     dialogProps: {
       ref,
-      // Esc: the owner of `open` decides, so that a form can ask before it is left. The key is taken before the browser sees
-      // it, which closes on a second Esc whatever `cancel` says.
+      // Esc: the owner of `open` decides, so that a form can ask about unsaved changes. Handled on keydown, because the browser
+      // closes on a second Esc even if `cancel` is prevented.
       onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       },
-      // A phone's way back.
+      // The back gesture of a phone.
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       },
-      // And its second one, which the browser does not ask about.
+      // A second back gesture closes without a `cancel` event: open again and ask.
       onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
         event.currentTarget.showModal();

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Lays `panel` under `anchor` (over it where there is no room), its start or end edge on the anchor's. */
+/** Positions `panel` below `anchor`, or above it for lack of space, aligned to its start or end edge. */
 function place(panel: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
@@ -12,11 +12,11 @@ function place(panel: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'):
   const below = box.bottom + GAP;
   const hasRoom = below + height + MARGIN <= innerHeight || box.top < innerHeight - box.bottom;
   panel.style.insetBlockStart = `${Math.max(MARGIN, hasRoom ? below : box.top - GAP - height)}px`;
-  // A physical edge: it comes from the viewport's coordinates.
+  // A physical edge, because it is a viewport coordinate.
   panel.style.setProperty('left', `${Math.min(Math.max(MARGIN, x), innerWidth - width - MARGIN)}px`);
 }
 
-/** Shows a `popover` element above everything while `isOpen`, beside its anchor; the browser closes it on Esc or a press elsewhere. */
+/** Shows a `popover` element beside its anchor while `isOpen`; the browser closes it on Esc or an outside click. */
 export function usePopover(isOpen: boolean, onClose: () => void, align: 'start' | 'end') {
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

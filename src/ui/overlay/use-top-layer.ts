@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 const topDialog = () => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
 
 /**
- * The element that is not covered: the open modal dialog, else the page's body. While a dialog is open the rest of the page is
- * inert, so what must stay usable and be read out has to live inside it. `isReady` is false for the moment after a move: a live
- * region has to be there before its words.
+ * Returns the topmost open modal dialog, else the body. A modal dialog makes the rest of the page inert, so toasts have to be
+ * inside it. `isReady` is false shortly after a change: a live region must exist before its text.
  */
 export function useTopLayer(): { host: HTMLElement | undefined; isReady: boolean } {
   const [host, setHost] = useState<HTMLElement>();

@@ -10,7 +10,7 @@ import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { QueryContent } from './sections.tsx';
 import { VisitProgressBar } from './visit-progress.tsx';

@@ -7,7 +7,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { TASK_TONES } from '#portal/features/tasks/parts.ts';
 import { VISIT_TONES } from '#portal/features/visits/parts.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
-import { StatusDot } from '#ui/badges.tsx';
+import { StatusDot } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 
 /** Statuses of a visit in order, as shown to its owner; a cancelled visit has no step. */

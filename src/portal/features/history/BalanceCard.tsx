@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type VisitSummary } from '#domain/visits/endpoints.ts';
-import { StatusDot } from '#ui/badges.tsx';
+import { StatusDot } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Meter } from '#ui/Meter.tsx';

@@ -8,7 +8,7 @@ import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { VisitMoney, VisitStatusDot } from '../visits/parts.ts';
 import type { HistoryScope } from './timeline.ts';
 

@@ -11,7 +11,7 @@ import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { oilChangesResource, OilDueDot } from '../oil-changes/parts.ts';
 import { VisitStatusDot } from '../visits/parts.ts';

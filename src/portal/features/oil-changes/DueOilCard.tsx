@@ -7,7 +7,7 @@ import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
 /** Lists the vehicles of a client whose oil change is overdue or due soon. */

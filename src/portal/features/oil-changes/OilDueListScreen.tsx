@@ -11,7 +11,7 @@ import { type References, ReferencesContext } from '#portal/resource/form/form-c
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';

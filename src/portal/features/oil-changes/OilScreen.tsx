@@ -13,7 +13,7 @@ import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { vehicleName, VehiclePicture } from '../vehicles/parts.ts';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';

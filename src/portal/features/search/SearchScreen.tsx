@@ -6,7 +6,7 @@ import { queryClient, queryOf } from '#client/query.ts';
 import { search, SEARCH_MIN, SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
-import { Chip } from '#ui/badges.tsx';
+import { Chip } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';

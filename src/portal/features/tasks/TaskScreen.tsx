@@ -13,7 +13,7 @@ import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { HistoryCard, visitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';

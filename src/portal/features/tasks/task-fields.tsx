@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
-import { StatusDot } from '#ui/badges.tsx';
+import { StatusDot } from '#ui/inline.tsx';
 
 /** Dot colour of each task status. */
 export const TASK_TONES = {

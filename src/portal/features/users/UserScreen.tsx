@@ -14,7 +14,7 @@ import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Badge } from '#ui/badges.tsx';
+import { Badge } from '#ui/inline.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ClientSections } from './ClientSections.tsx';

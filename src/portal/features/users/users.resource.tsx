@@ -9,7 +9,7 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { PhoneNumber } from '#ui/ltr-text.tsx';
+import { PhoneNumber } from '#ui/inline.tsx';
 import { displayName, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<keyof InputOf<typeof users> & string>;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 
 /** Formats brand, model and year of a vehicle. */
 export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>

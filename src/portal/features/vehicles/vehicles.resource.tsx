@@ -5,7 +5,7 @@ import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [

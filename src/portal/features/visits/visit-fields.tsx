@@ -9,7 +9,7 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
-import { StatusDot } from '#ui/badges.tsx';
+import { StatusDot } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Meter } from '#ui/Meter.tsx';

@@ -4,7 +4,7 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { vehicleImage } from '../vehicles/parts.ts';
 import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitStatusDot, visitVehicleName } from './visit-fields.tsx';
 

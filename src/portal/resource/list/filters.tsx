@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FILTERS, type DateFilter } from '#domain/list-query.ts';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { Chip } from '#ui/badges.tsx';
+import { Chip } from '#ui/inline.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { dateFilterLabel } from '../columns.ts';
 import type { ListDefinition } from '../define-resource.ts';

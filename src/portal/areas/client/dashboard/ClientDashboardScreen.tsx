@@ -10,7 +10,7 @@ import { RatingCard } from '#portal/features/ratings/parts.ts';
 import { combineListQueries } from '#portal/resource/list/list-records.ts';
 import { paths } from '#portal/screens.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { OpenVisits } from '../open-visits.tsx';

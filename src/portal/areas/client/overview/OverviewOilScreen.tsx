@@ -17,7 +17,7 @@ import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { QueryContent, TitledCard } from '../sections.tsx';
 

@@ -13,7 +13,7 @@ import { VisitPicture, visitVehicleName } from '#portal/features/visits/parts.ts
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { TitledCard } from '../sections.tsx';
 import { ClientVisitStatus, VisitSteps } from '../visit-progress.tsx';

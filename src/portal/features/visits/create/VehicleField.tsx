@@ -11,7 +11,7 @@ import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 
 /** More vehicles than this, such as a fleet, are searched in a combobox. */

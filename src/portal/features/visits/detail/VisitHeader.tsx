@@ -16,7 +16,7 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { VisitMoney, VisitPaymentDot, VisitPicture, VisitStatusDot, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';

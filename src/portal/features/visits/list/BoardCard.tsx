@@ -6,7 +6,7 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/ltr-text.tsx';
+import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { boardTransitions, visitAction } from '../transitions.ts';
 import { formatVisitDay, VisitMoney, visitVehicleName } from '../visit-fields.tsx';

@@ -10,7 +10,7 @@ import { formatTotal } from '#portal/resource/list/format-total.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
-import { Badge } from '#ui/badges.tsx';
+import { Badge } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';

@@ -244,7 +244,7 @@ export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
 /**
- * Addresses that redirect to a screen (docs/rules/routes.md#redirects). The dashboards do not exist yet, so their address opens
+ * Addresses that redirect to a screen (docs/rules/routes.md#redirects). There are no dashboards yet, so `/admin/dashboard` opens
  * the area's first screen.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
     queryOf(oilChanges.list, { query: { vehicleId: newest.vehicleId, limit: PAGE_SIZES.at(-1) } }),
   );
   const all = data?.data ?? [newest];
-  const shown = all.find((oilChange) => oilChange.id === selectedId) ?? newest;
+  const selected = all.find((oilChange) => oilChange.id === selectedId) ?? newest;
   return (
     <div className="space-y-3">
       {all.length > 1 && (
@@ -31,7 +31,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
           <label htmlFor={id} className="text-sm font-semibold">
             {t('oil-changes:paidFor')}
           </label>
-          <Select id={id} value={shown.id} onChange={(event) => setSelectedId(event.target.value)}>
+          <Select id={id} value={selected.id} onChange={(event) => setSelectedId(event.target.value)}>
             {all.map((oilChange) => (
               <option key={oilChange.id} value={oilChange.id}>
                 {optionLabel(oilChange)}
@@ -40,7 +40,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
           </Select>
         </div>
       )}
-      <PaymentsCard key={shown.id} entityType="OIL_CHANGE" entityId={shown.id} />
+      <PaymentsCard key={selected.id} entityType="OIL_CHANGE" entityId={selected.id} />
     </div>
   );
 }

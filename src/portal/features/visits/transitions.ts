@@ -72,8 +72,8 @@ export function boardTransitions(
   role: Role,
 ): { next: VisitStatus | undefined; others: VisitStatus[] } {
   const { status, paid, taskCount, finishedTaskCount } = visit;
-  const tasks = Array.from({ length: taskCount }, (_, place): TaskStatus =>
-    place < finishedTaskCount ? 'Completed' : 'Pending',
+  const tasks = Array.from({ length: taskCount }, (_, index): TaskStatus =>
+    index < finishedTaskCount ? 'Completed' : 'Pending',
   );
   const targets = visitMoves({ status, tasks, isPaidFor: Number(paid) > 0 }, role);
   const next = targets.find((to) => to === NEXT_STATUS[status]);

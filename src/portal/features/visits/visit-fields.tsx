@@ -77,7 +77,7 @@ export const formatVisitDay = (day: string): string =>
 /** Formats the vehicle of a visit. */
 export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleName(vehicle);
 
-/** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name stands beside it. */
+/** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name is beside it. */
 export function VisitPicture({ visit, className }: { visit: VisitRecord; className?: string }) {
   const { src, isPhoto } = vehicleImage(visit.vehicle);
   return (

@@ -22,7 +22,7 @@ const aVehicle = (id: string, plateNumber: string) => ({
 const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
 /** Answers for a client with `vehicles`; `created` answers the creation of a visit. */
-const answering = (vehicles: object[], created: () => { status: number; body: object }) =>
+const answerVisitCalls = (vehicles: object[], created: () => { status: number; body: object }) =>
   answerCalls(({ method, path }) => {
     if (method === 'POST') return created();
     if (path === '/vehicle/fetch-vehicles')
@@ -75,7 +75,7 @@ async function fillIn() {
 }
 
 test('selects the only vehicle of a client, and derives total and name from the tasks', async () => {
-  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await fillIn();
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
@@ -91,7 +91,7 @@ test('selects the only vehicle of a client, and derives total and name from the 
 });
 
 test('sets the client of a vehicle found by plate', async () => {
-  answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
+  answerVisitCalls([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
   await showForm();
   const input = field(/^Vehicle/);
   fireEvent.click(input);
@@ -102,7 +102,7 @@ test('sets the client of a vehicle found by plate', async () => {
 });
 
 test('keeps an edited total, shows its difference, and adopts the sum on request', async () => {
-  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await fillIn();
   await type(field(/^Total cost/), '100');
@@ -116,7 +116,7 @@ test('keeps an edited total, shows its difference, and adopts the sum on request
 });
 
 test('reports missing values at their fields and sends nothing', async () => {
-  const sent = answering([], () => ({ status: 201, body: {} }));
+  const sent = answerVisitCalls([], () => ({ status: 201, body: {} }));
   await showForm();
   await submit();
   expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
@@ -134,7 +134,7 @@ test('creates a visit once with its tasks, and keeps the input after a failure',
     { status: 500, body: {} },
     { status: 201, body: { data: { id: 'v', userId: CLIENT, vehicleId: OTHER_CAR } } },
   ];
-  const sent = answering([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => answers.shift()!);
+  const sent = answerVisitCalls([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => answers.shift()!);
   const { router } = await showForm();
   await fillIn();
   fireEvent.click(screen.getByRole('radio', { name: /T111222/ }));
@@ -166,7 +166,7 @@ test('creates a visit once with its tasks, and keeps the input after a failure',
 
 test('shows a problem from the server at the field of its task', async () => {
   const errors = [{ field: 'tasks.0.soldFor', code: 'number', message: '' }];
-  answering([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
   await showForm();
   await fillIn();
   await submit();
@@ -175,14 +175,14 @@ test('shows a problem from the server at the field of its task', async () => {
 });
 
 test('leads back to the visit list without portal history', async () => {
-  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   const { router } = await showForm();
   await press('Cancel');
   expect(router.state.location.pathname).toBe('/admin/visits');
 });
 
 test('reports a due date before the visit with a formatted date', async () => {
-  answering([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await type(field(/^Visit date/), '2999-01-05');
   await type(field(/^Due date/, 1), '2999-01-01');

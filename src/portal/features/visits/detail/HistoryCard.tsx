@@ -26,14 +26,14 @@ export function HistoryCard({ moves, entity, className }: Props) {
   const [isExpanded, setExpanded] = useState(false);
   const { data } = useQuery(paymentsQuery(entity));
   const history = buildHistory(moves, data?.data ?? []);
-  const shown = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
+  const visible = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
       <h2 id={titleId} className="border-base-300 border-b px-5 py-3 text-2xl">
         {t('visit:history.title')}
       </h2>
       <div className="px-5 py-2">
-        {groupByDay(shown).map(({ day, entries }) => (
+        {groupByDay(visible).map(({ day, entries }) => (
           <section key={day}>
             <h3 className="text-muted pt-2 font-sans text-sm font-semibold">{formatDate(day, DAY)}</h3>
             <ul className="divide-base-300 divide-y">
@@ -43,7 +43,7 @@ export function HistoryCard({ moves, entity, className }: Props) {
             </ul>
           </section>
         ))}
-        {shown.length < history.length && (
+        {visible.length < history.length && (
           <Button variant="ghost" block onClick={() => setExpanded(true)}>
             {t('visit:history.all', { total: formatNumber(history.length) })}
           </Button>

@@ -76,22 +76,22 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       onMove={(visit, to) => request({ visit, to })}
     />
   );
-  const shown = statuses.find((status) => status === tab) ?? statuses[0]!;
+  const visibleStatus = statuses.find((status) => status === tab) ?? statuses[0]!;
   return (
     <div ref={board} tabIndex={-1} className="outline-none">
       {isNarrow ? (
         <Tabs
           label={t('visits:fields.status')}
-          value={shown}
+          value={visibleStatus}
           onChange={setTab}
           className="mb-3"
-          tabs={statuses.map((value, place) => ({
+          tabs={statuses.map((value, index) => ({
             value,
             label: t(`visits:statuses.${value}`),
-            count: pages[place]?.data?.meta.total,
+            count: pages[index]?.data?.meta.total,
           }))}
         >
-          {column(shown)}
+          {column(visibleStatus)}
         </Tabs>
       ) : (
         <div className="grid auto-cols-[minmax(13.5rem,1fr)] grid-flow-col items-start gap-4 overflow-x-auto pb-2">

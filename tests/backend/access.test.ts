@@ -62,11 +62,11 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
   const owner = await ownerOf(target, caller);
   // A restore needs a record that its caller deleted.
   const deletedBy = target === 'own' && caller ? caller.user.id : owner.id;
-  const pointed: Target = target === 'missing' || !make ? MISSING : await make(app, owner, deletedBy);
+  const record: Target = target === 'missing' || !make ? MISSING : await make(app, owner, deletedBy);
   const input = {
-    params: Object.fromEntries(paramNames(endpoint.path).map((name) => [name, pointed.id])),
+    params: Object.fromEntries(paramNames(endpoint.path).map((name) => [name, record.id])),
     ...(query && { query }),
-    ...(body && { body: await body({ app, caller, target: pointed }) }),
+    ...(body && { body: await body({ app, caller, target: record }) }),
     ...(file && { file: await file() }),
   };
   const call = caller ? caller.call : callAsNobody;

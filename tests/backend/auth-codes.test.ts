@@ -277,19 +277,19 @@ test('deletes a code once it is used, replaced or expired', async () => {
   await send(email);
   app.pass(60);
   await resend(email);
-  const waiting = async () => {
+  const queuedMessages = async () => {
     await app.deps.notifier.idle();
     return (await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length;
   };
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(queuedMessages).toBe(1);
   await verify(email, await codeFor(app, email));
-  expect(await waiting()).toBe(0);
+  expect(await queuedMessages()).toBe(0);
   app.pass(60);
   await send(email);
-  expect(await waiting()).toBe(1);
+  expect(await queuedMessages()).toBe(1);
   app.pass(600);
   await purgeExpiredAuth(app.deps);
-  expect(await waiting()).toBe(0);
+  expect(await queuedMessages()).toBe(0);
   app.pass(86_400);
   await purgeExpiredAuth(app.deps);
   expect(await app.deps.db.selectFrom('otp_codes').select('id').execute()).toEqual([]);

@@ -28,10 +28,10 @@ async function open(path: string, cookies: Cookies = {}, headers: Record<string,
   const url = new URL(path, ORIGIN);
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const given = new Headers({ ...headers, ...(cookie.length && { cookie: cookie.join('; ') }) });
-  const answer = await createSessionGate(app.deps)({ url, headers: given, area: url.pathname.split('/')[1] as Area });
-  if (!(answer instanceof Response)) return { passage: answer };
-  const location = answer.headers.get('location');
-  return { answer, location, target: location ? new URL(location, ORIGIN) : undefined };
+  const response = await createSessionGate(app.deps)({ url, headers: given, area: url.pathname.split('/')[1] as Area });
+  if (!(response instanceof Response)) return { passage: response };
+  const location = response.headers.get('location');
+  return { answer: response, location, target: location ? new URL(location, ORIGIN) : undefined };
 }
 
 const cleared = (answer: Response | undefined) =>

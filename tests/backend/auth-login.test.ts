@@ -41,7 +41,7 @@ test('returns tokens and user and sets the three cookies', async () => {
 
 test('finds a person by e-mail, phone and username in any notation', async () => {
   const local = person.phone.replace('+961', '');
-  const ways = [
+  const notations = [
     person.email.toUpperCase(),
     person.phone,
     `00961 ${local}`,
@@ -51,7 +51,7 @@ test('finds a person by e-mail, phone and username in any notation', async () =>
     local.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
     person.username.toUpperCase(),
   ];
-  for (const way of ways) expect((await login(way)).body.data?.user.id, way).toBe(person.id);
+  for (const way of notations) expect((await login(way)).body.data?.user.id, way).toBe(person.id);
 });
 
 test('signs in the owner of the phone when another person has it as username', async () => {

@@ -30,7 +30,7 @@ const send = async (identifier: string) => {
   await app.deps.notifier.idle();
   return reply;
 };
-const waiting = async () => (await app.deps.db.selectFrom('outbox').select('id').execute()).length;
+const countQueued = async () => (await app.deps.db.selectFrom('outbox').select('id').execute()).length;
 
 test('sends a code by mail and leaves the outbox empty', async () => {
   const { email } = await aPerson(app);
@@ -44,7 +44,7 @@ test('sends a code by mail and leaves the outbox empty', async () => {
   expect(received.html).toContain('Amal &amp; Sons &lt;Garage&gt;');
   expect(received.html).toContain('<html lang="en" dir="ltr">');
   expect((await app.post('/user/verify-otp', { identifier: email, otp: code })).status).toBe(200);
-  expect(await waiting()).toBe(0);
+  expect(await countQueued()).toBe(0);
 });
 
 test('sends an Arabic mail from right to left', async () => {
@@ -59,7 +59,7 @@ test('posts an SMS code to the webhook as JSON', async () => {
   const { phone } = await aPerson(app, { language: 'fr' });
   await send(phone);
   expect(sms.received.at(-1)).toEqual({ to: phone, text: expect.stringMatching(/votre code est \d{6}\./) });
-  expect(await waiting()).toBe(0);
+  expect(await countQueued()).toBe(0);
 });
 
 test('sends an invitation that leads to the code mode of the login page, in the person’s language', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns every row of every table but the outbox, as text. */
-async function everythingStored(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { db } = app.deps;
   const tables = await sql<{
     name: string;
@@ -67,7 +67,7 @@ test('keeps addresses, passwords, codes and tokens out of the log and the databa
   await app.deps.notifier.idle();
 
   const log = app.logged.join('');
-  const stored = await everythingStored();
+  const stored = await dumpDatabase();
   expect(stored).toContain(email);
   expect(log).not.toContain(email);
   for (const [name, secret] of Object.entries(secrets)) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Creates an empty database and file folder, as on a new machine. */
-async function newMachine() {
+async function emptyInstallation() {
   const database = `restore_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ ...inject('connection'), database: 'postgres' });
   await owner.connect();
@@ -59,7 +59,7 @@ async function newMachine() {
 }
 
 test('restores the rows and files of a backup', async () => {
-  const machine = await newMachine();
+  const machine = await emptyInstallation();
   await restore(machine.db, machine.pool, machine.storage, folder);
   const again = join(folder, 'again');
   await backUp(machine.pool, machine.storage, again, new Date());
@@ -77,7 +77,7 @@ test('restores the rows and files of a backup', async () => {
 });
 
 test('enforces references after a restore', async () => {
-  const { db, pool, storage } = await newMachine();
+  const { db, pool, storage } = await emptyInstallation();
   await restore(db, pool, storage, folder);
   const orphan = pool.query('insert into sessions (user_id, expires_at) values (uuidv7(), now())');
   await expect(orphan).rejects.toMatchObject({ code: '23503' });
@@ -89,7 +89,7 @@ test('does not restore into a database with users', async () => {
 });
 
 test('restores nothing from a damaged backup', async () => {
-  const { db, pool, storage } = await newMachine();
+  const { db, pool, storage } = await emptyInstallation();
   const damaged = join(folder, 'damaged');
   await backUp(app.deps.pool, app.deps.storage, damaged, new Date());
   await appendFile(join(damaged, 'tables', 'server_keys.copy'), 'extra\t{}\t2026-01-01\n');
@@ -98,6 +98,6 @@ test('restores nothing from a damaged backup', async () => {
 });
 
 test('rejects a folder without a manifest', async () => {
-  const { db, pool, storage } = await newMachine();
+  const { db, pool, storage } = await emptyInstallation();
   await expect(restore(db, pool, storage, tmpdir())).rejects.toThrow('manifest.json');
 });

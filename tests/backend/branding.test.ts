@@ -3,7 +3,7 @@ import { LANGUAGE_TYPES, parseTheme } from '#domain/branding/branding.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { asUser, callAsNobody, signIn, useApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp({ PUBLIC_APP_NAME: 'Atelier', DEFAULT_CURRENCY: 'TND' });
 
@@ -26,7 +26,7 @@ test('requires a supported language', async () => {
   const reply = await app.fetch('/backend/merchant/fetch-branding');
   expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
   const german = callAsNobody(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
-  expect((await refusalOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
+  expect((await errorOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
 });
 
 test('returns the garage’s name to everyone', async () => {

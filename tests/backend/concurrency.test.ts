@@ -11,7 +11,7 @@ const app = useApp();
 const TIMES = 8;
 
 /** Counts the status or error code of each concurrent call. */
-async function outcomesOf(calls: Promise<{ status: number }>[]): Promise<Record<string, number>> {
+async function countOutcomes(calls: Promise<{ status: number }>[]): Promise<Record<string, number>> {
   const settled = await Promise.allSettled(calls);
   const names = settled.map((one) =>
     one.status === 'fulfilled' ? String(one.value.status) : ((one.reason as ApiError).code ?? String(one.reason)),
@@ -27,13 +27,13 @@ test('gives a plate to one vehicle', async () => {
   const { id: userId } = await aUser(app.deps.db);
   const plateNumber = `ONE${unique()}`;
   const body = vehicleInput({ userId, plateNumber });
-  expect(await outcomesOf(times(() => staff.call(vehicles.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+  expect(await countOutcomes(times(() => staff.call(vehicles.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
 });
 
 test('creates a person once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const body = userInput({ email: `once${unique()}@example.com` });
-  expect(await outcomesOf(times(() => staff.call(users.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+  expect(await countOutcomes(times(() => staff.call(users.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
 });
 
 test('saves one of several changes with the same version', async () => {
@@ -41,7 +41,7 @@ test('saves one of several changes with the same version', async () => {
   const { id, updated_at } = await aVehicle(app.deps.db);
   const change = (at: number) =>
     staff.call(vehicles.update, { params: { id }, body: { color: `C${at}`, updatedAt: updated_at.toISOString() } });
-  expect(await outcomesOf(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
+  expect(await countOutcomes(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
   expect(await auditOf(id, 'update')).toHaveLength(1);
 });
 
@@ -62,9 +62,9 @@ test('deletes and restores once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id } = await aVehicle(app.deps.db);
   const removals = times(() => staff.call(vehicles.remove, { params: { id } }));
-  expect(await outcomesOf(removals)).toEqual({ 200: 1, NOT_FOUND: TIMES - 1 });
+  expect(await countOutcomes(removals)).toEqual({ 200: 1, NOT_FOUND: TIMES - 1 });
   const restores = times(() => staff.call(vehicles.restore, { params: { id } }));
-  expect(await outcomesOf(restores)).toEqual({ 200: TIMES });
+  expect(await countOutcomes(restores)).toEqual({ 200: TIMES });
   expect(await auditOf(id, 'restore')).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('attaches an image to one record', async () => {
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
   const create = (at: number) =>
     staff.call(vehicles.create, { body: vehicleInput({ userId, image: data.key, plateNumber: `PIC${at}` }) });
-  expect(await outcomesOf(times(create))).toEqual({ 201: 1, VALIDATION: TIMES - 1 });
+  expect(await countOutcomes(times(create))).toEqual({ 201: 1, VALIDATION: TIMES - 1 });
 });
 
 test('deletes every vehicle with its owner', async () => {
@@ -82,7 +82,7 @@ test('deletes every vehicle with its owner', async () => {
   for (let round = 0; round < 5; round++) {
     const { id: userId } = await aUser(app.deps.db);
     const create = () => staff.call(vehicles.create, { body: vehicleInput({ userId }) });
-    const outcomes = await outcomesOf([
+    const outcomes = await countOutcomes([
       create(),
       create(),
       staff.call(users.remove, { params: { id: userId } }),

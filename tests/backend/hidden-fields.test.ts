@@ -10,7 +10,7 @@ import { taskFields } from '#domain/tasks/task.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aTask } from '#tests/support/workshop-factories.ts';
 
 /** Lists tasks as `tasks` does, and declares their cost, which clients never see, as sort key and filter. */
@@ -44,12 +44,12 @@ describe('a field that clients may not see', () => {
   test('neither sorts nor filters the list of a client', async () => {
     const client = await signIn(app, await aUser(app.deps.db));
     await aTask(app.deps.db, { user_id: client.user.id, cost: 900 });
-    expect(await refusalOf(client.call(costs.list, { query: { sortBy: 'cost' } }))).toMatchObject({
+    expect(await errorOf(client.call(costs.list, { query: { sortBy: 'cost' } }))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
       problems: [{ field: 'sortBy', code: 'oneOf', params: { types: 'createdAt, name' } }],
     });
-    expect(await refusalOf(client.call(costs.list, { query: { cost: '900' } }))).toMatchObject({
+    expect(await errorOf(client.call(costs.list, { query: { cost: '900' } }))).toMatchObject({
       status: 422,
       problems: [{ field: 'cost', code: 'unknownField' }],
     });

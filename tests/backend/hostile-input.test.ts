@@ -5,7 +5,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aUser, userInput, vehicleInput } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 const ASKED = { 'content-type': 'application/json', 'accept-language': 'en' };
@@ -99,11 +99,11 @@ test('does not reveal by their addresses who is a client', async () => {
   const take = (email: string) => caller.call(users.updateProfile, { body: { email, updatedAt } });
   for (let tries = 0; tries < 10; tries++) {
     const { email } = await aUser(app.deps.db);
-    expect(await refusalOf(take(email!))).toMatchObject({ status: 409, code: 'TAKEN' });
+    expect(await errorOf(take(email!))).toMatchObject({ status: 409, code: 'TAKEN' });
   }
   const { email } = await aUser(app.deps.db);
-  expect(await refusalOf(take(email!))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
-  expect(await refusalOf(take('free@example.com'))).toMatchObject({ status: 429 });
+  expect(await errorOf(take(email!))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  expect(await errorOf(take('free@example.com'))).toMatchObject({ status: 429 });
 });
 
 test('does not throttle frequent saves of a profile', async () => {
@@ -134,7 +134,7 @@ test('limits invitations per person', async () => {
   const { call } = await asUser(app, 'EMPLOYEE');
   const params = { id: (await aUser(app.deps.db, { verified: false })).id };
   for (let times = 0; times < 3; times++) await call(users.resendInvitation, { params });
-  expect(await refusalOf(call(users.resendInvitation, { params }))).toMatchObject({ status: 429 });
+  expect(await errorOf(call(users.resendInvitation, { params }))).toMatchObject({ status: 429 });
 });
 
 test('limits unfinished uploads per person', async () => {
@@ -167,7 +167,7 @@ test('rejects a plate whose upper case is too long', async () => {
   const { call } = await asUser(app, 'EMPLOYEE');
   const owner = await aUser(app.deps.db);
   const body = vehicleInput({ userId: owner.id, plateNumber: 'ß'.repeat(20) });
-  const { status, problems } = await refusalOf(call(vehicles.create, { body }));
+  const { status, problems } = await errorOf(call(vehicles.create, { body }));
   expect([status, problems]).toMatchObject([422, [{ field: 'plateNumber', code: 'maxLength' }]]);
 });
 
@@ -175,7 +175,7 @@ test.each(['\u001b[2Jgone', 'a\u0007', 'a\u009b31m', 'a\u0000'])(
   'rejects a name with the control character of %j',
   async (firstName) => {
     const { call } = await asUser(app, 'EMPLOYEE');
-    const { problems } = await refusalOf(call(users.create, { body: userInput({ firstName }) }));
+    const { problems } = await errorOf(call(users.create, { body: userInput({ firstName }) }));
     expect(problems).toMatchObject([{ field: 'firstName', code: 'format' }]);
   },
 );

@@ -10,7 +10,7 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aVehicle, unique, vehicleInput } from '#tests/support/factories.ts';
 import { aFile, aJpegOfScans, aPicture } from '#tests/support/pictures.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 let staff: Caller;
@@ -56,7 +56,7 @@ describe('uploading', () => {
     expect(await sharp(await bytesOf((await upload(aJpegOfScans(10))).url)).metadata()).toMatchObject({ width: 2400 });
     const bomb = aJpegOfScans(3_000);
     expect(bomb.size).toBeLessThan(200_000);
-    expect(await refusalOf(upload(bomb))).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
+    expect(await errorOf(upload(bomb))).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
   });
 
   test('scales a large picture down and adds a thumbnail', async () => {
@@ -75,7 +75,7 @@ describe('uploading', () => {
     ['nothing', () => aFile(''), { code: 'required' }],
   ])('rejects %s and stores nothing', async (_, make, problem) => {
     const before = [await rows(), await storedFiles()];
-    expect(await refusalOf(upload(await make()))).toMatchObject({
+    expect(await errorOf(upload(await make()))).toMatchObject({
       status: 422,
       problems: [{ field: 'file', ...problem }],
     });
@@ -84,7 +84,7 @@ describe('uploading', () => {
 
   test('rejects a damaged picture', async () => {
     const whole = Buffer.from(await (await aPicture('jpeg', { width: 400, height: 400 })).arrayBuffer());
-    const refusal = await refusalOf(upload(aFile(whole.subarray(0, whole.length / 2))));
+    const refusal = await errorOf(upload(aFile(whole.subarray(0, whole.length / 2))));
     expect(refusal).toMatchObject({ status: 422, code: 'IMAGE_UNREADABLE' });
   });
 
@@ -92,7 +92,7 @@ describe('uploading', () => {
     const header = Buffer.from(await (await aPicture('png')).arrayBuffer());
     header.writeUInt32BE(60_000, 16);
     header.writeUInt32BE(60_000, 20);
-    expect((await refusalOf(upload(aFile(header)))).status).toBe(422);
+    expect((await errorOf(upload(aFile(header)))).status).toBe(422);
   });
 
   test('lets a client upload a picture of themselves only', async () => {
@@ -101,7 +101,7 @@ describe('uploading', () => {
     const { data } = await client.call(users.getProfile);
     const body = { image: key, updatedAt: data.updatedAt };
     expect((await client.call(users.updateProfile, { body })).data.image?.key).toBe(key);
-    expect(await refusalOf(upload(await aPicture(), client, 'VEHICLE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(upload(await aPicture(), client, 'VEHICLE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   test('rejects a form without a file and one with two purposes', async () => {
@@ -143,21 +143,21 @@ describe('attaching', () => {
     const { key } = await upload(await aPicture());
     const { data } = await attach(key);
     expect((await app.fetch(data.image!.url)).status).toBe(200);
-    expect((await refusalOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
-    expect(await refusalOf(staff.call(images.remove, { params: { key } }))).toMatchObject({ code: 'CONFLICT' });
+    expect((await errorOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
+    expect(await errorOf(staff.call(images.remove, { params: { key } }))).toMatchObject({ code: 'CONFLICT' });
   });
 
   test('rejects the picture of another purpose', async () => {
     const { key } = await upload(await aPicture(), staff, 'USER');
-    expect((await refusalOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
+    expect((await errorOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
   });
 
   test('rejects a client’s use of another’s upload', async () => {
     const client = await asUser(app, 'CLIENT');
     const { key } = await upload(await aPicture(), staff, 'USER');
     const body = { image: key, updatedAt: client.user.updated_at.toISOString() };
-    expect((await refusalOf(client.call(users.updateProfile, { body }))).problems).toHaveLength(1);
-    expect(await refusalOf(client.call(images.remove, { params: { key } }))).toMatchObject({ status: 404 });
+    expect((await errorOf(client.call(users.updateProfile, { body }))).problems).toHaveLength(1);
+    expect(await errorOf(client.call(images.remove, { params: { key } }))).toMatchObject({ status: 404 });
   });
 
   test('lets the uploader delete both sizes', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 
@@ -27,7 +27,7 @@ test('keeps the last active admin', async () => {
     params: { id },
     body: { role: 'EMPLOYEE', updatedAt: updated_at.toISOString() },
   });
-  expect(await refusalOf(demote)).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
+  expect(await errorOf(demote)).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
   expect((await admin.call(users.getProfile)).data.role).toBe('ADMIN');
 });
 

@@ -4,7 +4,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 let staff: Caller;
@@ -78,7 +78,7 @@ test.each([
   [{ search: 'x'.repeat(101) }, 'search', 'maxLength'],
   [{ offset: 1 }, 'offset', 'unknownField'],
 ])('rejects %o', async (query, field, code) => {
-  const refusal = await refusalOf(staff.call(vehicles.list, { query: query as object }));
+  const refusal = await errorOf(staff.call(vehicles.list, { query: query as object }));
   expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
 });
 

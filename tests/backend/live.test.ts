@@ -35,7 +35,7 @@ async function follow(caller: Caller, signal?: AbortSignal) {
   return { reply, next };
 }
 
-const announce = (id: string, userId: string) =>
+const broadcast = (id: string, userId: string) =>
   app.deps.db.transaction().execute((tx) => broadcastVisitChange({ tx }, { id, userId }));
 const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -43,8 +43,8 @@ test('sends staff every visit and a client only their own', async () => {
   const [atDesk, atHome] = await Promise.all([follow(staff), follow(client)]);
   expect(atDesk.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(atDesk.reply.headers.get('cache-control')).toBe('no-store');
-  await announce('another’s', staff.user.id);
-  await announce(ID, client.user.id);
+  await broadcast('another’s', staff.user.id);
+  await broadcast(ID, client.user.id);
   expect(await atDesk.next()).toBe(changed({ id: 'another’s' }));
   expect(await atDesk.next()).toBe(changed({ id: ID }));
   expect(await atHome.next()).toBe(changed({ id: ID }));
@@ -57,7 +57,7 @@ test('sends nothing after a rollback', async () => {
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
-  await announce(ID, client.user.id);
+  await broadcast(ID, client.user.id);
   expect(await next()).toBe(changed({ id: ID }));
 });
 
@@ -93,7 +93,7 @@ test('reconnects and reports that events may be missing', async () => {
   );
   expect(rowCount).toBe(1);
   expect(await next()).toBe(changed({}));
-  await announce(ID, client.user.id);
+  await broadcast(ID, client.user.id);
   expect(await next()).toBe(changed({ id: ID }));
 });
 
@@ -110,10 +110,10 @@ test('allows six streams per person and releases them', async () => {
 
 test('disconnects a client that reads nothing', async () => {
   const reply = await ask(staff);
-  for (let count = 0; count < 110; count++) await announce(String(count), client.user.id);
+  for (let count = 0; count < 110; count++) await broadcast(String(count), client.user.id);
   await vi.waitFor(async () => {
     const reader = await follow(staff);
-    await announce('last', client.user.id);
+    await broadcast('last', client.user.id);
     expect(await reader.next()).toBe(changed({ id: 'last' }));
   });
   const text = await reply.text();

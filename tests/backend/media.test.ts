@@ -7,7 +7,7 @@ import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/suppor
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aPdf, aVideo, filesOf, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
 import { aFile, aPicture } from '#tests/support/pictures.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aMedium, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -93,7 +93,7 @@ describe('uploading', () => {
     ['too many pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
   ])('rejects %s and stores nothing', async (_, make, problem) => {
     const before = await stateOf();
-    expect(await refusalOf(upload(await make()))).toMatchObject({
+    expect(await errorOf(upload(await make()))).toMatchObject({
       status: 422,
       problems: [{ field: 'file', ...problem }],
     });
@@ -118,7 +118,7 @@ describe('uploading', () => {
       ['userId', { userId: (await aUser(db, deleted)).id }],
     ];
     for (const [field, body] of cases) {
-      const refusal = await refusalOf(upload(await aPicture(), body));
+      const refusal = await errorOf(upload(await aPicture(), body));
       expect([refusal.status, refusal.problems]).toEqual([422, [{ field, code: 'unknownReference' }]]);
     }
     expect(await stateOf()).toEqual(before);
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(named(await client.call(media.list, {}))).toEqual(['Mine']);
     for (const query of [{ userId: other.user_id }, { vehicleId: other.vehicle_id }, { visitId: other.id }])
       expect(named(await client.call(media.list, { query }))).toEqual([]);
-    expect(await refusalOf(client.call(media.upload, { body: {}, file: await aPicture() }))).toMatchObject({
+    expect(await errorOf(client.call(media.upload, { body: {}, file: await aPicture() }))).toMatchObject({
       code: 'ROLE_FORBIDDEN',
     });
   });
@@ -205,12 +205,12 @@ describe('changing', () => {
     const { data } = await staff.call(media.update, { params, body: { name: 'Rear', section: 'after', updatedAt } });
     expect(data).toMatchObject({ name: 'Rear', section: 'after', userId: visit.user_id });
     const moved = { userId: null, vehicleId: visit.vehicle_id, visitId: visit.id, updatedAt: data.updatedAt };
-    expect((await refusalOf(staff.call(media.update, { params, body: moved }))).problems).toEqual([
+    expect((await errorOf(staff.call(media.update, { params, body: moved }))).problems).toEqual([
       { field: 'userId', code: 'unknownField' },
       { field: 'vehicleId', code: 'unknownField' },
       { field: 'visitId', code: 'unknownField' },
     ]);
-    expect(await refusalOf(staff.call(media.update, { params, body: { name: 'x', updatedAt } }))).toMatchObject({
+    expect(await errorOf(staff.call(media.update, { params, body: { name: 'x', updatedAt } }))).toMatchObject({
       code: 'STALE',
     });
   });
@@ -231,14 +231,14 @@ describe('changing', () => {
     expect(await sweepIn(31)).toBe(deleted.length);
     expect(await filesOf(app)).toEqual(kept);
     const lead = await asUser(app, 'MANAGER');
-    expect(await refusalOf(lead.call(media.restore, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(lead.call(media.restore, { params }))).toMatchObject({ status: 404 });
   });
 
   test('broadcasts a change of the visit’s media', async () => {
     const visit = await aVisit(app.deps.db);
     const listener = await app.deps.pool.connect();
-    const heard: unknown[] = [];
-    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)));
+    const payloads: unknown[] = [];
+    listener.on('notification', ({ payload }) => payloads.push(JSON.parse(payload!)));
     await listener.query('listen visit_changed');
     const { id, updatedAt } = await upload(await aPicture(), { visitId: visit.id });
     const params = { id };
@@ -246,8 +246,8 @@ describe('changing', () => {
     await staff.call(media.remove, { params });
     await staff.call(media.restore, { params });
     await upload(await aPicture(), { vehicleId: visit.vehicle_id });
-    await expect.poll(() => heard).toHaveLength(4);
-    expect(new Set(heard.map((one) => JSON.stringify(one)))).toEqual(
+    await expect.poll(() => payloads).toHaveLength(4);
+    expect(new Set(payloads.map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify({ id: visit.id, userId: visit.user_id })]),
     );
     await listener.query('unlisten *');

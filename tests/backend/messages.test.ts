@@ -3,7 +3,7 @@ import { audit } from '#domain/audit/endpoints.ts';
 import { messages, MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { asUser, callAsNobody, useApp } from '#tests/support/app.ts';
 import { unique } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { freshAddress } from '#tests/support/auth-app.ts';
 import { aMessage } from '#tests/support/workshop-factories.ts';
 
@@ -104,8 +104,8 @@ describe('reading', () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const params = { id: (await aMessage(app.deps.db)).id };
     await staff.call(messages.remove, { params });
-    expect(await refusalOf(staff.call(messages.get, { params }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(staff.call(messages.markAsRead, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(staff.call(messages.get, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(staff.call(messages.markAsRead, { params }))).toMatchObject({ status: 404 });
     expect((await staff.call(messages.restore, { params })).data.id).toBe(params.id);
   });
 });

@@ -11,7 +11,7 @@ import { media } from '#domain/media/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aPdf, aVideo } from '#tests/support/media-files.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const PORT = 4475;
 const directory = await mkdtemp(join(tmpdir(), 'karaj-s3-'));
@@ -74,9 +74,9 @@ test('returns 503 while the store is down and sweeps what remains', async () => 
   const staff = await asUser(app, 'EMPLOYEE');
   await server.close();
   const upload = staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
-  expect(await refusalOf(upload)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(await errorOf(upload)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   const before = await app.deps.db.selectFrom('media').select('id').execute();
-  expect(await refusalOf(staff.call(media.upload, { body: {}, file: aVideo() }))).toMatchObject({ status: 503 });
+  expect(await errorOf(staff.call(media.upload, { body: {}, file: aVideo() }))).toMatchObject({ status: 503 });
   const after = await app.deps.db.selectFrom('media').select('deleted_at').execute();
   // Files that cannot be deleted now stay hidden until the sweep.
   expect(after.filter(({ deleted_at }) => deleted_at === null)).toHaveLength(before.length);

@@ -5,7 +5,7 @@ import { categories, items } from '#domain/offering/endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
 
 const app = useApp();
@@ -44,13 +44,13 @@ describe('a category', () => {
     const { data: changed } = await staff.call(categories.update, { params, body });
     expect(changed).toMatchObject({ title: { en: 'Brakes', fr: null }, visibility: 'hidden', maxPrice: '120.50' });
     await staff.call(categories.remove, { params });
-    expect(await refusalOf(staff.call(categories.get, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(staff.call(categories.get, { params }))).toMatchObject({ status: 404 });
     expect((await staff.call(categories.restore, { params })).data).toMatchObject({ id: made.id });
   });
 
   test('needs Arabic text', async () => {
     const body = categoryInput({ title: { ar: '', en: 'Brakes' } });
-    expect((await refusalOf(staff.call(categories.create, { body }))).problems).toMatchObject([
+    expect((await errorOf(staff.call(categories.create, { body }))).problems).toMatchObject([
       { field: 'title.ar', code: 'required' },
     ]);
   });
@@ -59,17 +59,17 @@ describe('a category', () => {
     'rejects %j',
     async (fields) => {
       const [field] = Object.keys(fields);
-      expect((await refusalOf(create(fields))).problems).toMatchObject([{ field }]);
+      expect((await errorOf(create(fields))).problems).toMatchObject([{ field }]);
     },
   );
 
   test('rejects a lowest price above the highest, also when one of them changes alone', async () => {
     const problem = { field: 'maxPrice', code: 'min' };
-    expect((await refusalOf(create({ minPrice: '30', maxPrice: '20' }))).problems).toMatchObject([problem]);
+    expect((await errorOf(create({ minPrice: '30', maxPrice: '20' }))).problems).toMatchObject([problem]);
     const { id, updatedAt } = await create({ minPrice: '30', maxPrice: '40' });
     const change = (minPrice: string) =>
       staff.call(categories.update, { params: { id }, body: { minPrice, updatedAt } });
-    expect((await refusalOf(change('41'))).problems).toMatchObject([{ ...problem, min: '41.00' }]);
+    expect((await errorOf(change('41'))).problems).toMatchObject([{ ...problem, min: '41.00' }]);
     expect((await change('40')).data).toMatchObject({ minPrice: '40.00', maxPrice: '40.00' });
   });
 
@@ -77,10 +77,10 @@ describe('a category', () => {
     const { id } = await create();
     const item = await createItem(id);
     const remove = () => staff.call(categories.remove, { params: { id } });
-    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'HAS_ITEMS' });
+    expect(await errorOf(remove())).toMatchObject({ status: 409, code: 'HAS_ITEMS' });
     await staff.call(items.remove, { params: { id: item.id } });
     await remove();
-    expect(await refusalOf(staff.call(items.restore, { params: { id: item.id } }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await errorOf(staff.call(items.restore, { params: { id: item.id } }))).toMatchObject({ code: 'CONFLICT' });
     await staff.call(categories.restore, { params: { id } });
     await staff.call(items.restore, { params: { id: item.id } });
   });
@@ -123,16 +123,16 @@ describe('the order', () => {
     const [one, gone] = [await create({ order: 5 }), await create()];
     await staff.call(categories.remove, { params: { id: gone.id } });
     const reorder = staff.call(categories.reorder, { body: { ids: [one.id, gone.id] } });
-    expect((await refusalOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
+    expect((await errorOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
     expect((await staff.call(categories.get, { params: { id: one.id } })).data.order).toBe(5);
   });
 
   test('ends as one of several concurrent ones', async () => {
     const ids = [];
     for (let order = 0; order < 6; order++) ids.push((await create({ order })).id);
-    const wishes = [ids, ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
-    await Promise.all(wishes.map((wish) => staff.call(categories.reorder, { body: { ids: wish } })));
-    expect(wishes).toContainEqual(idsOf(await staff.call(categories.list)));
+    const orders = [ids, ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
+    await Promise.all(orders.map((wish) => staff.call(categories.reorder, { body: { ids: wish } })));
+    expect(orders).toContainEqual(idsOf(await staff.call(categories.list)));
   });
 });
 
@@ -141,12 +141,12 @@ describe('an item', () => {
     const { id: categoryId } = await create();
     const made = await createItem(categoryId, { price: '12.5', currency: 'TND' });
     expect(made).toMatchObject({ price: '12.500', currency: 'TND', durationMinutes: 60, featured: false });
-    expect((await refusalOf(createItem(categoryId, { price: '1.5', currency: 'XOF' }))).problems).toMatchObject([
+    expect((await errorOf(createItem(categoryId, { price: '1.5', currency: 'XOF' }))).problems).toMatchObject([
       { field: 'price', code: 'number' },
     ]);
     const change = (body: object) =>
       staff.call(items.update, { params: { id: made.id }, body: { updatedAt: made.updatedAt, ...body } });
-    expect((await refusalOf(change({ currency: 'XOF' }))).problems).toMatchObject([{ field: 'price', code: 'number' }]);
+    expect((await errorOf(change({ currency: 'XOF' }))).problems).toMatchObject([{ field: 'price', code: 'number' }]);
     expect((await change({ currency: 'EUR' })).data).toMatchObject({ price: '12.50', currency: 'EUR' });
   });
 
@@ -154,7 +154,7 @@ describe('an item', () => {
     'rejects %j',
     async (fields) => {
       const [field] = Object.keys(fields);
-      const refused = await refusalOf(createItem((await create()).id, fields));
+      const refused = await errorOf(createItem((await create()).id, fields));
       expect(refused.problems).toMatchObject([{ field }]);
     },
   );
@@ -187,7 +187,7 @@ describe('an item', () => {
     const [{ id: from }, { id: to }] = [await create(), await create()];
     const [moving, there] = [await createItem(from), await createItem(to)];
     const reorder = staff.call(items.reorder, { body: { categoryId: to, ids: [moving.id] } });
-    expect((await refusalOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
+    expect((await errorOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
     await staff.call(items.update, {
       params: { id: moving.id },
       body: { updatedAt: moving.updatedAt, categoryId: to },
@@ -211,8 +211,8 @@ describe('hidden records', () => {
       expect((await call(items.list)).meta.total).toBe(1);
       expect(idsOf(await call(items.list))).toEqual([visible.id]);
       for (const { id } of others)
-        expect(await refusalOf(call(items.get, { params: { id } }))).toMatchObject({ status: 404 });
-      expect(await refusalOf(call(categories.get, { params: { id: hidden.id } }))).toMatchObject({ status: 404 });
+        expect(await errorOf(call(items.get, { params: { id } }))).toMatchObject({ status: 404 });
+      expect(await errorOf(call(categories.get, { params: { id: hidden.id } }))).toMatchObject({ status: 404 });
     }
     expect(idsOf(await staff.call(categories.list))).toHaveLength(2);
     expect(idsOf(await staff.call(items.list))).toHaveLength(3);

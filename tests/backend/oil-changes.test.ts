@@ -6,7 +6,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { anOilChange } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -83,7 +83,7 @@ describe('recording', () => {
     ['a latest reading of its own', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const refusal = await refusalOf(change(staff, await vehicleOf(), 10_000, fields));
+    const refusal = await errorOf(change(staff, await vehicleOf(), 10_000, fields));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
   });
 });
@@ -111,11 +111,11 @@ describe('a reading', () => {
     const { id } = await change(staff, await vehicleOf(), 10_000);
     await send(staff, id, 11_900);
     const below = (min: number) => ({ status: 422, problems: [{ field: 'latestKm', code: 'min', min }] });
-    expect(await refusalOf(send(staff, id, 11_899))).toMatchObject(below(11_900));
-    expect(await refusalOf(send(staff, id, 10_190, { reason: 'A slip' }))).toMatchObject(below(11_900));
-    expect(await refusalOf(send(manager, id, 10_190))).toMatchObject(below(11_900));
+    expect(await errorOf(send(staff, id, 11_899))).toMatchObject(below(11_900));
+    expect(await errorOf(send(staff, id, 10_190, { reason: 'A slip' }))).toMatchObject(below(11_900));
+    expect(await errorOf(send(manager, id, 10_190))).toMatchObject(below(11_900));
     expect(await send(manager, id, 10_190, { reason: 'Digits swapped' })).toMatchObject({ latestKm: 10_190 });
-    expect(await refusalOf(send(manager, id, 9_999, { reason: 'x' }))).toMatchObject(below(10_000));
+    expect(await errorOf(send(manager, id, 9_999, { reason: 'x' }))).toMatchObject(below(10_000));
     const log = await manager.call(audit.list, { query: { entityId: id } });
     expect(log.data[0]).toMatchObject({
       action: 'send-km',
@@ -138,7 +138,7 @@ describe('a reading', () => {
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
     on(2);
-    expect(await refusalOf(send(staff, id, 14_001))).toMatchObject({ status: 409, code: 'CONFIRMATION_NEEDED' });
+    expect(await errorOf(send(staff, id, 14_001))).toMatchObject({ status: 409, code: 'CONFIRMATION_NEEDED' });
     expect((await read(staff, id)).latestKm).toBe(10_000);
     expect(await send(staff, id, 14_001, { confirmed: true })).toMatchObject({ latestKm: 14_001 });
     on(4);
@@ -161,9 +161,9 @@ describe('a reading', () => {
     const vehicleId = await vehicleOf();
     const old = await change(staff, vehicleId, 10_000);
     const { id, updatedAt } = await change(staff, vehicleId, 15_000);
-    expect(await refusalOf(send(staff, old.id, 15_500))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(send(staff, old.id, 15_500))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await send(staff, id, 15_100, { updatedAt });
-    expect(await refusalOf(send(staff, id, 15_200, { updatedAt }))).toMatchObject({ status: 409, code: 'STALE' });
+    expect(await errorOf(send(staff, id, 15_200, { updatedAt }))).toMatchObject({ status: 409, code: 'STALE' });
   });
 });
 
@@ -183,10 +183,10 @@ describe('a client', () => {
     expect(await found(client, 'haggles')).toEqual([]);
     expect(await found(client, 'motul')).toEqual([id]);
     expect(await found(staff, 'haggles')).toEqual([id]);
-    expect(await refusalOf(send(client, id, 10_300, { reason: 'A slip' }))).toMatchObject({ status: 422 });
-    expect(await refusalOf(send(client, other.id, 10_400))).toMatchObject({ status: 404 });
-    expect(await refusalOf(read(client, other.id))).toMatchObject({ status: 404 });
-    expect(await refusalOf(edit(client, sent, { oilName: 'x' }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(send(client, id, 10_300, { reason: 'A slip' }))).toMatchObject({ status: 422 });
+    expect(await errorOf(send(client, other.id, 10_400))).toMatchObject({ status: 404 });
+    expect(await errorOf(read(client, other.id))).toMatchObject({ status: 404 });
+    expect(await errorOf(edit(client, sent, { oilName: 'x' }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   test('sees the oil changes of a vehicle transferred to them', async () => {
@@ -199,7 +199,7 @@ describe('a client', () => {
       body: { userId: buyer.user.id, reason: 'Sold' },
     });
     expect(await read(buyer, id)).toMatchObject({ userId: buyer.user.id, ownerPhone: buyer.user.phone_e164 });
-    expect(await refusalOf(read(seller, id))).toMatchObject({ status: 404 });
+    expect(await errorOf(read(seller, id))).toMatchObject({ status: 404 });
     expect((await seller.call(oilChanges.list, { query: {} })).data).toEqual([]);
   });
 });
@@ -212,7 +212,7 @@ describe('changing', () => {
     expect(mended).toMatchObject({ currentKm: 10_000, latestKm: 10_000, kmLeft: 5_000 });
     expect((await read(staff, made.id)).readings.map(({ km }) => km)).toEqual([10_000]);
     const sent = await send(staff, made.id, 11_000);
-    const beyond = await refusalOf(edit(staff, sent, { currentKm: 11_001 }));
+    const beyond = await errorOf(edit(staff, sent, { currentKm: 11_001 }));
     expect(beyond.problems).toEqual([{ field: 'currentKm', code: 'max', max: 11_000 }]);
     expect(await edit(staff, sent, { currentKm: 10_500 })).toMatchObject({ currentKm: 10_500, latestKm: 11_000 });
   });
@@ -220,10 +220,10 @@ describe('changing', () => {
   test('keeps the next change above and the vehicle unchanged', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const made = await change(staff, await vehicleOf(), 10_000);
-    expect((await refusalOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
+    expect((await errorOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
       { field: 'nextChangeKm', code: 'greaterThan', min: 10_000 },
     ]);
-    expect((await refusalOf(edit(staff, made, { vehicleId: await vehicleOf() }))).problems).toEqual([
+    expect((await errorOf(edit(staff, made, { vehicleId: await vehicleOf() }))).problems).toEqual([
       { field: 'vehicleId', code: 'unknownField' },
     ]);
   });
@@ -250,20 +250,20 @@ describe('deleting', () => {
     const { id } = await change(staff, await vehicleOf(), 10_000);
     const body = { entityType: 'OIL_CHANGE', entityId: id, amount: '45', method: 'Cash' } as const;
     const { data: payment } = await staff.call(payments.create, { body });
-    expect(await refusalOf(remove(staff, id))).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
+    expect(await errorOf(remove(staff, id))).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
     expect(await read(staff, id)).toMatchObject({ due: 'OK' });
     await staff.call(payments.refund, { params: { id: payment.id }, body: { reason: 'A slip' } });
     await remove(staff, id);
-    expect(await refusalOf(read(staff, id))).toMatchObject({ status: 404 });
+    expect(await errorOf(read(staff, id))).toMatchObject({ status: 404 });
   });
 
   test('happens and is undone with the vehicle and the owner', async () => {
     const [staff, admin] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'ADMIN')];
     const owner = await aUser(app.deps.db);
     const vehicleId = await vehicleOf(owner.id);
-    const gone = await change(staff, vehicleId, 9_000);
+    const deleted = await change(staff, vehicleId, 9_000);
     const { id } = await change(staff, vehicleId, 10_000);
-    await remove(staff, gone.id);
+    await remove(staff, deleted.id);
     const isThere = async () => (await staff.call(oilChanges.list, { query: { vehicleId } })).data.map((one) => one.id);
     for (const [call, restore, target] of [
       [vehicles.remove, vehicles.restore, vehicleId],
@@ -271,10 +271,10 @@ describe('deleting', () => {
     ] as const) {
       await admin.call(call, { params: { id: target } });
       expect(await isThere()).toEqual([]);
-      expect(await refusalOf(read(staff, id))).toMatchObject({ status: 404 });
+      expect(await errorOf(read(staff, id))).toMatchObject({ status: 404 });
       const alone = admin.call(oilChanges.restore, { params: { id } });
-      expect(await refusalOf(alone)).toMatchObject({ status: 409, code: 'CONFLICT' });
-      expect((await refusalOf(change(staff, vehicleId, 11_000))).problems).toEqual([
+      expect(await errorOf(alone)).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect((await errorOf(change(staff, vehicleId, 11_000))).problems).toEqual([
         { field: 'vehicleId', code: 'unknownReference' },
       ]);
       await admin.call(restore, { params: { id: target } });

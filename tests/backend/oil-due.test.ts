@@ -5,7 +5,7 @@ import { oilDue, OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 const DAY = 24 * 60 * 60 * 1000;
@@ -133,7 +133,7 @@ test('concurrent oil changes and readings leave one newest with the highest read
     ),
   );
   for (const { reason } of sent.filter((one) => one.status === 'rejected'))
-    expect(await refusalOf(Promise.reject(reason as Error))).toMatchObject({
+    expect(await errorOf(Promise.reject(reason as Error))).toMatchObject({
       problems: [{ field: 'latestKm', code: 'min' }],
     });
   const { data: after } = await staff.call(oilChanges.get, { params: { id: newest!.id } });

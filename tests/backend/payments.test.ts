@@ -4,7 +4,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -23,7 +23,7 @@ const balanceOf = (id: string) =>
   app.deps.db.selectFrom('visits').select(['paid', 'payment_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const change = (table: 'visits' | 'tasks' | 'oil_changes', id: string, columns: object) =>
   app.deps.db.updateTable(table).set(columns).where('id', '=', id).execute();
-const gone = (staff: Caller) => ({ deleted_at: new Date(), deleted_by: staff.user.id });
+const deletion = (staff: Caller) => ({ deleted_at: new Date(), deleted_by: staff.user.id });
 
 describe('recording', () => {
   test('adds payments of a visit and its tasks to its balance and payment status', async () => {
@@ -102,7 +102,7 @@ describe('recording', () => {
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
-    const refusal = await refusalOf(record(staff, visit.id, '10', fields));
+    const refusal = await errorOf(record(staff, visit.id, '10', fields));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 0 });
   });
@@ -117,10 +117,10 @@ describe('recording', () => {
   test('rejects payments of cancelled and deleted targets', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const cancelled = await aVisit(app.deps.db, { status: 'Cancelled' });
-    const deleted = await aVisit(app.deps.db, gone(staff));
-    const task = await aTask(app.deps.db, gone(staff));
+    const deleted = await aVisit(app.deps.db, deletion(staff));
+    const task = await aTask(app.deps.db, deletion(staff));
     const ofDeleted = await aTask(app.deps.db, { visit_id: deleted.id });
-    const oilChange = await anOilChange(app.deps.db, gone(staff));
+    const oilChange = await anOilChange(app.deps.db, deletion(staff));
     for (const call of [
       () => record(staff, cancelled.id, '10'),
       () => record(staff, deleted.id, '10'),
@@ -128,23 +128,23 @@ describe('recording', () => {
       () => record(staff, ofDeleted.id, '10', { entityType: 'TASK' }),
       () => record(staff, oilChange.id, '10', { entityType: 'OIL_CHANGE' }),
     ])
-      expect(await refusalOf(call())).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(await errorOf(call())).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (staff: Caller, key: string, body: ReturnType<typeof cash>) =>
+  const recordWithKey = (staff: Caller, key: string, body: ReturnType<typeof cash>) =>
     staff.call(payments.create, { body, headers: { 'idempotency-key': key } });
 
   test('returns the same payment for a replay, even after its deletion', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const body = cash(visit.id, '25.00', { notes: 'Till 2' });
-    const first = await keyed(staff, 'k-1', body);
-    expect(await keyed(staff, 'k-1', { ...body, amount: '25' })).toEqual(first);
+    const first = await recordWithKey(staff, 'k-1', body);
+    expect(await recordWithKey(staff, 'k-1', { ...body, amount: '25' })).toEqual(first);
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 2_500 });
     await staff.call(payments.remove, { params: { id: first.data.id }, body: { reason: 'A slip' } });
-    const again = await keyed(staff, 'k-1', body);
+    const again = await recordWithKey(staff, 'k-1', body);
     expect(again).toMatchObject({ status: 201, data: { id: first.data.id, status: 'Deleted' } });
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 0 });
   });
@@ -152,7 +152,7 @@ describe('an Idempotency-Key', () => {
   test('conflicts with another payment of the same person, not of another', async () => {
     const [staff, colleague] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
     const [visit, other] = [await aVisit(app.deps.db), await aVisit(app.deps.db)];
-    await keyed(staff, 'k-2', cash(visit.id, '25'));
+    await recordWithKey(staff, 'k-2', cash(visit.id, '25'));
     for (const body of [
       cash(visit.id, '25.01'),
       cash(other.id, '25'),
@@ -160,8 +160,8 @@ describe('an Idempotency-Key', () => {
       cash(visit.id, '25', { notes: 'x' }),
       cash(visit.id, '25', { status: 'Failed' }),
     ])
-      expect(await refusalOf(keyed(staff, 'k-2', body))).toMatchObject({ status: 409, code: 'ALREADY_RECORDED' });
-    await keyed(colleague, 'k-2', cash(visit.id, '25'));
+      expect(await errorOf(recordWithKey(staff, 'k-2', body))).toMatchObject({ status: 409, code: 'ALREADY_RECORDED' });
+    await recordWithKey(colleague, 'k-2', cash(visit.id, '25'));
     expect(await balanceOf(visit.id)).toMatchObject({ paid: 5_000 });
     expect(await balanceOf(other.id)).toMatchObject({ paid: 0 });
   });
@@ -174,7 +174,7 @@ describe('an Idempotency-Key', () => {
     const body = { amount: '5', reason: 'Too much' };
     expect((await refund(body)).data.refunded).toBe('5.00');
     expect((await refund(body)).data.refunded).toBe('5.00');
-    expect(await refusalOf(refund({ ...body, amount: '6' }))).toMatchObject({ code: 'ALREADY_RECORDED' });
+    expect(await errorOf(refund({ ...body, amount: '6' }))).toMatchObject({ code: 'ALREADY_RECORDED' });
     expect((await refund(body, 'r-2')).data.refunded).toBe('10.00');
   });
 
@@ -185,7 +185,7 @@ describe('an Idempotency-Key', () => {
   ])('rejects %s', async (_, key) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
-    const refusal = await refusalOf(keyed(staff, key, cash(visit.id, '1')));
+    const refusal = await errorOf(recordWithKey(staff, key, cash(visit.id, '1')));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field: 'Idempotency-Key', code: 'format' }] });
   });
 });
@@ -208,22 +208,22 @@ describe('refunding', () => {
     const rest = await refund(staff, payment.id, { reason: 'Did not come' });
     expect(rest.data).toMatchObject({ status: 'Success', refunded: '60.00' });
     expect(await balanceOf(visit.id)).toEqual({ paid: 0, payment_status: 'Unpaid' });
-    expect(await refusalOf(refund(staff, payment.id, { reason: 'Again' }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await errorOf(refund(staff, payment.id, { reason: 'Again' }))).toMatchObject({ code: 'CONFLICT' });
   });
 
   test('never refunds more than the rest or a fraction of a cent', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const payment = await aPayment(app.deps.db, { amount: 2_000 });
     await refund(staff, payment.id, { amount: '5', reason: 'x' });
-    const tooMuch = await refusalOf(refund(staff, payment.id, { amount: '15.01', reason: 'x' }));
+    const tooMuch = await errorOf(refund(staff, payment.id, { amount: '15.01', reason: 'x' }));
     expect(tooMuch).toEqual({
       status: 422,
       code: 'VALIDATION',
       problems: [{ field: 'amount', code: 'max', max: '15.00' }],
     });
-    const fraction = await refusalOf(refund(staff, payment.id, { amount: '1.001', reason: 'x' }));
+    const fraction = await errorOf(refund(staff, payment.id, { amount: '1.001', reason: 'x' }));
     expect(fraction.problems).toEqual([{ field: 'amount', code: 'number' }]);
-    const noReason = await refusalOf(refund(staff, payment.id, { amount: '1', reason: ' ' }));
+    const noReason = await errorOf(refund(staff, payment.id, { amount: '1', reason: ' ' }));
     expect(noReason.problems).toEqual([{ field: 'reason', code: 'required' }]);
   });
 
@@ -236,7 +236,7 @@ describe('refunding', () => {
       await aPayment(app.deps.db, { status: 'Refunded', refund_of: payment.id, visit_id: payment.visit_id }),
     ];
     for (const { id } of others)
-      expect(await refusalOf(refund(staff, id, { reason: 'x' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(await errorOf(refund(staff, id, { reason: 'x' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   test('refunds the payer in the currency of the payment after a transfer', async () => {
@@ -296,7 +296,7 @@ describe('deleting', () => {
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '100');
     await staff.call(payments.refund, { params: { id: payment.id }, body: { amount: '30', reason: 'x' } });
-    expect(await refusalOf(remove(staff, payment.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(remove(staff, payment.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
     const { data } = await staff.call(payments.list, { query: { visitId: visit.id, status: 'Refunded' } });
     await remove(staff, data[0]!.id);
     expect(await balanceOf(visit.id)).toEqual({ paid: 10_000, payment_status: 'Paid' });
@@ -312,7 +312,7 @@ describe('deleting', () => {
     await staff.call(payments.refund, { params: { id: payment.id }, body: { reason: 'x' } });
     await change('visits', visit.id, { status: 'Cancelled' });
     const { data } = await staff.call(payments.list, { query: { visitId: visit.id, status: 'Refunded' } });
-    expect(await refusalOf(remove(staff, data[0]!.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(remove(staff, data[0]!.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });
 
@@ -332,13 +332,13 @@ describe('reading', () => {
       for (const field of ['notes', 'reason', 'recordedBy']) expect(payment).not.toHaveProperty(field);
     expect((await client.call(payments.list, { query: { search: 'late' } })).data).toEqual([]);
     expect((await staff.call(payments.list, { query: { search: 'late' } })).data).toMatchObject([{ id: own.id }]);
-    expect(await refusalOf(client.call(payments.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
+    expect(await errorOf(client.call(payments.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
     for (const call of [
       () => record(client, visit.id, '50'),
       () => client.call(payments.refund, { params: { id: own.id }, body: { reason: 'x' } }),
       () => client.call(payments.remove, { params: { id: own.id }, body: { reason: 'x' } }),
     ])
-      expect(await refusalOf(call())).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+      expect(await errorOf(call())).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
   });
 
   test('filters by target, payer, method and status', async () => {

@@ -3,14 +3,14 @@ import { ratings } from '#domain/ratings/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aRating } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 
 const rate = (client: Caller, stars: number, feedback?: string) =>
   client.call(ratings.create, { body: { stars, feedback } });
-const mineOf = async (client: Caller) => (await client.call(ratings.getMine)).data;
+const ratingOf = async (client: Caller) => (await client.call(ratings.getMine)).data;
 const summary = async () => (await callAsNobody(ratings.summary)).data;
 
 describe('without a rating', () => {
@@ -22,7 +22,7 @@ describe('without a rating', () => {
 describe('rating', () => {
   test('creates a rating and updates it the second time', async () => {
     const client = await asUser(app, 'CLIENT');
-    expect(await mineOf(client)).toBeNull();
+    expect(await ratingOf(client)).toBeNull();
     const { data, status } = await rate(client, 4, '  Fast and tidy ');
     expect(status).toBe(201);
     expect(data).toMatchObject({
@@ -32,11 +32,11 @@ describe('rating', () => {
       feedback: 'Fast and tidy',
       updatedAt: data.createdAt,
     });
-    expect(await mineOf(client)).toEqual(data);
+    expect(await ratingOf(client)).toEqual(data);
     const again = (await rate(client, 2)).data;
     expect(again).toMatchObject({ id: data.id, stars: 2, feedback: null, createdAt: data.createdAt });
     expect(again.updatedAt > data.updatedAt).toBe(true);
-    expect(await mineOf(client)).toEqual(again);
+    expect(await ratingOf(client)).toEqual(again);
   });
 
   test('creates one rating for concurrent calls', async () => {
@@ -50,15 +50,15 @@ describe('rating', () => {
   test('throttles a client who rates repeatedly', async () => {
     const client = await asUser(app, 'CLIENT');
     for (let time = 1; time <= 10; time++) await rate(client, (time % 5) + 1);
-    const { id, updatedAt } = (await mineOf(client))!;
-    expect(await refusalOf(rate(client, 1))).toMatchObject({ status: 429 });
+    const { id, updatedAt } = (await ratingOf(client))!;
+    expect(await errorOf(rate(client, 1))).toMatchObject({ status: 429 });
     const change = client.call(ratings.update, { params: { id }, body: { stars: 1, updatedAt } });
-    expect(await refusalOf(change)).toMatchObject({ status: 429 });
+    expect(await errorOf(change)).toMatchObject({ status: 429 });
   });
 
   test.each([0, 6, 2.5, null, ''])('rejects %j stars', async (stars) => {
     const client = await asUser(app, 'CLIENT');
-    const refusal = await refusalOf(rate(client, stars as number));
+    const refusal = await errorOf(rate(client, stars as number));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field: 'stars' }] });
   });
 
@@ -67,8 +67,8 @@ describe('rating', () => {
     const { id, updatedAt } = (await rate(client, 3)).data;
     const change = (of: string) => client.call(ratings.update, { params: { id: of }, body: { stars: 5, updatedAt } });
     expect((await change(id)).data.stars).toBe(5);
-    expect(await refusalOf(change(other.id))).toMatchObject({ status: 404 });
-    expect(await refusalOf(change(id))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(change(other.id))).toMatchObject({ status: 404 });
+    expect(await errorOf(change(id))).toMatchObject({ code: 'STALE' });
   });
 });
 
@@ -103,11 +103,11 @@ test('restores a deleted rating unless its author has a new one', async () => {
   const client = await asUser(app, 'CLIENT');
   const params = { id: (await rate(client, 1, 'Slow')).data.id };
   await staff.call(ratings.remove, { params });
-  expect(await mineOf(client)).toBeNull();
+  expect(await ratingOf(client)).toBeNull();
   expect((await staff.call(ratings.restore, { params })).data).toMatchObject({ ...params, feedback: 'Slow' });
   await staff.call(ratings.remove, { params });
   const second = (await rate(client, 5)).data;
   expect(second.id).not.toBe(params.id);
-  expect(await refusalOf(staff.call(ratings.restore, { params }))).toMatchObject({ status: 409, code: 'TAKEN' });
-  expect(await mineOf(client)).toEqual(second);
+  expect(await errorOf(staff.call(ratings.restore, { params }))).toMatchObject({ status: 409, code: 'TAKEN' });
+  expect(await ratingOf(client)).toEqual(second);
 });

@@ -18,7 +18,7 @@ async function aCarInWork(language: Locale, contact: { email?: null } = {}) {
   const task = await aTask(app.deps.db, { visit_id: visit.id, status: 'In Progress' });
   return { owner, vehicle, visit, task };
 }
-async function waitingFor(recipient: string) {
+async function queuedFor(recipient: string) {
   await app.deps.notifier.idle();
   return app.deps.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
 }
@@ -33,7 +33,7 @@ test.each([
   const params = { id: task.id };
   await employee.call(tasks.updateStatus, { params, body: { status: 'Completed' } });
   await employee.call(tasks.updateStatus, { params, body: { status: 'Completed' } });
-  const [message, ...more] = await waitingFor(owner.email!);
+  const [message, ...more] = await queuedFor(owner.email!);
   expect(more).toEqual([]);
   expect(message).toMatchObject({ channel: 'mail', subject: expect.stringContaining(subject) });
   expect(message!.body).toContain(sentence);
@@ -47,7 +47,7 @@ test('notifies a client without an e-mail by SMS', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { owner, visit, task } = await aCarInWork('en', { email: null });
   await employee.call(tasks.updateStatus, { params: { id: task.id }, body: { status: 'Completed' } });
-  const [message] = await waitingFor(owner.phone_e164!);
+  const [message] = await queuedFor(owner.phone_e164!);
   expect(message).toMatchObject({ channel: 'sms', subject: null });
   expect(message!.body).toContain(`/client/overview/${visit.vehicle_id}/${visit.id}`);
 });
@@ -58,13 +58,13 @@ test('purges the queued message when the status changes, and sends a new one lat
   const move = (status: 'Completed' | 'Re-opened') =>
     manager.call(tasks.updateStatus, { params: { id: task.id }, body: { status } });
   await move('Completed');
-  expect(await waitingFor(owner.email!)).toHaveLength(1);
+  expect(await queuedFor(owner.email!)).toHaveLength(1);
   await move('Re-opened');
-  expect(await waitingFor(owner.email!)).toEqual([]);
+  expect(await queuedFor(owner.email!)).toEqual([]);
   await move('Completed');
-  expect(await waitingFor(owner.email!)).toHaveLength(1);
+  expect(await queuedFor(owner.email!)).toHaveLength(1);
   await manager.call(visits.updateStatus, { params: { id: visit.id }, body: { status: 'Completed' } });
-  expect(await waitingFor(owner.email!)).toEqual([]);
+  expect(await queuedFor(owner.email!)).toEqual([]);
 });
 
 test('notifies after a manual change, and not for a deleted visit', async () => {
@@ -72,7 +72,7 @@ test('notifies after a manual change, and not for a deleted visit', async () => 
   const { owner, visit, task } = await aCarInWork('en');
   await app.deps.db.updateTable('tasks').set({ status: 'Completed' }).where('id', '=', task.id).execute();
   await manager.call(visits.updateStatus, { params: { id: visit.id }, body: { status: 'Ready for Pickup' } });
-  expect(await waitingFor(owner.email!)).toHaveLength(1);
+  expect(await queuedFor(owner.email!)).toHaveLength(1);
   await manager.call(visits.remove, { params: { id: visit.id } });
-  expect(await waitingFor(owner.email!)).toEqual([]);
+  expect(await queuedFor(owner.email!)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { images } from '#domain/images/endpoints.ts';
 import { publicFile } from '#domain/images/image-urls.ts';
 import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 let staff: Caller;
@@ -33,7 +33,7 @@ describe('a published entry', () => {
   test('is created once, then updated, with its previous versions and their authors', async () => {
     const made = await create('Since 2008.');
     expect(await shown()).toEqual(['Since 2008.']);
-    expect(await refusalOf(create('Since 2009.'))).toMatchObject({ status: 409, code: 'TAKEN' });
+    expect(await errorOf(create('Since 2009.'))).toMatchObject({ status: 409, code: 'TAKEN' });
     const changed = await update(made.id, { fields: textOf('Since 2009.'), updatedAt: made.updatedAt });
     expect(changed).toMatchObject({ id: made.id, status: 'ACTIVE', fields: textOf('Since 2009.') });
     expect(await shown()).toEqual(['Since 2009.']);
@@ -57,24 +57,24 @@ describe('a published entry', () => {
     const made = await create('Since 2008.');
     await update(made.id, { fields: textOf('Since 2009.') });
     const late = update(made.id, { fields: textOf('Since 2010.'), updatedAt: made.updatedAt });
-    expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'STALE' });
+    expect(await errorOf(late)).toMatchObject({ status: 409, code: 'STALE' });
     expect(await shown()).toEqual(['Since 2009.']);
   });
 
   test('stays published', async () => {
     const made = await create('Since 2008.');
-    expect(await refusalOf(update(made.id, { status: 'DRAFT' }))).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(await errorOf(update(made.id, { status: 'DRAFT' }))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
   test('accepts only the fields of its type, in every language', async () => {
     const fields = textOf('Since 2008.');
     const wrong = staff.call(brandingManager.create, { body: { ...about, language: 'common', fields } });
-    expect((await refusalOf(wrong)).problems).toMatchObject([{ field: 'language', code: 'oneOf' }]);
+    expect((await errorOf(wrong)).problems).toMatchObject([{ field: 'language', code: 'oneOf' }]);
     const unknown = staff.call(brandingManager.create, {
       body: { ...about, fields: [...fields, { key: 'script', value: 'x' }] },
     });
-    expect((await refusalOf(unknown)).problems).toMatchObject([{ field: 'fields.script', code: 'unknownField' }]);
-    expect(await refusalOf(create('x'.repeat(3_001)))).toMatchObject({ problems: [{ field: 'fields.text' }] });
+    expect((await errorOf(unknown)).problems).toMatchObject([{ field: 'fields.script', code: 'unknownField' }]);
+    expect(await errorOf(create('x'.repeat(3_001)))).toMatchObject({ problems: [{ field: 'fields.text' }] });
   });
 
   test('keeps both of two concurrent saves, one as history', async () => {
@@ -89,7 +89,7 @@ describe('a draft', () => {
   test('exists once beside the published entry and replaces it', async () => {
     const active = await create('Since 2008.');
     const draft = await create('Soon.', 'DRAFT');
-    expect(await refusalOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
+    expect(await errorOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
     expect(await update(draft.id, { fields: textOf('Tomorrow.') })).toMatchObject({ status: 'DRAFT' });
     expect([await shown(), await shown('DRAFT')]).toEqual([['Since 2008.'], ['Tomorrow.']]);
     expect(await history()).toEqual([]);
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect([await shown(), await shown('DRAFT')]).toEqual([['Tomorrow.'], []]);
     expect(await history()).toMatchObject([{ id: active.id, fields: textOf('Since 2008.') }]);
     const late = update(active.id, { fields: textOf('Since 2009.') });
-    expect(await refusalOf(late)).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(late)).toMatchObject({ code: 'STALE' });
   });
 
   test('can be archived', async () => {
@@ -178,7 +178,7 @@ describe('pictures', () => {
 
   test('are rejected at their field when unknown or of a person', async () => {
     const missing = `${'0'.repeat(32)}.webp`;
-    expect((await refusalOf(save({ favicon: missing, hero1: await upload('USER') }))).problems).toMatchObject([
+    expect((await errorOf(save({ favicon: missing, hero1: await upload('USER') }))).problems).toMatchObject([
       { field: 'fields.favicon', code: 'unknownReference' },
       { field: 'fields.hero1', code: 'unknownReference' },
     ]);
@@ -199,7 +199,7 @@ test.each(['+01:00', 'US/Pacific-New'])(
     const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;
     const saved = (zone: string) =>
       update(id, { fields: fields.map(({ key, value }) => ({ key, value: key === 'timeZone' ? zone : value })) });
-    expect((await refusalOf(saved(timeZone))).problems).toMatchObject([{ field: 'fields.timeZone', code: 'format' }]);
+    expect((await errorOf(saved(timeZone))).problems).toMatchObject([{ field: 'fields.timeZone', code: 'format' }]);
     expect((await saved('Africa/Casablanca')).fields).toContainEqual({ key: 'timeZone', value: 'Africa/Casablanca' });
   },
 );

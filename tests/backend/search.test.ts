@@ -4,14 +4,14 @@ import { search, type SearchType } from '#domain/search/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aCategory, anItem } from '#tests/support/shop-factories.ts';
 import { aMessage, anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 let staff: Caller;
 let categoryId: string;
-const words = (ar: string, en: string, fr: string) => JSON.stringify({ ar, en, fr });
+const localized = (ar: string, en: string, fr: string) => JSON.stringify({ ar, en, fr });
 const ids = {} as Record<SearchType, string>;
 
 /** Creates a client whose records all match, among others. */
@@ -35,10 +35,10 @@ beforeAll(async () => {
   const task = await aTask(db, { visit_id: visit.id, name: 'تبديل بطّارية', description: 'Varta, brune', cost: 4_200 });
   const oil = await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Motul 8100' });
   const payment = await aPayment(db, { visit_id: visit.id, customer: 'أحمد الخوري', amount: 12_345, notes: 'بطاقة' });
-  const category = await aCategory(db, { title: words('قشاط توقيت', 'Timing', 'Distribution') });
+  const category = await aCategory(db, { title: localized('قشاط توقيت', 'Timing', 'Distribution') });
   const item = await anItem(db, {
     category_id: category.id,
-    title: words('قشاط كامل', '', 'Kit complet'),
+    title: localized('قشاط كامل', '', 'Kit complet'),
     price: 26_000,
     visibility: 'hidden',
   });
@@ -64,7 +64,7 @@ const found = async (query: string, more = {}) =>
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
 test('returns of each type what a row and a link need', async () => {
-  const ofNobody = { userId: null, vehicleId: null };
+  const noOwner = { userId: null, vehicleId: null };
   const { users: userId, vehicles: vehicleId, visits: visitId } = ids;
   const line = (type: SearchType, fields: object) => [
     type,
@@ -97,7 +97,7 @@ test('returns of each type what a row and a link need', async () => {
     line('tasks', { title: 'تبديل بطّارية', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
     line('oil-changes', { title: 'XK4711Q', detail: 'Motul 8100' }),
     line('offering', {
-      ...ofNobody,
+      ...noOwner,
       title: 'قشاط كامل',
       detail: 'قشاط توقيت',
       categoryId,
@@ -105,7 +105,7 @@ test('returns of each type what a row and a link need', async () => {
       amount: '260.00',
       currency: 'USD',
     }),
-    line('messages', { ...ofNobody, title: 'Wassim Daou', detail: 'lina@example.com', status: 'unread' }),
+    line('messages', { ...noOwner, title: 'Wassim Daou', detail: 'lina@example.com', status: 'unread' }),
   ]);
 });
 
@@ -178,7 +178,7 @@ describe('limits', () => {
     [{ query: 'xk', limit: '0' }, 'limit', 'min'],
     [{ query: 'xk', page: '2' }, 'page', 'unknownField'],
   ])('rejects %o', async (query, field, code) => {
-    const refusal = await refusalOf(staff.call(search.results, { query }));
+    const refusal = await errorOf(staff.call(search.results, { query }));
     expect(refusal.status).toBe(422);
     expect(refusal.problems).toMatchObject([{ field: expect.stringMatching(`^${field}`), code }]);
   });
@@ -190,18 +190,18 @@ describe('limits', () => {
 
 test('is forbidden to clients', async () => {
   const client = await asUser(app, 'CLIENT');
-  const refusal = await refusalOf(client.call(search.results, { query: { query: 'خوري' } }));
+  const refusal = await errorOf(client.call(search.results, { query: { query: 'خوري' } }));
   expect(refusal).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
 });
 
 test('finds no deleted records but payments, whose deletion is a status', async () => {
   const { db } = app.deps;
-  const gone = { deleted_at: new Date(), deleted_by: staff.user.id };
-  const owner = await aUser(db, { last_name: 'Verschwunden', ...gone });
-  const vehicle = await aVehicle(db, { user_id: owner.id, model: 'Verschwunden', ...gone });
-  const visit = await aVisit(db, { vehicle_id: vehicle.id, customer: 'Verschwunden', ...gone });
-  await aTask(db, { visit_id: visit.id, name: 'Verschwunden', ...gone });
-  await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Verschwunden', ...gone });
+  const deletion = { deleted_at: new Date(), deleted_by: staff.user.id };
+  const owner = await aUser(db, { last_name: 'Verschwunden', ...deletion });
+  const vehicle = await aVehicle(db, { user_id: owner.id, model: 'Verschwunden', ...deletion });
+  const visit = await aVisit(db, { vehicle_id: vehicle.id, customer: 'Verschwunden', ...deletion });
+  await aTask(db, { visit_id: visit.id, name: 'Verschwunden', ...deletion });
+  await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Verschwunden', ...deletion });
   const payment = await aPayment(db, { visit_id: visit.id, customer: 'Verschwunden', status: 'Deleted' });
   expect(await found('verschwunden')).toEqual({ payments: [payment.id] });
 });

@@ -3,7 +3,7 @@ import { staticData } from '#domain/static-data/endpoints.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aStaticDatum } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 
@@ -26,7 +26,7 @@ test('rejects a duplicate name in any case', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   await aStaticDatum(app.deps.db, { type: 'OIL_NAME', name: 'Énergie' });
   expect(
-    await refusalOf(employee.call(staticData.create, { body: { type: 'OIL_NAME', name: 'ÉNERGIE' } })),
+    await errorOf(employee.call(staticData.create, { body: { type: 'OIL_NAME', name: 'ÉNERGIE' } })),
   ).toMatchObject({ status: 409, code: 'TAKEN', problems: [{ field: 'name', code: 'taken' }] });
   expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
 });
@@ -36,5 +36,5 @@ test('rejects a move to a list that has the name', async () => {
   await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name: 'Mini' });
   const { id, updated_at } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_MODEL', name: 'Mini' });
   const body = { type: 'VEHICLE_BRAND' as const, updatedAt: updated_at.toISOString() };
-  expect(await refusalOf(employee.call(staticData.update, { params: { id }, body }))).toMatchObject({ code: 'TAKEN' });
+  expect(await errorOf(employee.call(staticData.update, { params: { id }, body }))).toMatchObject({ code: 'TAKEN' });
 });

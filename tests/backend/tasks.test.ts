@@ -3,13 +3,13 @@ import { audit } from '#domain/audit/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aPayment, aTask, aVisit, dayFromNow, taskInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 
 /** Creates a task beside another one: a visit keeps its last task. */
-async function oneOfTwo(columns: Parameters<typeof aTask>[1] = {}) {
+async function aRemovableTask(columns: Parameters<typeof aTask>[1] = {}) {
   const { visit_id } = await aTask(app.deps.db);
   return aTask(app.deps.db, { visit_id, ...columns });
 }
@@ -72,7 +72,7 @@ describe('creating is rejected', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id: visitId } = await aVisit(app.deps.db);
     const body = { visitId, ...taskInput(fields) } as never;
-    expect(await refusalOf(employee.call(tasks.create, { body }))).toMatchObject({
+    expect(await errorOf(employee.call(tasks.create, { body }))).toMatchObject({
       status: 422,
       problems: [{ field, code }],
     });
@@ -81,7 +81,7 @@ describe('creating is rejected', () => {
   test('for a deleted visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id: visitId } = await aVisit(app.deps.db, { deleted_at: new Date() });
-    const refusal = await refusalOf(employee.call(tasks.create, { body: { visitId, ...taskInput({}) } }));
+    const refusal = await errorOf(employee.call(tasks.create, { body: { visitId, ...taskInput({}) } }));
     expect(refusal.problems).toEqual([{ field: 'visitId', code: 'unknownReference' }]);
   });
 });
@@ -89,7 +89,7 @@ describe('creating is rejected', () => {
 describe('changing', () => {
   test('changes prices and texts and logs the amounts', async () => {
     const manager = await asUser(app, 'MANAGER');
-    const task = await oneOfTwo({ cost: 500, category: 'Chassis' });
+    const task = await aRemovableTask({ cost: 500, category: 'Chassis' });
     const params = { id: task.id };
     const body = { soldFor: '99.9', cost: '', category: '', updatedAt: task.updated_at.toISOString() };
     const { data } = await manager.call(tasks.update, { params, body });
@@ -105,21 +105,21 @@ describe('changing', () => {
 
   test('keeps the price of a sold task and allows other changes', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const task = await oneOfTwo({ status: 'Sold', sold_for: 6_000 });
+    const task = await aRemovableTask({ status: 'Sold', sold_for: 6_000 });
     const update = (fields: object) =>
       employee.call(tasks.update, {
         params: { id: task.id },
         body: { ...fields, updatedAt: task.updated_at.toISOString() },
       });
-    expect((await refusalOf(update({ soldFor: '61' }))).problems).toEqual([{ field: 'soldFor', code: 'unknownField' }]);
+    expect((await errorOf(update({ soldFor: '61' }))).problems).toEqual([{ field: 'soldFor', code: 'unknownField' }]);
     expect((await update({ soldFor: '60.0', cost: '20' })).data).toMatchObject({ soldFor: '60.00', cost: '20.00' });
   });
 
   test('keeps the visit of a task', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const [task, other] = [await oneOfTwo(), await aVisit(app.deps.db)];
+    const [task, other] = [await aRemovableTask(), await aVisit(app.deps.db)];
     const body = { visitId: other.id, updatedAt: task.updated_at.toISOString() };
-    const refusal = await refusalOf(employee.call(tasks.update, { params: { id: task.id }, body }));
+    const refusal = await errorOf(employee.call(tasks.update, { params: { id: task.id }, body }));
     expect(refusal.problems).toEqual([{ field: 'visitId', code: 'unknownField' }]);
   });
 });
@@ -127,7 +127,7 @@ describe('changing', () => {
 describe('on hold', () => {
   test('stores the reason, continues in one call and clears it when done', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const task = await oneOfTwo();
+    const task = await aRemovableTask();
     const move = async (body: object) =>
       (await employee.call(tasks.updateStatus, { params: { id: task.id }, body: body as never })).data;
     expect(await move({ status: 'In Progress', holdReason: 'PARTS' })).toMatchObject({ holdReason: 'PARTS' });
@@ -151,23 +151,23 @@ describe('on hold', () => {
 
   test('is only possible in progress', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const { id } = await oneOfTwo({ status: 'In Progress' });
+    const { id } = await aRemovableTask({ status: 'In Progress' });
     const call = employee.call(tasks.updateStatus, {
       params: { id },
       body: { status: 'Pending', holdReason: 'PARTS' },
     });
-    expect((await refusalOf(call)).problems).toEqual([{ field: 'holdReason', code: 'unknownField' }]);
+    expect((await errorOf(call)).problems).toEqual([{ field: 'holdReason', code: 'unknownField' }]);
   });
 });
 
 describe('deleting', () => {
   test('keeps the last task of a visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const task = await oneOfTwo();
+    const task = await aRemovableTask();
     const { data } = await employee.call(tasks.list, { query: { visitId: task.visit_id } });
     const [first, second] = data.map(({ id }) => id) as [string, string];
     await employee.call(tasks.remove, { params: { id: first } });
-    const refusal = await refusalOf(employee.call(tasks.remove, { params: { id: second } }));
+    const refusal = await errorOf(employee.call(tasks.remove, { params: { id: second } }));
     expect(refusal).toMatchObject({ status: 409, code: 'LAST_TASK' });
     await employee.call(tasks.restore, { params: { id: first } });
     await employee.call(tasks.remove, { params: { id: second } });
@@ -178,25 +178,25 @@ describe('deleting', () => {
 
   test('keeps a task with payments until they are refunded', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const task = await oneOfTwo();
+    const task = await aRemovableTask();
     const payment = { entity_type: 'TASK', visit_id: task.visit_id, task_id: task.id } as const;
     const { id } = await aPayment(app.deps.db, payment);
     await aPayment(app.deps.db, { ...payment, status: 'Failed' });
     const remove = () => employee.call(tasks.remove, { params: { id: task.id } });
-    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
+    expect(await errorOf(remove())).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
     await aPayment(app.deps.db, { ...payment, status: 'Refunded', refund_of: id });
     expect((await remove()).data).toEqual({ id: task.id });
   });
 
   test('restores finished but not unfinished work to a closed visit', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const [waiting, done] = [await oneOfTwo(), await oneOfTwo({ status: 'Sold' })];
+    const [waiting, done] = [await aRemovableTask(), await aRemovableTask({ status: 'Sold' })];
     for (const { id, visit_id } of [waiting, done]) {
       await employee.call(tasks.remove, { params: { id } });
       await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit_id).execute();
     }
     const restore = (id: string) => employee.call(tasks.restore, { params: { id } });
-    expect(await refusalOf(restore(waiting.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(restore(waiting.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect((await restore(done.id)).data.id).toBe(done.id);
   });
 });

@@ -51,14 +51,14 @@ function begin(bytes: number) {
   return sending;
 }
 
-async function answerOf(sending: ClientRequest) {
+async function responseOf(sending: ClientRequest) {
   const [reply] = (await once(sending, 'response')) as [IncomingMessage];
   const text = (await reply.toArray()).join('');
   return { status: reply.statusCode, text };
 }
 
 const rows = () => app.deps.db.selectFrom('media').select('id').execute();
-const nothingIsLeft = async () => {
+const hasNoFiles = async () => {
   await expect.poll(() => filesOf(app)).toEqual({ stored: [], waiting: [] });
   expect(await rows()).toEqual([]);
 };
@@ -68,7 +68,7 @@ test('leaves nothing of an interrupted upload', async () => {
   sending.write(mp4Bytes(5 * MB));
   await expect.poll(async () => (await filesOf(app)).waiting).toHaveLength(1);
   sending.destroy();
-  await nothingIsLeft();
+  await hasNoFiles();
 });
 
 test('ends a stalled upload, leaves nothing of it and releases its slot', async () => {
@@ -76,17 +76,17 @@ test('ends a stalled upload, leaves nothing of it and releases its slot', async 
     const sending = begin(10 * MB);
     sending.write(mp4Bytes(100_000));
     const started = performance.now();
-    expect((await answerOf(sending)).status).toBe(408);
+    expect((await responseOf(sending)).status).toBe(408);
     expect(performance.now() - started).toBeLessThan(2_000);
     sending.destroy();
-    await nothingIsLeft();
+    await hasNoFiles();
   }
 });
 
 test('accepts a slow upload', async () => {
   const video = mp4Bytes(100_000);
   const sending = begin(video.length);
-  const answer = answerOf(sending);
+  const answer = responseOf(sending);
   for (let at = 0; at < video.length; at += 10_000) {
     sending.write(video.subarray(at, at + 10_000));
     await sleep(200);
@@ -98,7 +98,7 @@ test('accepts a slow upload', async () => {
 
 test('streams a large video to disk', async () => {
   const sending = begin(90 * MB);
-  const answer = answerOf(sending);
+  const answer = responseOf(sending);
   const [first, part] = [mp4Bytes(MB), Buffer.alloc(MB)];
   const arrived = async () => {
     const [name = ''] = (await filesOf(app)).waiting;

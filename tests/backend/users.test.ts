@@ -4,7 +4,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, unique, userInput } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 
@@ -45,7 +45,7 @@ describe('creating', () => {
     await app.deps.notifier.idle();
     expect(await outboxOf(person.email!)).toHaveLength(1);
     await app.deps.db.updateTable('users').set({ verified: true }).where('id', '=', person.id).execute();
-    expect(await refusalOf(manager.call(users.resendInvitation, { params }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await errorOf(manager.call(users.resendInvitation, { params }))).toMatchObject({ code: 'CONFLICT' });
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('creating', () => {
   ])('rejects a taken %s in any notation', async (field, fields, columns) => {
     const employee = await asUser(app, 'EMPLOYEE');
     await aUser(app.deps.db, columns);
-    expect(await refusalOf(employee.call(users.create, { body: userInput(fields) }))).toEqual({
+    expect(await errorOf(employee.call(users.create, { body: userInput(fields) }))).toEqual({
       status: 409,
       code: 'TAKEN',
       problems: [{ field, code: 'taken' }],
@@ -69,7 +69,7 @@ describe('creating', () => {
     ['MANAGER', 'ADMIN'],
   ] as const)('%s cannot create a %s', async (role, made) => {
     const actor = await asUser(app, role);
-    expect(await refusalOf(actor.call(users.create, { body: userInput({ role: made }) }))).toMatchObject({
+    expect(await errorOf(actor.call(users.create, { body: userInput({ role: made }) }))).toMatchObject({
       status: 403,
       code: 'ROLE_FORBIDDEN',
     });
@@ -88,7 +88,7 @@ describe('creating', () => {
     ['id', { id: '0198f6f0-0000-7000-8000-000000000000' }, { code: 'unknownField' }],
   ])('%s: rejects a wrong value at its field', async (field, fields, problem) => {
     const admin = await asUser(app, 'ADMIN');
-    const refusal = await refusalOf(admin.call(users.create, { body: userInput(fields) }));
+    const refusal = await errorOf(admin.call(users.create, { body: userInput(fields) }));
     expect(refusal).toEqual({ status: 422, code: 'VALIDATION', problems: [{ field, ...problem }] });
   });
 });
@@ -104,7 +104,7 @@ describe('changing', () => {
       });
     };
     expect((await edit('CLIENT')).data.firstName).toBe('N');
-    expect(await refusalOf(edit('EMPLOYEE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(edit('EMPLOYEE'))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   test('lets only an admin change a role, which revokes sessions', async () => {
@@ -112,9 +112,9 @@ describe('changing', () => {
     const person = await signIn(app, await aUser(app.deps.db));
     const params = { id: person.user.id };
     const body = { role: 'EMPLOYEE' as const, updatedAt: person.user.updated_at.toISOString() };
-    expect(await refusalOf(manager.call(users.update, { params, body }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(manager.call(users.update, { params, body }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
     expect((await admin.call(users.update, { params, body })).data.role).toBe('EMPLOYEE');
-    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await errorOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
   });
 
   test('rejects the calls of a deactivated person until activated', async () => {
@@ -123,11 +123,11 @@ describe('changing', () => {
     const params = { id: person.user.id };
     const { data } = await manager.call(users.updateStatus, { params, body: { status: 'inactive' } });
     expect(data.status).toBe('inactive');
-    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await errorOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
     const again = await manager.call(users.updateStatus, { params, body: { status: 'inactive' } });
     expect(again.data.updatedAt).toBe(data.updatedAt);
     await manager.call(users.updateStatus, { params, body: { status: 'active' } });
-    expect(await refusalOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await errorOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
     const log = await manager.call(audit.list, { query: { entityId: params.id, sortOrder: 'asc' } });
     expect(log.data.map(({ action, changes }) => [action, changes.status])).toEqual([
       ['change-status', { from: 'active', to: 'inactive' }],
@@ -158,9 +158,9 @@ describe('one’s own profile', () => {
     expect(data.id).toBe(person.user.id);
     const body = { preferredLanguage: 'fr' as const, age: 44, updatedAt: data.updatedAt };
     expect((await person.call(users.updateProfile, { body })).data).toMatchObject({ preferredLanguage: 'fr', age: 44 });
-    expect(await refusalOf(person.call(users.updateProfile, { body }))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(person.call(users.updateProfile, { body }))).toMatchObject({ code: 'STALE' });
     const promotion = { role: 'ADMIN', updatedAt: data.updatedAt };
-    expect((await refusalOf(person.call(users.updateProfile, { body: promotion }))).problems).toEqual([
+    expect((await errorOf(person.call(users.updateProfile, { body: promotion }))).problems).toEqual([
       { field: 'role', code: 'unknownField' },
     ]);
   });
@@ -171,14 +171,14 @@ describe('one’s own profile', () => {
     const [here, elsewhere] = [await signIn(app, user), await signIn(app, user)];
     const change = (currentPassword: string) =>
       here.call(users.changePassword, { body: { currentPassword, newPassword: 'New-passw0rd' } });
-    expect(await refusalOf(change('wrong'))).toEqual({
+    expect(await errorOf(change('wrong'))).toEqual({
       status: 422,
       code: 'VALIDATION',
       problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }],
     });
     await change('Old-passw0rd');
     expect((await here.call(users.getProfile)).status).toBe(200);
-    expect(await refusalOf(elsewhere.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await errorOf(elsewhere.call(users.getProfile))).toMatchObject({ status: 401 });
     const stored = await app.deps.db
       .selectFrom('users')
       .selectAll()
@@ -193,7 +193,7 @@ describe('one’s own profile', () => {
     const user = await aUser(app.deps.db, { password_hash: await app.deps.passwords.hash('Old-passw0rd') });
     const person = await signIn(app, user);
     const guess = () =>
-      refusalOf(person.call(users.changePassword, { body: { currentPassword: 'x', newPassword: 'New-passw0rd' } }));
+      errorOf(person.call(users.changePassword, { body: { currentPassword: 'x', newPassword: 'New-passw0rd' } }));
     for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(422);
     expect((await guess()).status).toBe(429);
   });
@@ -207,8 +207,8 @@ describe('deleting', () => {
     const [kept, sold] = [await aVehicle(app.deps.db, { user_id: id }), await aVehicle(app.deps.db, { user_id: id })];
     await employee.call(vehicles.remove, { params: { id: sold.id } });
     await employee.call(users.remove, { params: { id } });
-    expect(await refusalOf(client.call(users.getProfile))).toMatchObject({ status: 401 });
-    expect(await refusalOf(employee.call(vehicles.get, { params: { id: kept.id } }))).toMatchObject({ status: 404 });
+    expect(await errorOf(client.call(users.getProfile))).toMatchObject({ status: 401 });
+    expect(await errorOf(employee.call(vehicles.get, { params: { id: kept.id } }))).toMatchObject({ status: 404 });
     await employee.call(users.restore, { params: { id } });
     const page = await employee.call(vehicles.list, { query: { userId: id } });
     expect(page.data.map((vehicle) => vehicle.id)).toEqual([kept.id]);
@@ -219,7 +219,7 @@ describe('deleting', () => {
     const gone = await aUser(app.deps.db);
     await admin.call(users.remove, { params: { id: gone.id } });
     await aUser(app.deps.db, { username: gone.username });
-    expect(await refusalOf(admin.call(users.restore, { params: { id: gone.id } }))).toEqual({
+    expect(await errorOf(admin.call(users.restore, { params: { id: gone.id } }))).toEqual({
       status: 409,
       code: 'TAKEN',
       problems: [{ field: 'username', code: 'taken' }],
@@ -234,14 +234,14 @@ describe('deleting', () => {
     ];
     await manager.call(users.remove, { params: { id: employee.id } });
     for (const id of [other.id, manager.user.id])
-      expect(await refusalOf(manager.call(users.remove, { params: { id } }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+      expect(await errorOf(manager.call(users.remove, { params: { id } }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   test('does not let a manager restore an admin', async () => {
     const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
     const params = { id: (await aUser(app.deps.db, { role: 'ADMIN' })).id };
     await admin.call(users.remove, { params });
-    expect(await refusalOf(manager.call(users.restore, { params }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(manager.call(users.restore, { params }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
     expect((await admin.call(users.restore, { params })).data.role).toBe('ADMIN');
   });
 });

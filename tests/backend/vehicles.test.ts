@@ -4,7 +4,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, vehicleInput } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 
@@ -53,7 +53,7 @@ describe('creating', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db);
     const body = vehicleInput({ userId: owner.id, ...fields });
-    const refusal = await refusalOf(employee.call(vehicles.create, { body }));
+    const refusal = await errorOf(employee.call(vehicles.create, { body }));
     expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION', problems: [{ field, code }] });
     const page = await employee.call(vehicles.list, { query: { userId: owner.id } });
     expect(page.meta.total).toBe(0);
@@ -62,7 +62,7 @@ describe('creating', () => {
   test('accepts only a client as owner', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const body = vehicleInput({ userId: employee.user.id });
-    const refusal = await refusalOf(employee.call(vehicles.create, { body }));
+    const refusal = await errorOf(employee.call(vehicles.create, { body }));
     expect(refusal.problems).toEqual([{ field: 'userId', code: 'unknownReference' }]);
   });
 
@@ -70,14 +70,14 @@ describe('creating', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, user_id: userId, plate_number: plateNumber } = await aVehicle(app.deps.db);
     const body = vehicleInput({ userId, plateNumber: plateNumber.toLowerCase() });
-    expect(await refusalOf(employee.call(vehicles.create, { body }))).toEqual({
+    expect(await errorOf(employee.call(vehicles.create, { body }))).toEqual({
       status: 409,
       code: 'TAKEN',
       problems: [{ field: 'plateNumber', code: 'taken' }],
     });
     await employee.call(vehicles.remove, { params: { id } });
     expect((await employee.call(vehicles.create, { body })).data.plateNumber).toBe(plateNumber);
-    expect(await refusalOf(employee.call(vehicles.restore, { params: { id } }))).toMatchObject({ code: 'TAKEN' });
+    expect(await errorOf(employee.call(vehicles.restore, { params: { id } }))).toMatchObject({ code: 'TAKEN' });
   });
 });
 
@@ -116,7 +116,7 @@ describe('changing', () => {
         body: { color, updatedAt: vehicle.updated_at.toISOString() },
       });
     await change('Red');
-    expect(await refusalOf(change('Blue'))).toMatchObject({ status: 409, code: 'STALE' });
+    expect(await errorOf(change('Blue'))).toMatchObject({ status: 409, code: 'STALE' });
   });
 
   test('changes the owner by a transfer with a reason only', async () => {
@@ -124,7 +124,7 @@ describe('changing', () => {
     const [vehicle, buyer] = [await aVehicle(app.deps.db), await aUser(app.deps.db, { first_name: 'Buyer' })];
     const params = { id: vehicle.id };
     const edit = { userId: buyer.id, updatedAt: vehicle.updated_at.toISOString() };
-    expect((await refusalOf(manager.call(vehicles.update, { params, body: edit }))).problems).toEqual([
+    expect((await errorOf(manager.call(vehicles.update, { params, body: edit }))).problems).toEqual([
       { field: 'userId', code: 'unknownField' },
     ]);
     const { data } = await manager.call(vehicles.transfer, { params, body: { userId: buyer.id, reason: 'Sold' } });
@@ -135,7 +135,7 @@ describe('changing', () => {
       changes: { userId: { from: vehicle.user_id, to: buyer.id }, reason: { to: 'Sold' } },
     });
     const nobody = { userId: manager.user.id, reason: 'Sold' };
-    expect((await refusalOf(manager.call(vehicles.transfer, { params, body: nobody }))).problems).toEqual([
+    expect((await errorOf(manager.call(vehicles.transfer, { params, body: nobody }))).problems).toEqual([
       { field: 'userId', code: 'unknownReference' },
     ]);
     expect((await manager.call(vehicles.list, { query: { search: 'buyer' } })).meta.total).toBe(1);
@@ -148,7 +148,7 @@ test('returns a client’s own vehicles and 404 for others', async () => {
   const page = await client.call(vehicles.list, { query: {} });
   expect(page.data.map(({ id }) => id)).toEqual([own.id]);
   expect(page.meta).toEqual({ page: 1, limit: 10, total: 1, totalPages: 1 });
-  expect(await refusalOf(client.call(vehicles.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
+  expect(await errorOf(client.call(vehicles.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
   const byOwner = await client.call(vehicles.list, { query: { userId: other.user_id } });
   expect(byOwner.meta.total).toBe(0);
 });
@@ -159,8 +159,8 @@ describe('deleting', () => {
     const vehicle = await aVehicle(app.deps.db);
     const params = { id: vehicle.id };
     expect((await employee.call(vehicles.remove, { params })).data).toEqual({ id: vehicle.id });
-    expect(await refusalOf(employee.call(vehicles.get, { params }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(employee.call(vehicles.remove, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(employee.call(vehicles.get, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(employee.call(vehicles.remove, { params }))).toMatchObject({ status: 404 });
     const { data } = await employee.call(vehicles.restore, { params });
     expect(data.plateNumber).toBe(vehicle.plate_number);
     expect((await employee.call(vehicles.restore, { params })).data).toEqual(data);
@@ -171,9 +171,9 @@ describe('deleting', () => {
     const manager = await asUser(app, 'MANAGER');
     const params = { id: (await aVehicle(app.deps.db)).id };
     await mine.call(vehicles.remove, { params });
-    expect(await refusalOf(theirs.call(vehicles.restore, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(theirs.call(vehicles.restore, { params }))).toMatchObject({ status: 404 });
     app.setClock(new Date(Date.now() + 11 * 60_000));
-    expect(await refusalOf(mine.call(vehicles.restore, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(mine.call(vehicles.restore, { params }))).toMatchObject({ status: 404 });
     expect((await manager.call(vehicles.restore, { params })).data.id).toBe(params.id);
     app.setClock();
   });
@@ -184,7 +184,7 @@ describe('deleting', () => {
     await admin.call(vehicles.remove, { params: { id: vehicle.id } });
     await admin.call(users.remove, { params: { id: vehicle.user_id } });
     const restore = admin.call(vehicles.restore, { params: { id: vehicle.id } });
-    expect(await refusalOf(restore)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(restore)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });
 
@@ -195,5 +195,5 @@ test('rejects the call of an ended session', async () => {
     .set({ revoked_at: new Date() })
     .where('user_id', '=', caller.user.id)
     .execute();
-  expect(await refusalOf(caller.call(vehicles.list, {}))).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+  expect(await errorOf(caller.call(vehicles.list, {}))).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
 });

@@ -8,7 +8,7 @@ import { visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aTask, aVisit, taskInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -81,7 +81,7 @@ describe('changed by hand', () => {
     expect((await move(employee, id, 'In Progress')).data.status).toBe('In Progress');
     expect((await move(employee, id, 'Pending')).data.status).toBe('Pending');
     await moveTask(employee, made[0]!.id, 'In Progress');
-    expect(await refusalOf(move(employee, id, 'Pending'))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    expect(await errorOf(move(employee, id, 'Pending'))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
   });
 
   test('returns the allowed changes with a forbidden one', async () => {
@@ -113,8 +113,8 @@ describe('changed by hand', () => {
     const { id, visit, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const task = made[0]!;
     const old = { updatedAt: new Date(0).toISOString() };
-    expect(await refusalOf(move(employee, id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
-    expect(await refusalOf(moveTask(employee, task.id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(move(employee, id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(moveTask(employee, task.id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
     await moveTask(employee, task.id, 'Cancelled', { updatedAt: task.updated_at.toISOString() });
     await move(employee, id, 'In Progress', { updatedAt: visit.updated_at.toISOString() });
     expect(await statusOf(employee, id)).toBe('In Progress');
@@ -127,7 +127,7 @@ describe('changed by hand', () => {
   ])('only a lead %s', async (_, status, statuses, to, more) => {
     const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
     const { id } = await aVisitWith(statuses, { status });
-    expect(await refusalOf(move(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+    expect(await errorOf(move(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
     expect((await move(manager, id, to, more)).data.status).toBe(to);
   });
 
@@ -135,18 +135,18 @@ describe('changed by hand', () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Sold'], { status: 'Completed' });
     const required = [{ field: 'reason', code: 'required' }];
-    expect(await refusalOf(move(manager, id, 'In Progress', { reason: ' ' }))).toMatchObject({ problems: required });
+    expect(await errorOf(move(manager, id, 'In Progress', { reason: ' ' }))).toMatchObject({ problems: required });
     const reopened = await move(manager, id, 'In Progress', { reason: 'It still squeaks' });
     expect(reopened.data.history[0]).toMatchObject({ to: 'In Progress', reason: 'It still squeaks', automatic: false });
     const sold = made[0]!.id;
-    expect(await refusalOf(moveTask(manager, sold, 'Re-opened'))).toMatchObject({ problems: required });
+    expect(await errorOf(moveTask(manager, sold, 'Re-opened'))).toMatchObject({ problems: required });
     expect((await moveTask(manager, sold, 'Re-opened', { reason: 'Wrong part' })).data.status).toBe('Re-opened');
   });
 
   test('cannot be cancelled with payments', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id } = await aVisitWith(['In Progress'], { status: 'In Progress', paid: 1 });
-    expect(await refusalOf(move(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(await errorOf(move(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
   test('cancels its unfinished tasks and owes nothing', async () => {
@@ -165,7 +165,7 @@ describe('changed by hand', () => {
     expect(data).toMatchObject({ owed: '0.00', paymentStatus: 'Unpaid' });
     expect(data.history.slice(0, 3).every(({ automatic, to }) => automatic && to === 'Cancelled')).toBe(true);
     for (const { id: taskId } of made)
-      expect(await refusalOf(moveTask(manager, taskId, 'Re-opened'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await errorOf(moveTask(manager, taskId, 'Re-opened'))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
   test('only bills the tasks of a handed-over visit', async () => {
@@ -179,7 +179,7 @@ describe('changed by hand', () => {
     ]);
     expect((await moveTask(manager, task, 'Sold')).data.status).toBe('Sold');
     const add = manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
-    expect(await refusalOf(add)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(add)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });
 
@@ -211,15 +211,15 @@ describe('with an open visit', () => {
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
     const refused = { status: 409, code: 'HAS_OPEN_VISIT' };
     const removeOwner = () => admin.call(users.remove, { params: { id: visit.user_id } });
-    expect(await refusalOf(admin.call(vehicles.remove, { params }))).toMatchObject(refused);
-    expect(await refusalOf(admin.call(vehicles.transfer, { params, body }))).toMatchObject(refused);
-    expect(await refusalOf(removeOwner())).toMatchObject(refused);
+    expect(await errorOf(admin.call(vehicles.remove, { params }))).toMatchObject(refused);
+    expect(await errorOf(admin.call(vehicles.transfer, { params, body }))).toMatchObject(refused);
+    expect(await errorOf(removeOwner())).toMatchObject(refused);
     expect((await admin.call(vehicles.get, { params })).data.id).toBe(visit.vehicle_id);
     await move(admin, id, 'Cancelled');
     await removeOwner();
     const kept = await get(admin, id);
     expect(kept.customer).toBe('Samir Haddad');
-    expect(await refusalOf(move(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(move(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   test('cannot be reopened after a transfer of its vehicle', async () => {
@@ -228,6 +228,6 @@ describe('with an open visit', () => {
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
     await admin.call(vehicles.transfer, { params: { id: visit.vehicle_id }, body });
     const reopen = move(admin, id, 'In Progress', { reason: 'It still squeaks' });
-    expect(await refusalOf(reopen)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(reopen)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });

@@ -5,7 +5,7 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { refusalOf } from '#tests/support/refusal.ts';
+import { errorOf } from '../support/error-of.ts';
 import { aPayment, aTask, aVisit, dayFromNow, taskInput, visitInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -91,7 +91,7 @@ describe('creating', () => {
     };
     const before = [await countOf('visits'), await countOf('tasks'), await countOf('status_moves')];
     const body = visitInput(vehicle, wrong) as never;
-    expect(await refusalOf(employee.call(visits.create, { body }))).toMatchObject({
+    expect(await errorOf(employee.call(visits.create, { body }))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
       problems: [{ field, code }],
@@ -103,7 +103,7 @@ describe('creating', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const fields = { dueDate: dayFromNow(-2), totalCost: '1.001', tasks: [taskInput({ soldFor: '1.001' })] };
     const body = visitInput({ id: employee.user.id, user_id: employee.user.id }, fields);
-    const { problems } = await refusalOf(employee.call(visits.create, { body }));
+    const { problems } = await errorOf(employee.call(visits.create, { body }));
     expect((problems as { field: string }[]).map(({ field }) => field).toSorted()).toEqual([
       'dueDate',
       'tasks.0.soldFor',
@@ -210,7 +210,7 @@ describe('changing', () => {
     const again = { totalCost: '120.50', updatedAt: data.updatedAt };
     expect((await manager.call(visits.update, { params, body: again })).data.updatedAt).toBe(data.updatedAt);
     const stale = { name: 'Other', updatedAt: body.updatedAt };
-    expect(await refusalOf(manager.call(visits.update, { params, body: stale }))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(manager.call(visits.update, { params, body: stale }))).toMatchObject({ code: 'STALE' });
   });
 
   test('accepts other changes with a past due date', async () => {
@@ -221,7 +221,7 @@ describe('changing', () => {
         params: { id: visit.id },
         body: { ...fields, updatedAt: visit.updated_at.toISOString() },
       });
-    const wrong = async (fields: object) => (await refusalOf(update(fields))).problems;
+    const wrong = async (fields: object) => (await errorOf(update(fields))).problems;
     expect(await wrong({ dueDate: '2025-01-03' })).toEqual([{ field: 'dueDate', code: 'todayOrLater' }]);
     expect(await wrong({ visitDate: '2025-01-03' })).toEqual([
       { field: 'dueDate', code: 'notBefore', min: '2025-01-03' },
@@ -234,7 +234,7 @@ describe('changing', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [visit, other] = [await aVisit(app.deps.db), await aVehicle(app.deps.db)];
     const body = { userId: other.user_id, vehicleId: other.id, updatedAt: visit.updated_at.toISOString() };
-    const refusal = await refusalOf(employee.call(visits.update, { params: { id: visit.id }, body }));
+    const refusal = await errorOf(employee.call(visits.update, { params: { id: visit.id }, body }));
     expect(refusal.problems).toEqual([
       { field: 'userId', code: 'unknownField' },
       { field: 'vehicleId', code: 'unknownField' },
@@ -253,14 +253,14 @@ describe('deleting', () => {
     await manager.call(tasks.remove, { params: { id: gone.id } });
     await manager.call(visits.remove, { params: { id: visit.id } });
     const params = { id: stays.id };
-    expect(await refusalOf(manager.call(visits.get, { params: { id: visit.id } }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(manager.call(tasks.get, { params }))).toMatchObject({ status: 404 });
+    expect(await errorOf(manager.call(visits.get, { params: { id: visit.id } }))).toMatchObject({ status: 404 });
+    expect(await errorOf(manager.call(tasks.get, { params }))).toMatchObject({ status: 404 });
     const body = { name: 'Other', updatedAt: stays.updated_at.toISOString() };
-    expect(await refusalOf(manager.call(tasks.update, { params, body }))).toMatchObject({ status: 404 });
+    expect(await errorOf(manager.call(tasks.update, { params, body }))).toMatchObject({ status: 404 });
     const start = manager.call(tasks.updateStatus, { params, body: { status: 'In Progress' } });
-    expect(await refusalOf(start)).toMatchObject({ status: 404 });
+    expect(await errorOf(start)).toMatchObject({ status: 404 });
     expect((await manager.call(tasks.list, { query: { visitId: visit.id } })).meta.total).toBe(0);
-    expect(await refusalOf(manager.call(tasks.restore, { params }))).toMatchObject({
+    expect(await errorOf(manager.call(tasks.restore, { params }))).toMatchObject({
       code: 'CONFLICT',
     });
     expect((await manager.call(visits.restore, { params: { id: visit.id } })).data).toMatchObject({ taskCount: 1 });
@@ -272,7 +272,7 @@ describe('deleting', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisit(app.deps.db, { paid: 2_000 });
     await aPayment(app.deps.db, { visit_id: id });
-    expect(await refusalOf(employee.call(visits.remove, { params: { id } }))).toMatchObject({
+    expect(await errorOf(employee.call(visits.remove, { params: { id } }))).toMatchObject({
       status: 409,
       code: 'HAS_PAYMENTS',
     });
@@ -285,7 +285,7 @@ describe('deleting', () => {
     const { id, vehicle_id } = await aVisit(app.deps.db);
     await admin.call(visits.remove, { params: { id } });
     await admin.call(vehicles.remove, { params: { id: vehicle_id } });
-    expect(await refusalOf(admin.call(visits.restore, { params: { id } }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await errorOf(admin.call(visits.restore, { params: { id } }))).toMatchObject({ code: 'CONFLICT' });
     await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', id).execute();
     expect((await admin.call(visits.restore, { params: { id } })).data.id).toBe(id);
   });
@@ -300,8 +300,8 @@ test('returns a client’s own visits and sums and 404 for others', async () => 
   expect((await client.call(visits.list, { query: {} })).data.map(({ id }) => id)).toEqual([own.id]);
   expect((await client.call(visits.list, { query: { vehicleId: other.vehicle_id } })).meta.total).toBe(0);
   expect((await client.call(tasks.list, { query: { visitId: other.id } })).meta.total).toBe(0);
-  expect(await refusalOf(client.call(visits.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
-  expect(await refusalOf(client.call(tasks.get, { params: { id: task.id } }))).toMatchObject({ status: 404 });
+  expect(await errorOf(client.call(visits.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
+  expect(await errorOf(client.call(tasks.get, { params: { id: task.id } }))).toMatchObject({ status: 404 });
   expect((await client.call(visits.summary, { query: {} })).data).toMatchObject({ count: 1, openCount: 1 });
   expect((await client.call(visits.summary, { query: { userId: other.user_id } })).data).toEqual({
     count: 0,

@@ -16,7 +16,7 @@ const app = useApp();
 const TIMES = 8;
 
 /** Counts the status or error code of each concurrent call. */
-async function outcomesOf(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
+async function countOutcomes(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const one of await Promise.allSettled(calls)) {
     const name = one.status === 'fulfilled' ? String(one.value.status) : (one.reason as ApiError).code;
@@ -41,7 +41,7 @@ async function aVisitWith(statuses: readonly TaskStatus[], columns: Parameters<t
 test('applies one of several equal status changes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(['Pending', 'Pending']);
-  expect(await outcomesOf(times(() => moveTask(employee, taskIds[0]!, 'In Progress')))).toEqual({ 200: TIMES });
+  expect(await countOutcomes(times(() => moveTask(employee, taskIds[0]!, 'In Progress')))).toEqual({ 200: TIMES });
   const { history } = await get(employee, id);
   expect(history.map(({ to, automatic }) => [to, automatic])).toEqual([
     ['In Progress', true],
@@ -55,7 +55,7 @@ test('sets a visit ready and notifies the client once for concurrent last tasks'
     const statuses = times((): TaskStatus => 'In Progress');
     const { id, user_id, taskIds } = await aVisitWith(statuses, { status: 'In Progress' });
     const done = taskIds.map((taskId) => moveTask(employee, taskId, 'Completed'));
-    expect(await outcomesOf(done)).toEqual({ 200: TIMES });
+    expect(await countOutcomes(done)).toEqual({ 200: TIMES });
     const { status, history } = await get(employee, id);
     expect(status).toBe('Ready for Pickup');
     expect(history.filter(({ to }) => to === 'Ready for Pickup')).toHaveLength(1);
@@ -65,8 +65,8 @@ test('sets a visit ready and notifies the client once for concurrent last tasks'
       .selectAll()
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow();
-    const told = await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', email!).execute();
-    expect(told).toHaveLength(1);
+    const notifications = await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', email!).execute();
+    expect(notifications).toHaveLength(1);
   }
 });
 
@@ -74,7 +74,7 @@ test('keeps one of all tasks deleted concurrently', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(times((): TaskStatus => 'Pending'));
   const removals = taskIds.map((taskId) => employee.call(tasks.remove, { params: { id: taskId } }));
-  expect(await outcomesOf(removals)).toEqual({ 200: TIMES - 1, LAST_TASK: 1 });
+  expect(await countOutcomes(removals)).toEqual({ 200: TIMES - 1, LAST_TASK: 1 });
   expect((await get(employee, id)).taskCount).toBe(1);
 });
 
@@ -102,7 +102,12 @@ test('either deletes a vehicle or client, or creates a visit', async () => {
   for (let round = 0; round < 9; round++) {
     const vehicle = await aVehicle(app.deps.db);
     const create = () => admin.call(visits.create, { body: visitInput(vehicle, {}) });
-    const outcomes = await outcomesOf([create(), leave[round % 3]!(vehicle.id, vehicle.user_id), create(), create()]);
+    const outcomes = await countOutcomes([
+      create(),
+      leave[round % 3]!(vehicle.id, vehicle.user_id),
+      create(),
+      create(),
+    ]);
     expect(
       Object.keys(outcomes).filter((name) => !['200', '201', 'VALIDATION', 'HAS_OPEN_VISIT'].includes(name)),
     ).toEqual([]);
@@ -130,7 +135,7 @@ test('saves one of several changes with the same version', async () => {
   const updatedAt = updated_at.toISOString();
   const change = (at: number) =>
     employee.call(visits.update, { params: { id }, body: { name: `Name ${at}`, updatedAt } });
-  expect(await outcomesOf(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
+  expect(await countOutcomes(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
 });
 
 test('keeps a gapless history and a consistent status for random concurrent changes', async () => {
@@ -143,7 +148,7 @@ test('keeps a gapless history and a consistent status for random concurrent chan
   });
   const property = fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
     const { id, taskIds } = await aVisitWith(['Pending', 'Pending', 'Pending']);
-    const outcomes = await outcomesOf(
+    const outcomes = await countOutcomes(
       steps.map(({ by, task, to, visitTo }) =>
         task < 3 ? moveTask(callers[by]!, taskIds[task]!, to) : move(callers[by]!, id, visitTo),
       ),

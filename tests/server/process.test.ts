@@ -35,11 +35,11 @@ function start(env: Record<string, string> = {}) {
 test('the first start makes the garage and tells its address and accounts; later ones tell the address', async () => {
   const first = start();
   await untilStarted(first);
-  expect(first.said.stderr).toMatch(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+  expect(first.output.stderr).toMatch(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
   for (const name of ['admin', 'manager', 'employee', 'client', 'client2']) {
-    expect(first.said.stderr).toMatch(new RegExp(`^  ${name}@karaj\\.test +${PASSWORD}$`, 'm'));
+    expect(first.output.stderr).toMatch(new RegExp(`^  ${name}@karaj\\.test +${PASSWORD}$`, 'm'));
   }
-  expect(first.said.stdout).not.toContain(PASSWORD);
+  expect(first.output.stdout).not.toContain(PASSWORD);
   const token = await signIn(first.origin);
   const users = await fetch(`${first.origin}/backend/user/fetch-users`, {
     headers: { authorization: `Bearer ${token}` },
@@ -53,7 +53,7 @@ test('the first start makes the garage and tells its address and accounts; later
   const second = start();
   await untilStarted(second);
   expect(performance.now() - started).toBeLessThan(3_000);
-  expect(second.said.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+  expect(second.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
 });
 
 test('a second process on the same data ends at once and names the first', async () => {
@@ -61,7 +61,7 @@ test('a second process on the same data ends at once and names the first', async
   await untilStarted(first);
   const second = startServer(PORT + 1, { DATA_DIR: dataDir });
   expect(await second.ended).toBe(1);
-  expect(second.said.stderr).toBe(
+  expect(second.output.stderr).toBe(
     `The data in ${join(dataDir, 'postgres')} is in use by process ${first.child.pid}.\n`,
   );
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
@@ -72,7 +72,7 @@ test('a taken port is one sentence, and leaves no database behind', async () => 
   await once(other, 'listening');
   const server = start();
   expect(await server.ended).toBe(1);
-  expect(server.said.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
+  expect(server.output.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
   expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
   other.close();
 });
@@ -80,7 +80,7 @@ test('a taken port is one sentence, and leaves no database behind', async () => 
 test('a wrong variable is named before anything starts', async () => {
   const server = start({ TRUST_PROXY: 'yes', DATA_DIR: join(dataDir, 'never') });
   expect(await server.ended).toBe(1);
-  expect(server.said.stderr).toBe('The configuration is wrong:\n  TRUST_PROXY must be a whole number from 0 to 10\n');
+  expect(server.output.stderr).toBe('The configuration is wrong:\n  TRUST_PROXY must be a whole number from 0 to 10\n');
   expect(existsSync(join(dataDir, 'never'))).toBe(false);
 });
 
@@ -98,7 +98,7 @@ describe('in production', () => {
     const own = aDataDir();
     const server = start({ NODE_ENV: 'production', DATA_DIR: own, PUBLIC_SITE_URL: 'https://garage.example' });
     await untilStarted(server);
-    expect(server.said.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+    expect(server.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
     const login = await fetch(`${server.origin}/backend/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -37,9 +37,9 @@ const targetOf = (row: Made): Target => ({
   id: row.id,
   updatedAt: row.updated_at.toISOString(),
 });
-const gone = (deletedBy: string) => ({ deleted_at: new Date(), deleted_by: deletedBy });
+const deletion = (deletedBy: string) => ({ deleted_at: new Date(), deleted_by: deletedBy });
 
-const theUser: AccessCase['target'] = async (_app, owner) => targetOf(owner);
+const ownerTarget: AccessCase['target'] = async (_app, owner) => targetOf(owner);
 const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
 const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
@@ -50,7 +50,7 @@ const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => 
   return aTask(deps.db, { visit_id, ...columns });
 };
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
-type Columns = Partial<ReturnType<typeof gone>>;
+type Columns = Partial<ReturnType<typeof deletion>>;
 
 const declared = new Set(allEndpoints().map(({ id }) => id));
 
@@ -68,7 +68,7 @@ function resourceCases(
     [`${group}.update`]: { target, body: unchanged },
     [`${group}.remove`]: { target },
     [`${group}.restore`]: {
-      target: async (app, owner, deletedBy) => targetOf(await make(app, owner, gone(deletedBy))),
+      target: async (app, owner, deletedBy) => targetOf(await make(app, owner, deletion(deletedBy))),
     },
   };
   return Object.fromEntries(Object.entries(cases).filter(([id]) => declared.has(id)));
@@ -89,14 +89,14 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.resetPassword': { body: () => ({ identifier: 'nobody@example.com', password: 'Passw0rd!' }) },
 
   'users.list': {},
-  'users.get': { target: theUser },
+  'users.get': { target: ownerTarget },
   'users.create': { body: () => userInput({}) },
-  'users.update': { target: theUser, body: unchanged },
-  'users.remove': { target: theUser },
+  'users.update': { target: ownerTarget, body: unchanged },
+  'users.remove': { target: ownerTarget },
   'users.restore': {
-    target: async ({ deps }, _owner, deletedBy) => targetOf(await aUser(deps.db, gone(deletedBy))),
+    target: async ({ deps }, _owner, deletedBy) => targetOf(await aUser(deps.db, deletion(deletedBy))),
   },
-  'users.updateStatus': { target: theUser, body: () => ({ status: 'inactive' }) },
+  'users.updateStatus': { target: ownerTarget, body: () => ({ status: 'inactive' }) },
   'users.resendInvitation': {
     target: async ({ deps }) => targetOf(await aUser(deps.db, { verified: false })),
   },

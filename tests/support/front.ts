@@ -26,7 +26,7 @@ const site = new Map<string, StaticBody>([
 ]);
 
 /** A backend that responds with what it received: body length and address. */
-const teller: Backend = {
+const echoBackend: Backend = {
   async fetch(request, transport) {
     const { pathname } = new URL(request.url);
     if (pathname === '/backend/fails') throw new Error('on purpose');
@@ -48,7 +48,13 @@ type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
 };
 
 /** Starts an HTTP server on its own port for one test file. */
-export function openFront({ config, times, isReady = async () => true, bodyTimes, backend = teller }: Options = {}) {
+export function openFront({
+  config,
+  times,
+  isReady = async () => true,
+  bodyTimes,
+  backend = echoBackend,
+}: Options = {}) {
   const state = { port: 0, logged: [] as string[] };
   const front = createFront({
     config: { allowedHosts: [], publicSiteUrl: 'https://garage.example', host: '127.0.0.1', trustProxy: 0, ...config },

@@ -12,7 +12,7 @@ export interface ServerProcess {
   child: ChildProcess;
   origin: string;
   /** Its standard error and its log. */
-  said: { stderr: string; stdout: string };
+  output: { stderr: string; stdout: string };
   /** Its exit code once it has ended. */
   ended: Promise<number | null>;
 }
@@ -55,13 +55,13 @@ export function startServer(
   for (const name of ['stderr', 'stdout'] as const)
     child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, origin: `http://127.0.0.1:${port}`, said, ended };
+  return { child, origin: `http://127.0.0.1:${port}`, said: output, ended };
 }
 
 /** Waits for the server's address; rejects with its output when it ends before. */
-export async function untilStarted({ child, said }: ServerProcess): Promise<void> {
-  while (!said.stderr.includes('is ready: http')) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${said.stderr}`);
+export async function untilStarted({ child, said: output }: ServerProcess): Promise<void> {
+  while (!output.stderr.includes('is ready: http')) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output.stderr}`);
     await sleep(10);
   }
 }

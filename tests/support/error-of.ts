@@ -2,9 +2,7 @@ import { expect } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
 /** Returns status, code and problems of a call that must fail. */
-export async function refusalOf(
-  call: Promise<unknown>,
-): Promise<{ status: number; code: string; problems: unknown[] }> {
+export async function errorOf(call: Promise<unknown>): Promise<{ status: number; code: string; problems: unknown[] }> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,

@@ -7,7 +7,7 @@ export async function errorOf(call: Promise<unknown>): Promise<{ status: number;
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  expect(error, 'the call was answered').toBeInstanceOf(ApiError);
+  expect(error, 'the call succeeded').toBeInstanceOf(ApiError);
   const { status, code, problems } = error as ApiError;
   return { status, code, problems: problems.map(({ field, code: why, params }) => ({ field, code: why, ...params })) };
 }

@@ -51,15 +51,15 @@ export function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stderr: '', stdout: '' };
+  const output = { stderr: '', stdout: '' };
   for (const name of ['stderr', 'stdout'] as const)
-    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+    child[name].on('data', (chunk: Buffer) => (output[name] += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, origin: `http://127.0.0.1:${port}`, said: output, ended };
+  return { child, origin: `http://127.0.0.1:${port}`, output, ended };
 }
 
 /** Waits for the server's address; rejects with its output when it ends before. */
-export async function untilStarted({ child, said: output }: ServerProcess): Promise<void> {
+export async function untilStarted({ child, output }: ServerProcess): Promise<void> {
   while (!output.stderr.includes('is ready: http')) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output.stderr}`);
     await sleep(10);

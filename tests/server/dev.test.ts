@@ -30,8 +30,8 @@ test('in development the pages show the garage, its prices and its hours', async
 test('all that a page and its islands load is there, and what hot reload wants before React', async () => {
   const page = await (await fetch(`${server.origin}/en/`)).text();
   expect(page.indexOf('/@react-refresh')).toBeGreaterThan(-1);
-  expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteScript.astro?'));
-  const [start] = /\/src\/components\/SiteScript\.astro\?[^"]+/.exec(page)!;
+  expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteLayout.astro?'));
+  const [start] = /\/src\/layouts\/SiteLayout\.astro\?[^"]+/.exec(page)!;
   const asked = new Map<string, number>();
   const load = async (path: string): Promise<void> => {
     if (asked.has(path)) return;

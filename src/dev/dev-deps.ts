@@ -66,7 +66,7 @@ export interface DevModules {
 const FILES = [
   'backend/app.ts',
   'backend/deps.ts',
-  'backend/auth/session.ts',
+  'backend/auth/authenticate.ts',
   'demo/demo.ts',
   'backend/publish/site-replies.ts',
   'domain/site/content.ts',

@@ -42,7 +42,10 @@ interface SemaphoreLimits {
   retryAfter: number;
 }
 
-/** Creates a semaphore that rejects instead of queueing, for what stays open for long: uploads and event streams. */
+/**
+ * Creates a semaphore that rejects instead of queueing, for what stays open for long: uploads and event streams.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export function createKeyedSemaphore({ all, each, retryAfter }: SemaphoreLimits): KeyedSemaphore {
   const permitsByKey = new Map<string, number>();
   let acquired = 0;

@@ -40,3 +40,12 @@ test('every decision is in the index of decisions', () => {
   const missing = find('docs/decisions/[0-9]*.md').filter((path) => !index.includes(posix.basename(path)));
   expect(missing).toEqual([]);
 });
+
+test('no source cites a rule by a number of another document', () => {
+  const citation = /\b(?:decision|specification) [0-9]+/i;
+  // Migrations that have run do not change.
+  const cited = [...sources, ...documents].filter(
+    (path) => !path.includes('/migrations/') && citation.test(read(path)),
+  );
+  expect(cited).toEqual([]);
+});

@@ -15,7 +15,10 @@ const SESSION = {
            and u.status = 'active' and u.deleted_at is null`,
 };
 
-/** Who calls, by `Authorization: Bearer` alone; on a public call nobody is an answer, too. */
+/**
+ * Who calls, by `Authorization: Bearer` alone; on a public call nobody is an answer, too.
+ * @throws AppError UNAUTHENTICATED
+ */
 export async function authenticate(
   deps: HasClock & HasStatements & HasKeys,
   request: Request,

@@ -94,7 +94,7 @@ function reloadingPage({ url }: PageRequest, locale: Locale): Response {
 const reply = (status: number, body: string | null, headers: [string, string][]): Response =>
   new Response(body, { status, headers: [['cache-control', 'no-store'], ...headers] });
 
-/** An explicit choice, else the language of the person's profile, else what the browser asks for (decision 2). */
+/** [Detects the language](docs/rules/routes.md#language-detection) of a page request. */
 function localeOfPage({ url, headers }: PageRequest): Locale {
   const cookieHeader = headers.get('cookie');
   return (

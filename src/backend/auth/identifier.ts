@@ -38,7 +38,7 @@ export async function readIdentifier(db: Kysely<Database>, typed: string): Promi
   return parseIdentifier(typed, (await merchantInfo(db)).countryCode || undefined);
 }
 
-/** The live user of an identifier: by e-mail, else by phone, else by username (decision 4). */
+/** Finds the user of an [identifier](docs/rules/sessions.md#identifiers): by e-mail, else by phone, else by username. */
 export async function findUser(db: Kysely<Database>, identifier: Identifier): Promise<UserRow | undefined> {
   const { email, phones, username } = identifier;
   const found = await db

@@ -137,7 +137,7 @@ const hashOf = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp
 const codeHash = (deps: HasKeys, identifierHash: string, code: string) =>
   deps.keys.hmac('otp', `code:${identifierHash}:${code}`);
 
-/** Wrong guesses of one code (decision 4). */
+/** Attempts per [one-time code](docs/rules/sessions.md#one-time-codes). */
 export const MAX_TRIES = 5;
 /** Codes for one identifier within a time, in milliseconds. */
 const CODE_LIMITS = [

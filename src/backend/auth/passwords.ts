@@ -40,7 +40,10 @@ const DUMMY_HASH: Phc = {
   hash: randomBytes(HASH_BYTES),
 };
 
-/** Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads. */
+/**
+ * Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export function createPasswords(): Passwords {
   const queue = createBoundedQueue(MAX_RUNNING, MAX_WAITING);
   const queued = <T>(work: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ import type { UserRow } from './identifier.ts';
 import { revokeGrants } from './reset-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Seconds an access token lives (decision 3). */
+/** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. */
 export const ACCESS_LIFETIME = 1_800;
 /** A refresh token lives 30 days; within 30 s after its use it answers with the same successor. */
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;

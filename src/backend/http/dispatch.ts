@@ -11,7 +11,10 @@ import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
-/** Runs one call: authenticate, parse, then the handler's own load, authorize, act and present. */
+/**
+ * Runs one call: authenticate, parse, then the handler's own load, authorize, act and present.
+ * @throws AppError NOT_FOUND
+ */
 export async function dispatch(
   deps: Capabilities,
   { endpoint, handle }: Route,

@@ -19,7 +19,10 @@ export interface ForwardDeps {
   upstream?: Upstream;
 }
 
-/** Answers `/backend/*` by the backend at BACKEND_URL; what begins and ends a session sets our cookies as well. */
+/**
+ * Answers `/backend/*` by the backend at BACKEND_URL; what begins and ends a session sets our cookies as well.
+ * @throws AppError BACKEND_UNREACHABLE
+ */
 export function createForward({ config, log, translate, upstream = createUpstream() }: ForwardDeps): Backend {
   const site = new URL(config.publicSiteUrl);
 

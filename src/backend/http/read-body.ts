@@ -6,7 +6,10 @@ import { AppError } from '#domain/errors.ts';
 import { isWithinBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import type { UploadFolder, UploadedFile } from '../storage/uploads.ts';
 
-/** The JSON of a request, with bounds on size and depth; an empty body is an empty object. */
+/**
+ * The JSON of a request, with bounds on size and depth; an empty body is an empty object.
+ * @throws AppError MALFORMED, UNSUPPORTED_TYPE, TOO_LARGE
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text().catch((cause: unknown) => {
     throw new AppError('MALFORMED', { cause });
@@ -40,7 +43,10 @@ interface Form {
 /** More than any form of the product has beside its file. */
 const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
 
-/** The fields of a multipart form, and its one `file`, which goes to the disk as it comes. */
+/**
+ * The fields of a multipart form, and its one `file`, which goes to the disk as it comes.
+ * @throws AppError UNSUPPORTED_TYPE
+ */
 export async function readForm(request: Request, spool: UploadFolder): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');

@@ -100,6 +100,7 @@ export interface LiveEvents extends DatabaseEvents {
   closeStreams(): void;
 }
 
+/** @throws AppError UNAVAILABLE */
 export function createLiveEvents(options: Options): LiveEvents {
   const events = createDatabaseEvents(options);
   const acquire = createKeyedSemaphore(MAX_STREAMS);

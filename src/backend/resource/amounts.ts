@@ -14,7 +14,10 @@ export const amountProblems = (amounts: readonly string[] = [], sent: object, cu
     return isExact ? [] : [{ field, code: 'number' }];
   });
 
-/** The sent values with their amounts as columns keep them. */
+/**
+ * The sent values with their amounts as columns keep them.
+ * @throws AppError VALIDATION
+ */
 export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
   const problems = amountProblems(amounts, sent, currency);
   if (problems.length) throw new AppError('VALIDATION', { problems });

@@ -6,7 +6,7 @@ import { Currency } from '#domain/money/currency.ts';
 import type { Database } from '../db/schema.ts';
 import type { Config } from '../config.ts';
 
-/** What a day and a week are to the merchant (decision 9). */
+/** Time zone and first weekday of the garage ([days](docs/rules/analytics.md#days)). */
 export interface MerchantCalendar {
   timeZone: string;
   /** 1 for Monday to 7 for Sunday. */
@@ -66,7 +66,7 @@ export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: nu
   }
 }
 
-/** What the garage bills in (decision 7). */
+/** Returns the [currency](docs/rules/money.md#currencies) that the garage bills in. */
 export async function merchantCurrency(db: Kysely<Database>, { defaultCurrency }: Config): Promise<Currency> {
   const { currency } = await merchantInfo(db);
   return v.is(Currency, currency) ? currency : defaultCurrency;

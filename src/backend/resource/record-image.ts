@@ -17,7 +17,10 @@ interface Replacement {
   after: string | null;
 }
 
-/** Gives an upload to a record and lets go of the one it had. An upload belongs to one record, and is its uploader's to give or staff's. */
+/**
+ * Gives an upload to a record and lets go of the one it had. An upload belongs to one record, and is its uploader's to give or staff's.
+ * @throws AppError VALIDATION
+ */
 export async function replaceImage(
   { tx, actor, now }: TransactionContext,
   { purpose, before, after }: Replacement,

@@ -74,7 +74,10 @@ export const getRecord = <R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope,
 ): Promise<Row> => readRecord(preparedExecutor(deps), spec, id, scope);
 
-/** Does the same as `getRecord`, inside a transaction if the executor is one's. */
+/**
+ * Does the same as `getRecord`, inside a transaction if the executor is one's.
+ * @throws AppError NOT_FOUND
+ */
 export async function readRecord<R extends ResourceCalls, Row extends BaseRow>(
   executor: QueryExecutor,
   spec: ResourceSpec<R, Row>,

@@ -38,7 +38,10 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 /** Whether a file begins as one of the accepted formats does. */
 export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
 
-/** Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it. */
+/**
+ * Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it.
+ * @throws AppError IMAGE_UNREADABLE
+ */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   if (!hasImageSignature(bytes)) throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
@@ -104,6 +107,7 @@ const RETRY_AFTER = 5;
 /** Runs the decoding of an upload when its turn comes; beyond the queue the caller is told to come back. */
 export type EncodingQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** @throws AppError TOO_MANY_REQUESTS */
 export function createEncodingQueue(): EncodingQueue {
   const queue = createBoundedQueue(RUNNING, WAITING);
   return (work) => {

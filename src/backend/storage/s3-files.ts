@@ -13,7 +13,10 @@ interface Bucket {
 const PATIENCE = 30_000;
 const PATIENCE_PER_BYTE = 1 / 256;
 
-/** Files in any S3-compatible object store. */
+/**
+ * Files in any S3-compatible object store.
+ * @throws AppError UNAVAILABLE
+ */
 export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;

@@ -23,6 +23,7 @@ interface Options {
 /**
  * Limits requests per address in fixed windows of a minute. Counts are in memory, keyed by the HMAC of the address and bounded
  * by `maxAddresses`. Hand-written because of docs/decisions/032-page-view-limit.md.
+ * @throws AppError TOO_MANY_REQUESTS
  */
 export function createRateLimit({ secret, now, perMinute, maxAddresses = 50_000 }: Options): RateLimit {
   // A key object is faster than bytes, which Node copies for each HMAC.

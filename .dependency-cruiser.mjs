@@ -23,7 +23,7 @@ export default {
       'the process wires the backend; pages reach it through the built entry',
     ),
     layer('demo', ['backend', 'domain'], 'the demo garage is data and inserts'),
-    layer('dev', ['server', 'backend', 'demo', 'domain'], 'the development server runs the same backend'),
+    layer('dev', ['server', 'backend', 'demo', 'domain', 'ui'], 'the development server runs the same backend'),
     layer('build', ['dev', 'server'], 'the build knows the process, not the product'),
     {
       name: 'server-folders-do-not-import-the-process',

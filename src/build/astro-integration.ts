@@ -13,6 +13,7 @@ const locales = new URL('../../locales/', import.meta.url);
  * compresses the built files, and mounts the backend in `astro dev`.
  */
 export function frontServer(node: AstroIntegration): AstroIntegration {
+  const configSetup = node.hooks['astro:config:setup'];
   const configDone = node.hooks['astro:config:done']!;
   const buildDone = node.hooks['astro:build:done']!;
   const entry = new URL('./astro-entry.ts', import.meta.url);
@@ -20,6 +21,12 @@ export function frontServer(node: AstroIntegration): AstroIntegration {
     ...node,
     hooks: {
       ...node.hooks,
+      'astro:config:setup': async (options) => {
+        await configSetup?.(options);
+        if (options.command !== 'dev') return;
+        const { addUiGallery } = await import('#dev/ui-gallery/route.ts');
+        addUiGallery(options);
+      },
       'astro:config:done': (options) =>
         configDone({
           ...options,

@@ -12,7 +12,7 @@ test.each(pages)('%s is rendered when and only when it should be', (page) => {
 test('the build holds no portal page among its static files', () => {
   const html = find('dist/client/**/*.html');
   expect(html.length).toBeGreaterThan(0);
-  expect(html.filter((path) => /dist\/client\/(?:admin|client|backend|render)\//.test(path))).toEqual([]);
+  expect(html.filter((path) => /dist\/client\/(?:admin|client|backend|render|dev)\//.test(path))).toEqual([]);
 });
 
 test('the built client holds no server code and no secret', () => {

@@ -55,7 +55,7 @@ const wantedValues = (types: readonly SearchType[]): Values =>
   Object.fromEntries(SEARCH_TYPES.map((type) => [wantedName(type), types.includes(type)]));
 const patternName = (group: number, index: number) => `pattern ${group}.${index}`;
 
-/** What the text of a search depends on; patterns are placeholder names. */
+/** Determines the text of a search statement; patterns are placeholder names. */
 interface Shape {
   method: Method;
   groups: string[][];

@@ -10,7 +10,7 @@ import { ResourceForm } from './resource-forms.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const OWNER = '01890000-0000-7000-8000-000000000002';
-const record: VehicleRecord = {
+const record = {
   id: ID,
   userId: OWNER,
   ownerName: 'Nadia Haddad',
@@ -25,7 +25,7 @@ const record: VehicleRecord = {
   image: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-};
+} as VehicleRecord;
 const definition = defineResource({
   endpoints: vehicles,
   icon: Car,

@@ -10,22 +10,23 @@ import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form
 import { defineResource } from '../define-resource.ts';
 import { ResourceList } from './ResourceList.tsx';
 
-const aVehicle = (id: string, plateNumber: string, userId = 'u1'): VehicleRecord => ({
-  id,
-  userId,
-  ownerName: 'Nadia Haddad',
-  type: 'Car',
-  plateNumber,
-  color: 'Blue',
-  brand: 'Toyota',
-  model: 'Corolla',
-  year: 2019,
-  engineType: 'Petrol',
-  status: 'ACTIVE',
-  image: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
+const aVehicle = (id: string, plateNumber: string, userId = 'u1') =>
+  ({
+    id,
+    userId,
+    ownerName: 'Nadia Haddad',
+    type: 'Car',
+    plateNumber,
+    color: 'Blue',
+    brand: 'Toyota',
+    model: 'Corolla',
+    year: 2019,
+    engineType: 'Petrol',
+    status: 'ACTIVE',
+    image: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }) as VehicleRecord;
 const definition = defineResource({
   endpoints: vehicles,
   icon: Car,

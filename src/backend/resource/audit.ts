@@ -1,6 +1,6 @@
 import type { TransactionContext } from './transaction.ts';
 
-/** What was and what is, by field. */
+/** The previous and the new value of each changed field. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 interface Entry {
@@ -10,7 +10,7 @@ interface Entry {
   changes?: Changes;
 }
 
-/** Records who did what; part of the transaction that does it. Never given a secret. */
+/** Writes entries to the audit log, in the transaction of the change. Entries never contain secrets. */
 export async function audit(
   { tx, actor, now }: Pick<TransactionContext, 'tx' | 'actor' | 'now'>,
   ...entries: Entry[]

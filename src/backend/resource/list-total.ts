@@ -2,7 +2,7 @@ import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 
-/** Up to here rows are counted; of more the planner's estimate is told. Counting ten thousand would cost more than the page. */
+/** Longer lists report the planner's estimate: counting ten thousand rows takes longer than reading the page. */
 export const MAX_COUNTED_ROWS = 2_000;
 
 interface Page {
@@ -22,7 +22,7 @@ interface Rows {
   estimate: EstimateRowCount;
 }
 
-/** Which page of how many this is. */
+/** Returns the pagination of a list: exact up to `MAX_COUNTED_ROWS` and on the last page, otherwise estimated. */
 export async function listMeta(page: Page, all: Rows): Promise<ListMeta> {
   const { total, approximate } = await totalOf(page, all);
   const { limit } = page;
@@ -36,27 +36,27 @@ async function totalOf(
   if (counted <= MAX_COUNTED_ROWS) return { total: counted };
   const before = (page - 1) * limit;
   if (shown === limit) {
-    // Never less than is known, and a full page may have a next one.
+    // The total is at least what was counted, and a full page may have a next one.
     return { total: Math.max(await estimate(rows, values, run), counted, before + shown + 1), approximate: true };
   }
   if (shown > 0) return { total: before + shown };
-  // An estimate led beyond the end: the way back must be exact.
+  // An estimate led beyond the last page: the exact total leads back.
   const [all] = await run<{ total: number }>(`select count(*)::int as total ${rows}`, values);
   return { total: all!.total };
 }
 
-/** The planner's guess at how many rows, `from … where …`, there are. */
+/** Estimates the number of rows of `from … where …`. */
 export type EstimateRowCount = (rows: string, values: unknown[], run: QueryExecutor) => Promise<number>;
 
 const CACHE_SIZE = 500;
-/** A guess is no worse for being a minute old. */
+/** How long an estimate is cached. */
 const TTL_MS = 60_000;
 
 interface Explained {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }
 
-/** Asks the planner, and remembers what it said. */
+/** Returns a function that reads the planner's estimate and caches it. */
 export function createRowEstimator(now: () => Date): EstimateRowCount {
   const known = createBoundedCache<{ total: number; until: number }>(CACHE_SIZE);
   return async (rows, values, run) => {

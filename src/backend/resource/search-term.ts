@@ -3,12 +3,12 @@ const VARIANTS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}٠-٩۰-۹]`, 'g');
 const SEPARATORS = /[\s()./_+-]/g;
 
-/** Words beyond these narrow nothing any more. */
+/** Further words of a term are ignored. */
 const MAX_WORDS = 8;
-/** A trigram index needs three characters; a shorter word is looked for where words begin, and a number where a phone does. */
+/** The minimum length that a trigram index supports; a shorter word matches at the start of words, a short number also after a `+`. */
 const TRIGRAM = 3;
 
-/** What `fold_search()` of the database does. */
+/** Folds text as `fold_search()` of the database does: without marks, case and variants of letters and digits. */
 export const foldSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -17,8 +17,8 @@ export const foldSearch = (text: string): string =>
     .toLowerCase();
 
 /**
- * The patterns for LIKE that a typed term stands for: any of the groups, in it every pattern. A term with digits is also
- * tried without its separators, as plates and phones are kept.
+ * Returns the LIKE patterns of a search term in groups: a row matches if it matches every pattern of one group. A term with digits
+ * has a second group without separators, as plates and phone numbers are stored.
  */
 export function searchPatterns(term: string): string[][] {
   const folded = foldSearch(term).trim();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { endOfDay, startOfDay } from '#backend/resource/list-query.ts';
 import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { resolveDateFilter } from '#backend/resource/repository.ts';
@@ -25,8 +25,8 @@ async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf
     )
     .$if(days !== undefined, (logs) =>
       logs
-        .where('at', '>=', sql<Date>`${days!.from}::date::timestamp at time zone ${days!.timeZone}`)
-        .where('at', '<', sql<Date>`(${days!.to}::date + 1)::timestamp at time zone ${days!.timeZone}`),
+        .where('at', '>=', startOfDay(days!.from, days!.timeZone))
+        .where('at', '<', endOfDay(days!.to, days!.timeZone)),
     );
   const [rows, counted] = await Promise.all([
     matching

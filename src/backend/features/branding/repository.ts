@@ -37,7 +37,7 @@ export async function listHistory(db: Kysely<Database>, kind: BrandingKind): Pro
   const rows = await historyOf(db, kind)
     .leftJoin('users', 'users.id', 'branding.updated_by')
     .selectAll('branding')
-    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('saved_by'))
+    .select(({ fn }) => fn<string>('concat_ws', [sql.lit(' '), 'users.first_name', 'users.last_name']).as('saved_by'))
     .limit(MAX_HISTORY)
     .execute();
   return rows.map((row) => ({

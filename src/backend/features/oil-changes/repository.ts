@@ -129,11 +129,11 @@ async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): 
 async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const { paid } = await tx
     .selectFrom('payments')
-    .select(
-      sql<number>`coalesce(sum(case status when 'Success' then amount when 'Refunded' then -amount end), 0)::bigint`.as(
-        'paid',
-      ),
-    )
+    .select(({ fn }) => {
+      const success = fn.sum('amount').filterWhere('status', '=', 'Success');
+      const refunded = fn.sum('amount').filterWhere('status', '=', 'Refunded');
+      return sql<number>`(coalesce(${success}, 0) - coalesce(${refunded}, 0))::bigint`.as('paid');
+    })
     .where('entity_id', '=', id)
     .executeTakeFirstOrThrow();
   return paid !== 0;

@@ -1,11 +1,11 @@
 /// <reference types="astro/client" />
 
-/** A module that the public pages load in a file of their own (`server/client-plugins.ts`). */
+/** A module that the build duplicates for the public pages (`src/build/client-plugins.ts`). */
 declare module '*.ts?site';
 
 interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL: string;
-  /** In the browser alone. */
+  /** Set in the browser only. */
   readonly TRACK_FIRST_VIEW: 'true' | 'false';
   readonly PUBLIC_APP_NAME: string;
   readonly PUBLIC_APP_VERSION: string;
@@ -28,15 +28,15 @@ interface ImportMetaEnv {
 
 declare namespace App {
   interface Locals {
-    /** Absent while the site is built. */
+    /** Absent during the build. */
     deps?: import('#backend/capabilities.ts').Capabilities;
-    /** Decides who may see the pages of the two areas; absent while the site is built. */
+    /** Gate of the pages of the two areas; absent during the build. */
     gate?: import('#backend/auth/gate.ts').Gate;
-    /** The visitor's language; the front server detects it before a page is asked for. */
+    /** The visitor's language, detected by the front server. */
     locale?: import('#domain/locales.ts').Locale;
-    /** What a page of the portal loads, by the file of its screen; absent in development. */
+    /** Lists the scripts of a portal page by the module of its screen; absent in development. */
     portalScripts?: (screen: string | undefined) => string[];
-    /** What the public pages show; set by the publisher alone, no request can. */
+    /** Content of the public pages; only the publisher sets it. */
     content?: import('#domain/site/content.ts').SiteContent;
   }
 }

@@ -8,12 +8,12 @@ import { errorResponse } from './http/error-response.ts';
 import { openApi } from './http/openapi.ts';
 import type { Transport } from './http/route.ts';
 
-/** Answers `/backend/*`; knows nothing of Astro or of sockets. */
+/** Handles `/backend/*`; independent of Astro and sockets. */
 export interface Backend {
   fetch(request: Request, transport: Transport): Response | Promise<Response>;
 }
 
-/** One router over every declared call. */
+/** Creates the router of every endpoint. */
 export function createBackend(deps: Capabilities): Backend {
   const app = new Hono<{ Bindings: Transport }>({ strict: true }).basePath('/backend');
   for (const route of routes) {

@@ -21,7 +21,7 @@ const url = (...schemes: string[]) =>
 
 const optionalUrl = (...schemes: string[]) => v.optional(url(...schemes));
 
-const whole = (min: number, max: number, otherwise: string) => {
+const integer = (min: number, max: number, otherwise: string) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return v.optional(
     v.pipe(
@@ -75,10 +75,10 @@ const oneOf = <Value extends string | number>(values: readonly Value[]) =>
     `must be one of ${values.join(', ')}`,
   );
 
-/** Every variable that the product reads; `.env.example` has a line for each. */
+/** Environment variables of the product; `.env.example` has a line for each. */
 export const variables = {
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'must be an address or a name of this machine')), '127.0.0.1'),
-  PORT: whole(0, 65_535, '4321'),
+  PORT: integer(0, 65_535, '4321'),
   PUBLIC_SITE_URL: optionalUrl('http', 'https'),
   DATA_DIR: v.optional(text, 'data'),
   DATABASE_URL: optionalUrl('postgres', 'postgresql'),
@@ -87,7 +87,7 @@ export const variables = {
   JWT_SECRET: v.optional(v.string()),
   ALLOWED_HOSTS: hosts,
   DEMO_PASSWORD: v.optional(password),
-  TRUST_PROXY: whole(0, 10, '0'),
+  TRUST_PROXY: integer(0, 10, '0'),
   SMTP_URL: optionalUrl('smtp', 'smtps'),
   MAIL_FROM: v.optional(v.pipe(text, v.regex(/^[^@\r\n]+@[^@\s]+$/, 'must be an e-mail address'))),
   SMS_WEBHOOK_URL: optionalUrl('http', 'https'),

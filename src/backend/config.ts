@@ -9,11 +9,11 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 
-/** The settings of one process, from the environment: each variable under its name in camel case. */
+/** Settings of a process: each environment variable under its name in camel case. */
 export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[Name] } & {
-  /** Where people reach this site, without a trailing slash. */
+  /** Public URL of this site, without a trailing slash. */
   publicSiteUrl: string;
-  /** NODE_ENV=production: no demo accounts are ever made. */
+  /** NODE_ENV is `production`: no demo garage is created. */
   production: boolean;
 };
 
@@ -22,17 +22,17 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The environment is not one the process can run with; the message names each wrong variable. */
+/** Invalid environment; the message names each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings from an environment; throws a `ConfigError` that names each variable that is wrong. */
+/** Parses the settings of an environment. @throws ConfigError that names each invalid variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = v.safeParse(Variables, given);
   const problems = parsed.success
-    ? contradictions(parsed.output)
+    ? findContradictions(parsed.output)
     : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   if (!parsed.success || problems.length) {
     throw new ConfigError(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -47,7 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   } as Config;
 }
 
-/** The settings that are built into the pages, under the names of their variables; one that is not set is left out. */
+/** Returns the variables that are built into the pages, without unset ones. */
 export const publicVariables = (config: Config): Record<string, string> =>
   Object.fromEntries(
     Object.keys(variables)
@@ -57,8 +57,8 @@ export const publicVariables = (config: Config): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** What is wrong between variables that are each right. Values are never shown: some are secret. */
-function contradictions(given: Variables): string[] {
+/** Finds contradictions between valid variables. Messages contain no values, since some are secret. */
+function findContradictions(given: Variables): string[] {
   const problems: string[] = [];
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = s3.filter((name) => !given[name]);

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { json, openSite } from '#tests/support/foreign-backend.ts';
 
-const site = openSite({ answerTimeout: 300 });
+const site = openSite({ responseTimeout: 300 });
 afterEach(() => {
   site.received.length = 0;
 });

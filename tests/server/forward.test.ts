@@ -6,7 +6,7 @@ import { json, openSite } from '#tests/support/foreign-backend.ts';
 
 const site = openSite();
 const based = openSite({ path: '/api/v1/' });
-const slow = openSite({ answerTimeout: 200 });
+const slow = openSite({ responseTimeout: 200 });
 afterEach(() => {
   site.received.length = 0;
 });

@@ -173,7 +173,7 @@ test.each(pages.filter(([page]) => page !== 'home'))('%s in %s is small, its sty
 test('a large garage still fits its home page into one window, and shows all of its services on theirs', async () => {
   const content = largeContent('ar', 15, 12);
   expect(sizeOf(await render(content))).toBeLessThanOrEqual(14_336);
-  expect((await render(content, 'allServices')).match(/<li>\s*<span class="what">/g)).toHaveLength(15 * 12);
+  expect((await render(content, 'allServices')).match(/<li>\s*<span class="item-title">/g)).toHaveLength(15 * 12);
 });
 
 test('a page in each language, and the bare ones in the first', () => {

@@ -31,7 +31,7 @@ interface Site {
 }
 
 /** Starts a site with an external backend, each on its own socket. */
-export function openSite({ path = '', answerTimeout = 30_000 } = {}): Site {
+export function openSite({ path = '', responseTimeout = 30_000 } = {}): Site {
   const site = { received: [], logged: [], answers: {} } as unknown as Site;
   const foreign = createServer((req, res) => {
     const parts: Buffer[] = [];
@@ -57,7 +57,7 @@ export function openSite({ path = '', answerTimeout = 30_000 } = {}): Site {
     site.origin = `http://127.0.0.1:${await port(front)}`;
     const log = pino({ level: 'trace' }, { write: (line: string) => void site.logged.push(line) });
     const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
-    const upstream = createUpstream({ answerTimeout });
+    const upstream = createUpstream({ responseTimeout });
     const backend = createForward({ config, log, translate: await createTranslator(), upstream });
     const listener = backendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
     front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));

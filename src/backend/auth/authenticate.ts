@@ -7,7 +7,7 @@ import { sessionCookies } from './cookies.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 import { rotateSession } from './sessions.ts';
 
-/** One prepared question for each call: a session that lives, of a person who may still sign in. */
+/** Prepared statement of every call: selects the role of an active person with a live session. */
 const SESSION = {
   name: 'session-of-call',
   text: `select u.role from sessions s join users u on u.id = s.user_id
@@ -57,7 +57,7 @@ async function claimsOf({ keys, now }: HasClock & HasKeys, token: string): Promi
   }
 }
 
-/** The gate before the pages where the accounts are our own. */
+/** Creates the gate for the accounts of the bundled backend. */
 export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage): Gate {
   return createGate({
     log: deps.log,

@@ -10,7 +10,7 @@ import { Password } from '#domain/auth/credentials.ts';
 
 const { firstName, lastName, username, countryCode, phoneNumber, preferredLanguage } = profileEntries;
 
-/** The first administrator of a garage; everybody else is made in the portal. */
+/** Input for the first administrator of a garage. */
 export const AdminInput = v.strictObject({
   email,
   firstName,
@@ -29,7 +29,7 @@ interface Options {
   now: Date;
 }
 
-/** Makes an active, verified ADMIN, or tells what is wrong with the fields. */
+/** Creates an active, verified ADMIN; returns the problems of the input, if any. */
 export async function createAdmin({ db, passwords, now }: Options, input: AdminInput): Promise<Problem[]> {
   const parsed = v.safeParse(AdminInput, input);
   if (!parsed.success) return toProblems(parsed.issues);
@@ -65,7 +65,7 @@ async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof Adm
   return (await live.where('phone_e164', '=', phone).executeTakeFirst()) ? 'phoneNumber' : 'username';
 }
 
-/** A username for somebody who gave none: what stands before the @ of the e-mail. */
+/** Derives a username from the local part of an e-mail address. */
 export const usernameFromEmail = (address: string): string =>
   address
     .slice(0, EMAIL_MAX)

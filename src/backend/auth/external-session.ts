@@ -13,8 +13,8 @@ const ACCESS_NAMES = ['accessToken', 'access_token', 'token'];
 const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
 
 /**
- * The session in another backend's reply to login or refresh: tokens and user are looked for in `data.tokens`, `data`,
- * `tokens` and the reply itself. `previous` is the refresh token that goes on where none is given. Undefined without a token.
+ * Parses the session in an external backend's response to login or refresh. Searches `data.tokens`, `data`, `tokens` and the
+ * root. `previous` is the refresh token to keep when the response has none. Returns undefined without tokens.
  */
 export function parseExternalSession(reply: unknown, previous?: string): SessionTokens | undefined {
   const root = fieldsOf(reply);
@@ -27,7 +27,7 @@ export function parseExternalSession(reply: unknown, previous?: string): Session
   return { accessToken, refreshToken, user: foreignUser(user, accessToken) };
 }
 
-/** Only what a cookie's value may hold as it is. */
+/** Accepts characters that need no encoding in a cookie. */
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w.~+/=-]{1,3000}$/.test(value);
 
 const fieldsOf = (value: unknown): Fields =>
@@ -61,11 +61,11 @@ function claimsOf(token: string): Fields {
   }
 }
 
-/** Where a path under `/backend` is at an external backend: a path in its address stands in for `/backend`. */
+/** Returns the URL of a `/backend` path at an external backend, whose base path, if any, replaces `/backend`. */
 export function externalUrl(backendUrl: string, pathAndQuery: string): URL {
   const base = new URL(backendUrl);
   const prefix = base.pathname.replace(/\/+$/, '') || '/backend';
-  // Joined as text: a path that starts with two slashes would be read as a host.
+  // Joined as text: `new URL` would read a path with two leading slashes as a host.
   return new URL(base.origin + prefix + pathAndQuery.replace(/^\/backend\/*/, '/'));
 }
 
@@ -77,7 +77,7 @@ interface Options {
 
 type Verify = (token: string, at: JWTVerifyOptions) => Promise<JWTPayload>;
 
-/** Published keys sign with one of these; a shared secret with one of the others. Never the one for the other. */
+/** Algorithms by kind of key: a public key must never verify a shared-secret signature, or the reverse. */
 const PUBLIC_KEY_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -93,10 +93,10 @@ const PUBLIC_KEY_ALGORITHMS = [
 ];
 const SHARED_SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 const TIMEOUT = 10_000;
-/** What jose says when the published keys could not be read, which is no fault of the token. */
+/** Errors of jose when the keys cannot be fetched, which say nothing about the token. */
 const JWKS_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
-/** The gate before the pages where the accounts are another backend's. */
+/** Creates the gate for the accounts of an external backend. */
 export function createRemoteGate({ config, log, now }: Options): Gate {
   const verify = verifierOf(config);
   if (!verify)
@@ -133,9 +133,9 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<To
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? '');
     if (code === 'ERR_JWT_EXPIRED') return { state: 'expired' };
-    // jose's own codes but these are about the token; anything else, such as a refused connection, is not.
-    const isTokens = code.startsWith('ERR_J') && !JWKS_ERRORS.includes(code);
-    return { state: isTokens ? 'invalid' : 'unavailable' };
+    // Other codes of jose concern the token; anything else is an outage, such as a refused connection.
+    const isTokenError = code.startsWith('ERR_J') && !JWKS_ERRORS.includes(code);
+    return { state: isTokenError ? 'invalid' : 'unavailable' };
   }
 }
 

@@ -5,27 +5,27 @@ import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/
 import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
 import { clearedSessionCookies } from './cookies.ts';
 
-/** A page of an area that somebody asks for. */
+/** A request for a page of an area. */
 export interface PageRequest {
   url: URL;
   headers: Headers;
   area: Area;
 }
 
-/** The page may be shown, with these `Set-Cookie` values and in this language. */
+/** Allows the page, with `Set-Cookie` values and its language. */
 export interface GatePass {
   cookies: string[];
   locale: Locale;
 }
 
-/** Stands before the pages of both areas; it guards a shell without data, the calls guard the data. */
+/** Decides whether a page of the two areas is rendered. Pages contain no data; the calls check permissions themselves. */
 export type Gate = (page: PageRequest) => Promise<Response | GatePass>;
 
 export type TokenCheck = { state: 'valid'; roles: Role[] } | { state: 'expired' | 'invalid' | 'unavailable' };
 export type TokenRenewal =
   | { state: 'renewed'; accessToken: string; cookies: string[] }
   | { state: 'refused' }
-  /** The other side is out of reach: the shell is served and says so itself, and nobody is logged out. */
+  /** The backend is unreachable: the page is served and reports it, and nobody is logged out. */
   | { state: 'unavailable' };
 
 interface Parts {
@@ -34,7 +34,7 @@ interface Parts {
   log: Logger;
 }
 
-/** The steps every gate takes; how a token is checked and renewed differs. */
+/** Creates a gate from the way tokens are checked and renewed (docs/rules/sessions.md#page-middleware). */
 export function createGate({ check, renew, log }: Parts): Gate {
   return async (page) => {
     const cookieHeader = page.headers.get('cookie');
@@ -73,7 +73,7 @@ function judge({ area }: PageRequest, roles: Role[], passage: GatePass): Respons
   return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);
 }
 
-/** Both targets are paths of this site; where the person came from is told, never followed here. */
+/** Redirects to the login page. `from` is passed on as a parameter and never followed here. */
 function toLogin({ url }: PageRequest, error: string, cookies: string[] = []): Response {
   return redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search, error })}`, cookies);
 }
@@ -82,8 +82,8 @@ const redirect = (location: string, cookies: string[]): Response =>
   reply(302, null, [['location', location], ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])]);
 
 /**
- * After a click on another site the strict cookies stay at home; a page of ours that opens itself again has them. The
- * address is told without its fragment: with one a browser would only scroll.
+ * Responds with a page that reloads itself: a navigation from another site lacks the strict cookies, the reload has them. The
+ * URL has no fragment, since a browser would only scroll to it.
  */
 function reloadingPage({ url }: PageRequest, locale: Locale): Response {
   const again = (url.pathname.replace(/^\/+/, '/') + url.search).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -6,21 +6,21 @@ import { internationalE164, toE164 } from '#domain/users/phone.ts';
 
 export type UserRow = Selectable<UserTable>;
 
-/** What somebody typed to say who they are. */
+/** A typed identifier. */
 export interface Identifier {
-  /** The one spelling under which attempts and codes are counted, whether or not anybody has it. */
+  /** Normalized spelling under which attempts and codes are counted, whether or not a user has it. */
   canonical: string;
   email: string | undefined;
-  /** As E.164: as written with a calling code, then with the garage's. */
+  /** Candidates in E.164: with the typed calling code, then with the garage's. */
   phones: string[];
   username: string;
 }
 
 const PHONE = /^\+?[\d\s().\-/]{6,}$/;
-/** An E.164 number without its plus has at least so many digits. */
+/** Minimum digits of an E.164 number. */
 const INTERNATIONAL_MIN = 8;
 
-/** Reads an identifier; `countryCode` is the garage's. The spelling alone decides, never who exists. */
+/** Parses an identifier; `countryCode` is the garage's. The result depends on the spelling only, not on existing users. */
 export function parseIdentifier(typed: string, countryCode: string | undefined): Identifier {
   const username = typed.toLowerCase();
   if (typed.includes('@')) return { canonical: username, email: username, phones: [], username };
@@ -33,7 +33,7 @@ export function parseIdentifier(typed: string, countryCode: string | undefined):
   return { canonical: phones.at(-1) ?? digits, email: undefined, phones, username };
 }
 
-/** Reads an identifier as this garage would. */
+/** Parses an identifier with the garage's calling code. */
 export async function readIdentifier(db: Kysely<Database>, typed: string): Promise<Identifier> {
   return parseIdentifier(typed, (await merchantInfo(db)).countryCode || undefined);
 }

@@ -4,32 +4,32 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 
-/** Pinned: a token that names another algorithm is refused before its key is looked at. */
+/** Pinned: a token with another algorithm is rejected before its key is read. */
 const ALGORITHM = 'ES256';
 const ISSUER = 'karaj';
 const AUDIENCE = 'karaj-api';
 const TYPE = 'JWT';
 const REQUIRED = ['sub', 'sid', 'role', 'exp', 'iat'];
-/** Any number will do; two processes that start at once take the same. */
+/** Advisory lock that serialises the creation of keys by parallel processes. */
 const LOCK = 4_480_001;
-/** A signature is verified once for each token and not for each call; so many are remembered. */
+/** Tokens whose verified claims are cached, so that calls need no signature check. */
 const VERIFIED_TOKENS = 5_000;
 
 export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links', 'preview'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** The keys of one garage, the same in every process that shares its database. */
+/** Keys of one garage, shared by every process of its database. */
 export interface Keys {
   secret(name: SecretName): Buffer;
-  /** HMAC-SHA-256 of a text under a secret, base64url. */
+  /** Returns the HMAC-SHA-256 of a text as base64url. */
   hmac(name: SecretName, text: string): string;
   publicJwks: { keys: JWK[] };
   sign(claims: JWTPayload, at: { now: Date; lifetime: number }): Promise<string>;
-  /** The claims of a token that is ours and not expired at `now`; throws jose's errors otherwise. */
+  /** Returns the claims of a valid token that is not expired at `now`; throws an error of jose otherwise. */
   verify(token: string, now: Date): Promise<JWTPayload>;
 }
 
-/** Reads the signing pair and the secrets, making what is missing; the database must be migrated. */
+/** Loads the signing key pair and the secrets, and creates missing ones; the database must be migrated. */
 export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
   const stored = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

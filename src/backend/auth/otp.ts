@@ -14,17 +14,20 @@ export type OtpPurpose = OtpCodeTable['purpose'];
 interface Request {
   identifier: Identifier;
   purpose: OtpPurpose;
-  /** A resent code takes over the tries of the one it replaces. */
+  /** A resent code inherits the tries of the code that it replaces. */
   resend: boolean;
 }
 
-/** Makes a code and sends it. An identifier that nobody has is counted and answered alike; only nothing is sent. */
+/**
+ * Creates and sends a code. For an unknown identifier it behaves the same but sends nothing.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
   const { identifier } = request;
   const user = await activeUser(deps, identifier);
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   const { id, voided } = await deps.db.transaction().execute((tx) => store(deps, tx, request, user?.id ?? null, code));
-  // Not awaited, so that the answer takes as long for those whom nobody knows.
+  // Not awaited, so that the response time does not reveal whether the user exists.
   if (user) deliver(deps, user, identifier, code, id, voided);
 }
 
@@ -91,7 +94,10 @@ function deliver(
   });
 }
 
-/** Whose the code is, once; throws OTP_INVALID, and TOO_MANY_REQUESTS when its tries are used up. */
+/**
+ * Consumes a one-time code and returns its user and purpose.
+ * @throws AppError OTP_INVALID, or TOO_MANY_REQUESTS when no tries are left
+ */
 export async function verifyCode(
   deps: HasClock & HasDatabase & HasKeys & HasNotifier,
   identifier: Identifier,
@@ -107,7 +113,7 @@ export async function verifyCode(
     .limit(1)
     .executeTakeFirst();
   if (!last || last.expires_at <= now) throw new AppError('OTP_INVALID');
-  // One statement takes a try and closes the code, so of many right guesses at once one is right.
+  // One statement counts the try and closes the code, so only one of several parallel correct guesses succeeds.
   const isRight = sql<boolean>`code_hash = ${codeHash(deps, identifierHash, code)} and user_id is not null`;
   const guess = await deps.db
     .updateTable('otp_codes')
@@ -139,14 +145,14 @@ const codeHash = (deps: HasKeys, identifierHash: string, code: string) =>
 
 /** Attempts per [one-time code](docs/rules/sessions.md#one-time-codes). */
 export const MAX_TRIES = 5;
-/** Codes for one identifier within a time, in milliseconds. */
+/** Maximum codes for one identifier within a period in milliseconds. */
 const CODE_LIMITS = [
   { codes: 1, within: OTP_RESEND_SECONDS * 1000 },
   { codes: 3, within: HOUR_MS },
   { codes: 10, within: DAY_MS },
 ] as const;
 
-/** A code of the last day, newest first. */
+/** A code of the last 24 hours; lists are ordered newest first. */
 export interface SentCode {
   created_at: Date;
   expires_at: Date;
@@ -154,15 +160,15 @@ export interface SentCode {
   tries: number;
 }
 
-/** Whole seconds until another code may be sent; 0 when it may be now. */
+/** Returns the whole seconds until another code may be sent; 0 when it may be sent now. */
 export function secondsUntilNextCode(sent: readonly SentCode[], now: Date, resend: boolean): number {
   const free = CODE_LIMITS.map(({ codes, within }) => {
-    // The oldest of the newest so many has to be older than the time.
+    // The oldest of the newest `codes` must be older than the period.
     const oldest = sent[codes - 1];
     return oldest ? oldest.created_at.getTime() + within : 0;
   });
   const last = sent[0];
-  // A resent code would come with no tries left.
+  // A resent code inherits the tries, of which none are left.
   if (resend && last && !last.closed_at && last.tries >= MAX_TRIES) free.push(last.expires_at.getTime());
   return Math.max(0, Math.ceil((Math.max(...free) - now.getTime()) / 1000));
 }

@@ -10,15 +10,15 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** At most so many hashes at once, and so many that wait; beyond that the caller is told to come back. */
+/** Limits of parallel and waiting hashes; beyond them calls fail with TOO_MANY_REQUESTS. */
 const MAX_RUNNING = 4;
 const MAX_WAITING = 32;
 const RETRY_AFTER = 2;
 
 export interface Passwords {
-  /** The text as a PHC string. */
+  /** Returns the hash as a PHC string. */
   hash(text: string): Promise<string>;
-  /** Costs the same with and without a hash to compare with; `rehash` when its parameters are not today's. */
+  /** Takes the same time with and without a hash. `rehash` is true when the hash has outdated parameters. */
   verify(text: string, hash: string | null): Promise<{ ok: boolean; rehash: boolean }>;
 }
 
@@ -31,7 +31,7 @@ interface Phc {
 }
 
 const derive = promisify(argon2);
-/** Stands in where there is no hash, so that the answer takes as long. */
+/** Used when there is no hash, so that the check takes as long. */
 const DUMMY_HASH: Phc = {
   memory: MEMORY,
   passes: PASSES,
@@ -66,7 +66,7 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** The same letters typed on another keyboard may be composed otherwise; NFKC makes them one. */
+/** Normalizes to NFKC first: keyboards compose the same letters differently. */
 const hashOf = (text: string, { memory, passes, lanes, salt, hash }: Phc): Promise<Buffer> =>
   derive('argon2id', {
     message: text.normalize('NFKC'),

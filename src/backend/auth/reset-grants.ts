@@ -5,7 +5,7 @@ import { GRANT_SECONDS } from './cookies.ts';
 
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
-/** Lets the holder of the returned value set one new password for a person. */
+/** Creates a grant to set one new password of a person; returns its value. */
 export async function createGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db
@@ -15,7 +15,7 @@ export async function createGrant(db: Kysely<Database>, userId: string, now: Dat
   return value;
 }
 
-/** Whose password a grant may set now. */
+/** Returns the id of the user whose password a valid grant may set. */
 export async function findGrantHolder(db: Kysely<Database>, value: string, now: Date): Promise<string | undefined> {
   const grant = await db
     .selectFrom('reset_grants')
@@ -27,7 +27,7 @@ export async function findGrantHolder(db: Kysely<Database>, value: string, now: 
   return grant?.user_id;
 }
 
-/** Uses a grant up; false when somebody was quicker. */
+/** Consumes a grant; returns false when it is used or expired. */
 export async function consumeGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('reset_grants')
@@ -40,7 +40,7 @@ export async function consumeGrant(db: Kysely<Database>, value: string, now: Dat
   return used !== undefined;
 }
 
-/** Makes the codes that were sent to a person useless, and the grants they left; to be called where an address changes, too. */
+/** Revokes a person's one-time codes and grants. Call it also when an address changes. */
 export async function revokeGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('otp_codes')

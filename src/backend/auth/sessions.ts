@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. */
 export const ACCESS_LIFETIME = 1_800;
-/** A refresh token lives 30 days; within 30 s after its use it answers with the same successor. */
+/** Milliseconds. A refresh token that was used less than `GRACE` ago returns the same successor (docs/rules/sessions.md#refresh-token). */
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
 const GRACE = 30_000;
 
@@ -21,8 +21,8 @@ type SessionDeps = HasClock & HasDatabase & HasKeys & HasStorage;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Begins a session: one family of refresh tokens. Undefined when the person may not sign in any more, or the password that was
- * proved is not theirs any more: to prove it takes a while, and what ends sessions meanwhile would miss this one.
+ * Starts a session, which is one family of refresh tokens. Returns undefined when the person became inactive or changed the
+ * password since it was verified: a revocation in between would miss this session.
  */
 export async function startSession(deps: SessionDeps, proved: UserRow): Promise<SessionTokens | undefined> {
   const now = deps.now();
@@ -32,7 +32,7 @@ export async function startSession(deps: SessionDeps, proved: UserRow): Promise<
     if (!user || user.password_hash !== proved.password_hash) return undefined;
     const { id } = await tx
       .insertInto('sessions')
-      .values({ user_id: user.id, created_at: now, expires_at: later(now) })
+      .values({ user_id: user.id, created_at: now, expires_at: expiryOf(now) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertToken(tx, refreshToken, id, now);
@@ -41,7 +41,7 @@ export async function startSession(deps: SessionDeps, proved: UserRow): Promise<
   return session && tokensFor(deps, session.user, session.id, refreshToken, now);
 }
 
-/** The next tokens of a family; undefined when it is over, or when an old token shows that somebody else has one. */
+/** Rotates the refresh token of a session. Returns undefined when the session ended; revokes it when an old token is reused. */
 export async function rotateSession(deps: SessionDeps, refreshToken: string): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const successor = deps.keys.hmac('refresh', refreshToken);
@@ -67,7 +67,7 @@ export async function rotateSession(deps: SessionDeps, refreshToken: string): Pr
   return family && tokensFor(deps, family.user, family.id, successor, now);
 }
 
-/** Ends the family of a refresh token. */
+/** Revokes the session of a refresh token. */
 export async function revokeFamily(db: Kysely<Database>, refreshToken: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -79,7 +79,7 @@ export async function revokeFamily(db: Kysely<Database>, refreshToken: string, n
     .execute();
 }
 
-/** Ends one session. */
+/** Revokes one session. */
 export async function revokeSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -90,8 +90,8 @@ export async function revokeSession(db: Kysely<Database>, sessionId: string, now
 }
 
 /**
- * Ends every session of a person, but for `except`, and the codes and grants that would lead to a new one; to be called where
- * the password, role or status changes.
+ * Revokes every session of a person except `except`, and the codes and grants that would start a new one. Call it whenever the
+ * password, role or status changes.
  */
 export async function revokeSessions(
   db: Kysely<Database>,
@@ -109,7 +109,7 @@ export async function revokeSessions(
   await revokeGrants(db, userId, now);
 }
 
-/** Everything that happens to a family waits for this row, so parallel refreshes come one after the other. */
+/** Locks the session `FOR UPDATE`, which serialises parallel refreshes. */
 async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: Date) {
   const session = await tx
     .selectFrom('sessions')
@@ -134,7 +134,7 @@ async function replace(tx: Transaction<Database>, old: string, successor: string
   await insertToken(tx, successor, sessionId, now);
   await tx
     .updateTable('sessions')
-    .set({ expires_at: later(now) })
+    .set({ expires_at: expiryOf(now) })
     .where('id', '=', sessionId)
     .execute();
 }
@@ -142,11 +142,11 @@ async function replace(tx: Transaction<Database>, old: string, successor: string
 async function insertToken(tx: Transaction<Database>, token: string, sessionId: string, now: Date) {
   await tx
     .insertInto('refresh_tokens')
-    .values({ hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: later(now) })
+    .values({ hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: expiryOf(now) })
     .execute();
 }
 
-const later = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
+const expiryOf = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
 
 async function tokensFor(
   { keys, storage }: SessionDeps,
@@ -160,7 +160,7 @@ async function tokensFor(
   return { accessToken, refreshToken, user: presentSessionUser(user, storage) };
 }
 
-/** What the shell knows of the person who is signed in. */
+/** Presents the signed-in person for the portal. */
 export const presentSessionUser = (user: UserRow, storage: Pick<Storage, 'linkTo'>): SessionUser => ({
   id: user.id,
   firstName: user.first_name,

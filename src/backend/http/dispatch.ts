@@ -27,10 +27,10 @@ export async function dispatch(
   let file: UploadedFile | undefined;
   try {
     const actor = await authenticate(deps, request, endpoint.access === 'public');
-    const grant = allowed(endpoint, actor);
-    // PostgreSQL's text cannot hold NUL, so nothing has such a name.
+    const grant = checkPermission(endpoint, actor);
+    // PostgreSQL's `text` cannot contain NUL.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
-    const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : refuseQuery(request);
+    const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : rejectQuery(request);
     if (endpoint.multipart) endUpload = deps.uploadSemaphore(actor?.id ?? transport.address);
     let fields: unknown;
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
@@ -60,18 +60,20 @@ export async function dispatch(
     return errorResponse(error, deps, locale, endpoint.name, transport.requestId);
   } finally {
     if (file)
-      await deps.uploads.remove(file).catch((error: unknown) => deps.log.warn({ err: error }, 'an upload stayed'));
+      await deps.uploads
+        .remove(file)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'an upload was not removed'));
     endUpload?.();
   }
 }
 
-/** A body that nobody reads would keep its file open. */
+/** Cancels the body, which would keep its file open. */
 async function headOf(reply: Response): Promise<Response> {
   await reply.body?.cancel();
   return new Response(null, reply);
 }
 
-function allowed({ access }: Endpoint, actor: Actor | undefined): Grant {
+function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant {
   if (access === 'public' || access === 'session') return 'own';
   const grant = actor && grantOf(actor.role, access);
   if (!grant) throw new AppError('ROLE_FORBIDDEN');
@@ -84,23 +86,28 @@ function parse(schema: v.GenericSchema<any, any>, input: unknown): any {
   return parsed.output;
 }
 
-/** A parameter given twice becomes a list, which no schema takes. */
+/** Reads the query; a repeated parameter becomes a list, which every schema rejects. */
 function queryOf(request: Request): Record<string, unknown> {
   const query = new Map<string, string | string[]>();
   for (const [field, value] of new URL(request.url).searchParams) {
-    // PostgreSQL's text cannot hold NUL, so nothing is found by it.
+    // PostgreSQL's `text` cannot contain NUL.
     if (value.includes('\u0000')) throw new AppError('VALIDATION', { problems: [{ field, code: 'format' }] });
     query.set(field, query.has(field) ? [value] : value);
   }
   return Object.fromEntries(query);
 }
 
-function refuseQuery(request: Request): undefined {
-  // The first alone, as a schema tells it: thousands fit into one address.
+function rejectQuery(request: Request): undefined {
+  // Reports the first only, like a schema: a URL can have thousands.
   const [field] = new URL(request.url).searchParams.keys();
   if (field !== undefined) throw new AppError('VALIDATION', { problems: [{ field, code: 'unknownField' }] });
 }
 
-const SAID: Record<Endpoint['method'], string> = { GET: 'ok', POST: 'done', PUT: 'saved', DELETE: 'deleted' };
+const SUCCESS_MESSAGE_KEY: Record<Endpoint['method'], string> = {
+  GET: 'ok',
+  POST: 'done',
+  PUT: 'saved',
+  DELETE: 'deleted',
+};
 const successMessage = ({ translate }: HasTranslations, locale: Locale, { method, status }: Endpoint) =>
-  translate(locale, `errors:success.${status === 201 ? 'created' : SAID[method]}`);
+  translate(locale, `errors:success.${status === 201 ? 'created' : SUCCESS_MESSAGE_KEY[method]}`);

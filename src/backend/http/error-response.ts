@@ -3,10 +3,10 @@ import { AppError, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
-/** Seconds a client waits before it asks again while the database or the disk is away. */
+/** Seconds in `Retry-After` while the database or disk is unavailable. */
 const RETRY_AFTER = 5;
 
-/** The one place where an error becomes a reply; an unknown one is logged with its cause and told without detail. */
+/** Converts an error to a response. An unknown error is logged with its cause and returned without details. */
 export function errorResponse(
   error: unknown,
   deps: HasLog & HasTranslations,
@@ -37,7 +37,7 @@ export function errorResponse(
   });
 }
 
-/** What a schema could call a field. A name that was sent may be anything; as a key it could keep the translator busy for seconds. */
+/** Matches names of fields. An unknown name from the input could keep the translator busy for seconds as a key. */
 const NAME = /^\w+(?:\.\w+)*$/;
 const NAME_MAX = 100;
 
@@ -53,11 +53,11 @@ function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string
   return own === `fields.${field}` ? field : own;
 }
 
-/** What PostgreSQL's and Node's codes mean to a caller. */
+/** Maps error codes of PostgreSQL and Node to an error code of the API. */
 function errorCodeOf(error: unknown): ErrorCode {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
-  // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), and sockets that are not there.
+  // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), missing sockets.
   if (/^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return 'UNAVAILABLE';
   if (

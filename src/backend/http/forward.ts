@@ -35,7 +35,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
       if (!answer) return await pass();
       return await answer({ request, pass, config, log, done: translate(locale, 'errors:success.done') });
     } catch (error) {
-      // Nobody waits for an answer any more.
+      // The client has disconnected.
       if (request.signal.aborted) return new Response(null, { status: 502 });
       return errorResponse(error, { log, translate }, locale, 'common', transport.requestId);
     }
@@ -48,7 +48,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     if (body !== undefined) {
       headers.set('content-type', 'application/json');
       headers.set('content-length', String(Buffer.byteLength(body)));
-      // Its answer is read here.
+      // The response is read here.
       headers.set('accept-encoding', 'identity');
     }
     const { method, signal } = request;

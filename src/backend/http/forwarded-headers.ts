@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE, SESSION_COOKIES } from '#domain/auth/cookies.ts';
 
-/** Of one connection, never of the next (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const HOP_BY_HOP_HEADERS = [
   'connection',
   'keep-alive',
@@ -12,7 +12,7 @@ const HOP_BY_HOP_HEADERS = [
   'transfer-encoding',
   'upgrade',
 ];
-/** What proxies and servers take for the address of who asks, or for another path. */
+/** Headers that servers trust for the client address or the path. */
 const SPOOFABLE_HEADERS = [
   'forwarded',
   'x-real-ip',
@@ -22,10 +22,10 @@ const SPOOFABLE_HEADERS = [
   'x-original-url',
   'x-rewrite-url',
 ];
-/** What this site says itself on every reply, and leave for other sites, which it gives to none. */
+/** Headers that this site sets itself, and CORS, which it allows to no site. */
 const OWN_RESPONSE_HEADERS =
   /^(?:access-control-|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)/;
-/** Cookies of this site; the other backend has no use for them. */
+/** Cookies of this site, which are not forwarded. */
 const OWN_COOKIES: readonly string[] = [...SESSION_COOKIES, LANGUAGE_COOKIE];
 
 function withoutHops(headers: Headers): Headers {
@@ -36,7 +36,7 @@ function withoutHops(headers: Headers): Headers {
 }
 
 interface Origin {
-  /** Who asks; what they claim in forwarded headers was judged before. */
+  /** Client address, already resolved from trusted proxies. */
   address: string;
   url: URL;
   site: URL;
@@ -44,7 +44,7 @@ interface Origin {
   isSameOrigin: boolean;
 }
 
-/** The headers of a request, as the other backend gets them. */
+/** Returns the request headers for the external backend. */
 export function forwardedRequestHeaders(
   headers: Headers,
   { address, url, site, target, isSameOrigin }: Origin,
@@ -52,12 +52,12 @@ export function forwardedRequestHeaders(
   const passed = withoutHops(headers);
   const host = headers.get('host') ?? url.host;
   for (const name of ['host', 'expect', ...SPOOFABLE_HEADERS]) passed.delete(name);
-  // To some servers `x_forwarded_for` is the same header.
+  // Some servers treat `x_forwarded_for` as the same header.
   for (const name of [...passed.keys()].filter((key) => /^x-forwarded-|_/.test(key))) passed.delete(name);
   passed.set('x-forwarded-for', address);
   passed.set('x-forwarded-host', host);
   passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
-  // To a page of this site that backend is same-origin, so it may trust the cookies it gave out itself.
+  // The external backend sees a same-origin request, so that it may accept its own cookies.
   if (isSameOrigin) passed.set('origin', target.origin);
   const cookies = (headers.get('cookie') ?? '')
     .split(';')
@@ -68,10 +68,10 @@ export function forwardedRequestHeaders(
   return passed;
 }
 
-/** The headers of its reply, as the browser gets them: its own cookies become ours, and it names no cookie of ours. */
+/** Returns the response headers for the browser: cookies lose their domain, and cookies of this site are dropped. */
 export function forwardedResponseHeaders(headers: Headers): Headers {
   const passed = withoutHops(headers);
-  // They speak of its address, not of this site's.
+  // These concern the address of the backend.
   for (const name of ['alt-svc', 'strict-transport-security', 'server', 'x-powered-by', 'set-cookie'])
     passed.delete(name);
   for (const name of [...passed.keys()].filter((key) => OWN_RESPONSE_HEADERS.test(key))) passed.delete(name);

@@ -11,21 +11,21 @@ interface SessionCall {
   pass: (body?: string) => Promise<Response>;
   config: Pick<Config, 'publicSiteUrl'>;
   log: Logger;
-  /** What a logout says that the other backend knows nothing of. */
+  /** Message of a logout that the external backend does not confirm. */
   done: string;
 }
-type Answer = (call: SessionCall) => Promise<Response>;
+type SessionHandler = (call: SessionCall) => Promise<Response>;
 
-/** Characters of a reply that is read here; more is no reply to a login. */
+/** Characters; a longer response is no session. */
 const REPLY_MAX = 1_000_000;
 
-/** What a call that begins, renews or ends a session needs beside being passed on; undefined for every other call. */
-export function sessionHandlerOf(pathname: string, method: string): Answer | undefined {
+/** Returns the handler of a call that starts, refreshes or ends a session; undefined for other calls. */
+export function sessionHandlerOf(pathname: string, method: string): SessionHandler | undefined {
   const path = pathname.replace(/^\/backend\/+/, '/');
-  return method === 'POST' && Object.hasOwn(ANSWERS, path) ? ANSWERS[path] : undefined;
+  return method === 'POST' && Object.hasOwn(SESSION_HANDLERS, path) ? SESSION_HANDLERS[path] : undefined;
 }
 
-const login: Answer = async ({ request, pass, log }) => {
+const login: SessionHandler = async ({ request, pass, log }) => {
   const reply = await pass(JSON.stringify(await readJson(request)));
   return withSession(reply, log, undefined, (fields, session) => ({
     ...fields,
@@ -33,7 +33,7 @@ const login: Answer = async ({ request, pass, log }) => {
   }));
 };
 
-const refresh: Answer = async ({ request, pass, config, log }) => {
+const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   const body = (await readJson(request)) as Fields;
   const given = body.refreshToken;
   const isByCookie = given === undefined;
@@ -45,8 +45,8 @@ const refresh: Answer = async ({ request, pass, config, log }) => {
   return withSession(reply, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
 };
 
-/** Ours are cleared whatever the other side says, even when it knows no such call. */
-const logout: Answer = async ({ request, pass, config, log, done }) => {
+/** Clears this site's cookies whatever the external backend responds, even if it has no such call. */
+const logout: SessionHandler = async ({ request, pass, config, log, done }) => {
   const body = (await readJson(request).catch(() => ({}))) as Fields;
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
@@ -63,7 +63,11 @@ const logout: Answer = async ({ request, pass, config, log, done }) => {
   return withCookies(answer, clearedSessionCookies());
 };
 
-const ANSWERS: Record<string, Answer> = { '/user/login': login, '/user/refresh': refresh, '/user/logout': logout };
+const SESSION_HANDLERS: Record<string, SessionHandler> = {
+  '/user/login': login,
+  '/user/refresh': refresh,
+  '/user/logout': logout,
+};
 
 type Fields = Record<string, unknown>;
 

@@ -24,15 +24,15 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new AppError('MALFORMED', { cause });
   }
-  if (!isWithinBounds(value) || !isSound(value)) throw new AppError('MALFORMED');
+  if (!isWithinBounds(value) || !isWellFormed(value)) throw new AppError('MALFORMED');
   return value;
 }
 
-/** Of whole characters: half of a surrogate pair, which an escape can write, is no text. */
-function isSound(value: unknown): boolean {
+/** Rejects lone surrogates, which JSON escapes can express. */
+function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, child]) => name.isWellFormed() && isSound(child));
+  return Object.entries(value).every(([name, child]) => name.isWellFormed() && isWellFormed(child));
 }
 
 interface Form {
@@ -40,7 +40,7 @@ interface Form {
   file: UploadedFile | undefined;
 }
 
-/** More than any form of the product has beside its file. */
+/** Limits above those of any form of the product. */
 const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
 
 /**
@@ -59,7 +59,7 @@ export async function readForm(request: Request, spool: UploadFolder): Promise<F
     parser.on('fieldsLimit', refuse).on('filesLimit', refuse);
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) refuse();
-      // One that came twice becomes a list, which no schema takes.
+      // A repeated field becomes a list, which every schema rejects.
       else fields.set(name, fields.has(name) ? [value] : value);
     });
     parser.on('file', (name, content, { filename }) => {
@@ -70,7 +70,7 @@ export async function readForm(request: Request, spool: UploadFolder): Promise<F
       }
       taking = spool.receive(content, filename ?? '');
       taking.catch((error: Error) => {
-        // Where the form broke off, the parser is destroyed already, and its file with it.
+        // An aborted form has already destroyed the parser and its file.
         if (!parser.destroyed) diskError = error;
         parser.destroy(error);
       });

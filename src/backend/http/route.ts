@@ -4,43 +4,43 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpo
 import type { Locale } from '#domain/locales.ts';
 import type { Grant, Role } from '#domain/roles.ts';
 
-/** The signed-in person of one call, as the database knows them now. */
+/** The signed-in person of a call, as stored now. */
 export interface Actor {
   id: string;
   role: Role;
   sessionId: string;
 }
 
-/** What the transport knows of a call. The address is for throttling alone: it is neither stored nor logged. */
+/** Transport data of a call. The address is used for rate limits only: it is neither stored nor logged. */
 export interface Transport {
   address: string;
   requestId: string;
   /**
-   * Sends JSON at once, and gives what stands for a reply that has gone. A `Response` would hold it in a stream, which costs a
-   * fifth of a list. Absent where there is no socket.
+   * Writes JSON to the socket and returns a placeholder response. A `Response` with a stream costs a fifth of the time of a list.
+   * Absent without a socket.
    */
   sendJson?(body: object, head: { status: number; headers: Headers }): Response;
 }
 
-/** One call after parsing, authentication and the role check. */
+/** A call after authentication, the permission check and parsing. */
 export interface Call<E extends Endpoint = Endpoint> extends Transport {
   deps: Capabilities;
   request: Request;
   locale: Locale;
-  /** Absent only on public calls without a valid token. */
+  /** Undefined only on public calls without a valid token. */
   actor: E['access'] extends 'public' ? Actor | undefined : Actor;
-  /** How far the permission reaches: the actor's own rows or all. */
+  /** Scope of the permission: the actor's own records or all. */
   grant: Grant;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Of a multipart call. */
+  /** File of a multipart call. */
   file: UploadedFile | undefined;
-  /** `Set-Cookie` and the like. */
+  /** Additional response headers, such as `Set-Cookie`. */
   replyHeaders: Headers;
 }
 
-/** Answers with the reply's own fields; `status` and `message` are added, a `Response` goes out as it is. */
+/** Returns the fields of the response body, to which `status` and `message` are added, or a whole `Response`. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Response>;
 
 export interface Route {
@@ -48,5 +48,5 @@ export interface Route {
   handle: (call: never) => Promise<unknown>;
 }
 
-/** Binds a declared call to its handler. */
+/** Binds an endpoint to its handler. */
 export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });

@@ -4,10 +4,10 @@ import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 const folder = new URL('../../../locales/', import.meta.url);
 
-/** A sentence of `locales/`, as `namespace:key`, in one language. */
+/** Translates `namespace:key` into one language; `params` fill the placeholders `{name}`. */
 export type Translate = (locale: Locale, key: string, params?: Record<string, unknown>) => string;
 
-/** Reads every namespace once; placeholders are `{name}`. */
+/** Loads every namespace of `locales/` into i18next. */
 export async function createTranslator(): Promise<Translate> {
   const resources: Record<string, Record<string, object>> = {};
   for (const locale of LOCALE_CODES) {
@@ -24,16 +24,16 @@ export async function createTranslator(): Promise<Translate> {
     fallbackLng: FALLBACK_LOCALE,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   });
-  // Every reply says a fixed sentence; asking for it anew would cost more than the rest of a small reply.
+  // Caches sentences without parameters: i18next would take longer than the rest of a small response.
   const fixed = new Map<string, string>();
   return (locale, key, params) => {
-    // What is filled in is data: a `$t(…)` in it asks for nothing.
+    // Disables nesting: a `$t(…)` in a parameter is data.
     if (params) return instance.t(key, { ...params, lng: locale, nest: false });
     const id = `${locale} ${key}`;
     const known = fixed.get(id);
     if (known !== undefined) return known;
     const sentence = instance.t(key, { lng: locale });
-    // Only what the files hold: a field's name in a key may be anything that was sent.
+    // Caches existing keys only: the name of a field in a key may come from the input.
     if (instance.exists(key, { lng: locale })) fixed.set(id, sentence);
     return sentence;
   };

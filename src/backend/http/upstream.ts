@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
-/** Milliseconds without a byte: until the answer begins, and between its parts (a stream of events is quiet at times). */
-const ANSWER_TIMEOUT = 30_000;
+/** Milliseconds without a byte: until the response starts, and between its chunks, since event streams pause. */
+const RESPONSE_TIMEOUT = 30_000;
 const PAUSE_TIMEOUT = 300_000;
 
 export interface UpstreamRequest {
@@ -16,15 +16,15 @@ export interface UpstreamRequest {
   signal?: AbortSignal;
 }
 
-/** Asks another server and answers as soon as its head is here; bodies pass through as they are, compressed or not. */
+/** Sends a request and resolves with the response head; bodies are streamed unchanged. */
 export type Upstream = (request: UpstreamRequest) => Promise<Response>;
 
 interface Options {
-  answerTimeout?: number;
+  responseTimeout?: number;
 }
 
-/** Keeps connections open between calls. */
-export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {}): Upstream {
+/** Creates an HTTP client with keep-alive connections. */
+export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options = {}): Upstream {
   const settings = { keepAlive: true, maxSockets: 256, maxFreeSockets: 32 };
   const plain = new http.Agent(settings);
   const secure = new https.Agent(settings);
@@ -36,12 +36,12 @@ export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {})
         method,
         headers: framed(headers, body),
         agent: isSecure ? secure : plain,
-        timeout: answerTimeout,
+        timeout: responseTimeout,
         ...(signal && { signal }),
       });
       request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', (error) => {
-        // A kept connection that the other side closed just now; without a body nothing was lost.
+        // Retries when the peer closed a reused connection; safe without a body.
         const { code } = error as NodeJS.ErrnoException;
         const isClosed = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code!);
         if (isClosed && body === null && !signal?.aborted) resolve(ask({ url, method, headers, body, signal }));
@@ -57,14 +57,14 @@ export function createUpstream({ answerTimeout = ANSWER_TIMEOUT }: Options = {})
         }
       });
       if (body === null || typeof body === 'string') request.end(body ?? undefined);
-      // Its failure shows as the request's own.
+      // A failure of the body destroys the request, whose error is reported.
       else pipeline(Readable.fromWeb(body as NodeReadableStream), request).catch((error) => request.destroy(error));
     });
   }
   return ask;
 }
 
-/** A length whose body was not passed on would count the next request on the connection as that body. */
+/** Drops `content-length` without a body: the backend would read the next request as that body (request smuggling). */
 function framed(headers: Headers, body: UpstreamRequest['body']): Record<string, string> {
   const { 'content-length': length, ...rest } = Object.fromEntries(headers);
   return body === null || length === undefined ? rest : { ...rest, 'content-length': length };

@@ -6,20 +6,20 @@ export type Template = (typeof TEMPLATES)[number];
 
 export type Channel = 'mail' | 'sms';
 
-/** One message to one person; its sentences are `mail:<template>`. */
+/** One message to one person; its texts are in `mail:<template>`. */
 export interface Message {
   channel: Channel;
   recipient: string;
   template: Template;
   locale: Locale;
   params: Record<string, string>;
-  /** What a waiting copy is purged by, such as `otp:<code id>`. */
+  /** Key to purge the queued message by, such as `otp:<code id>`. */
   purgeKey?: string;
-  /** From when a waiting copy is of no use. */
+  /** Time after which a queued message is purged. */
   expiresAt: Date;
 }
 
-/** A message in the words of its language; `text` alone is what an SMS carries. */
+/** A translated message; an SMS consists of `text` only. */
 export interface ComposedMessage {
   subject: string;
   text: string;
@@ -29,18 +29,18 @@ export interface ComposedMessage {
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character]!);
 
-/** Fills the sentences of a template; the mail's HTML is the same paragraphs, with the direction of their language. */
+/** Composes a message from its template; the HTML has the same paragraphs, with the direction of the language. */
 export function composeMessage(
   translate: Translate,
   { channel, template, locale, params }: Message,
   garage: string,
 ): ComposedMessage {
-  // A name is part of a line, whatever it holds.
+  // Line breaks in parameters must not break the paragraphs.
   const filled = Object.entries({ ...params, garage }).map(([name, value]) => [name, value.replace(/\s+/g, ' ')]);
-  const say = (part: string) => translate(locale, `mail:${template}.${part}`, Object.fromEntries(filled));
-  const subject = say('subject');
-  if (channel === 'sms') return { subject, text: say('sms'), html: '' };
-  const text = say('body');
+  const translated = (key: string) => translate(locale, `mail:${template}.${key}`, Object.fromEntries(filled));
+  const subject = translated('subject');
+  if (channel === 'sms') return { subject, text: translated('sms'), html: '' };
+  const text = translated('body');
   return { subject, text, html: page(locale, subject, text.split('\n\n'), params) };
 }
 

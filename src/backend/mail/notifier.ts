@@ -9,7 +9,7 @@ import { createMailer, createOutbox, createSmsSender } from './delivery.ts';
 import { composeMessage, type Channel, type Message } from './message.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 
-/** Where a person can be reached. */
+/** Contact data of a person. */
 export interface Addressee {
   id: string;
   first_name: string;
@@ -20,15 +20,15 @@ export interface Addressee {
 }
 
 export interface Notifier {
-  /** Hands the message over in its own time; a failure is logged without content and the message waits in the outbox. */
+  /** Queues a message for delivery. A failure is logged without content, and the message is stored in the outbox. */
   send(message: Message): void;
-  /** Asks a new person to open the login page in its code mode; the code itself is sent when they do. */
+  /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   invitation(user: Addressee): void;
-  /** Where a message to this person goes, by preference, among what is set up. */
+  /** Selects the channel and recipient: the preferred channel among the configured ones. */
   routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
-  /** Removes waiting messages that were used or replaced. */
+  /** Purges the queued messages with a purge key. */
   purge(purgeKey: string): Promise<void>;
-  /** Resolves when every message so far was delivered or waits in the outbox. */
+  /** Resolves when no delivery is pending. */
   idle(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Options {
 
 const INVITATION_DAYS = 7;
 
-/** Mail by SMTP, SMS by a webhook, the outbox where neither is set up or one fails. */
+/** Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox as the fallback (docs/rules/messages.md#delivery). */
 export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
   const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined;
   const smsSender = config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined;
@@ -104,7 +104,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   return notifier;
 }
 
-/** A failure's code alone: its text may quote the recipient. */
+/** Returns the code of a failure only: its message may contain the recipient. */
 const reasonOf = (error: unknown): string => {
   const { code, responseCode, status, name } = error as Record<string, unknown>;
   return String(responseCode ?? status ?? code ?? name ?? 'unknown');

@@ -1,14 +1,14 @@
-/** Where the bytes of uploads are kept: a folder, or an object store. */
+/** Storage of uploaded files: a folder or an object store. */
 export interface FileStore {
-  /** All or nothing; the same key twice is replaced. A large file comes as a blob of the disk. */
+  /** Writes atomically and replaces an existing file. A large file is passed as a file-backed blob. */
   write(key: string, content: Uint8Array | Blob, contentType: string): Promise<void>;
-  /** The file, or a part that lies within it; undefined when there is no such file. */
+  /** Reads a file or a range within it; undefined when it is missing. */
   read(key: string, part?: ByteRange): Promise<StoredFile | undefined>;
-  /** Silent when there is no such file. */
+  /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
 }
 
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -16,13 +16,13 @@ export interface ByteRange {
 
 export interface StoredFile {
   body: ReadableStream<Uint8Array>;
-  /** Of the body. */
+  /** Length of the body. */
   bytes: number;
 }
 
 /**
- * The part of a file of `size` bytes that a `Range` header asks for. Undefined where the whole is sent: without the header, and
- * for several parts at once or what is none, as RFC 9110 allows.
+ * Parses a `Range` header for a file of `size` bytes. Returns undefined, which means the whole file, without a header, for
+ * several ranges and for an invalid range, as RFC 9110 allows; `beyond` for an unsatisfiable range.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -4,18 +4,18 @@ import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
 import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
 import { createBoundedQueue } from '../concurrency.ts';
 
-// No upload comes twice: what is kept of one would fill hundreds of megabytes for nothing.
+// Uploads do not repeat, so the cache would only hold hundreds of megabytes.
 sharp.cache(false);
 
-/** Pixels; more are refused before they are decoded. */
+/** Pixels; larger images are rejected before decoding. */
 const PIXELS_MAX = 40_000_000;
-/** The longer side, in pixels, of what is kept: more than any screen of the product shows. */
+/** Longer side of stored images in pixels; no screen shows more. */
 const KEPT_SIDE = 2_400;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 80;
 /**
- * Pixels that decoding may pass over in all. A progressive JPEG is passed over as often as it has scans: encoders write about
- * ten, a small file can hold thousands.
+ * Limits pixels × scans. Decoding a progressive JPEG processes every pixel once per scan: encoders write about ten scans, but a
+ * small file can contain thousands.
  */
 const PASSED_PIXELS_MAX = 4_000_000_000;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
@@ -27,7 +27,7 @@ export interface EncodedImage {
   height: number;
 }
 
-/** The first bytes of what is accepted; no other decoder ever sees an upload. */
+/** Signatures of the accepted formats; no other decoder reads an upload (docs/decisions/040-own-limits.md). */
 const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
@@ -35,7 +35,7 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 32)),
 ];
 
-/** Whether a file begins as one of the accepted formats does. */
+/** Checks for the signature of an accepted format. */
 export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
 
 /**
@@ -51,7 +51,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
   const { data, info } = await readable(within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }));
-  // Of the kept one: the upload itself is large, and decoded once.
+  // From the stored image, so that the upload is decoded once.
   const thumbnail = await readable(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
   return { full: data, thumbnail, width: info.width, height: info.height };
 }
@@ -59,7 +59,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
 const within = (side: number, image: Sharp) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY });
 
-/** Counts too many rather than too few: what looks like a scan in a comment is one. */
+/** Counts scan markers; a marker inside a comment counts as well. */
 function hasMoreScans(bytes: Buffer, most: number): boolean {
   let scans = 0;
   for (let at = bytes.indexOf(START_OF_SCAN); at !== -1; at = bytes.indexOf(START_OF_SCAN, at + 2)) {
@@ -71,13 +71,13 @@ function hasMoreScans(bytes: Buffer, most: number): boolean {
 const refused = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
   new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });
 
-/** The decoder's complaints are about the file. */
+/** Reports errors of the decoder as errors of the file. */
 const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch((cause: unknown) => {
     throw new AppError('IMAGE_UNREADABLE', { cause });
   });
 
-/** AVIF shows at 50 what WebP shows at 76; beyond this effort it takes seconds and saves little. */
+/** AVIF at 50 looks like WebP at 76; more effort takes seconds and saves little. */
 const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
 
 interface SizedImage {
@@ -86,10 +86,10 @@ interface SizedImage {
   contentType: string;
 }
 
-/** The smaller forms of a public picture that was decoded and encoded anew; none is larger than that one. */
+/** Encodes the sizes of a re-encoded public image; none is larger than the image. */
 export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]> {
   const sizes: SizedImage[] = [];
-  // One after the other: nobody waits for a picture but the person who uploads it.
+  // Sequential: only the uploader waits.
   for (const size of PUBLIC_SIZES) {
     const [width, format] = size.split('.') as [string, PublicFormat];
     const image = sharp(full).resize({ width: Number(width), withoutEnlargement: true });
@@ -99,12 +99,15 @@ export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]>
   return sizes;
 }
 
-/** An image of 40 megapixels takes 150 MB while it is decoded, 700 as AVIF: two at once, and so many that wait. */
+/** Limits of parallel and waiting decodings: 40 megapixels need 150 MB, as AVIF 700 MB. */
 const RUNNING = 2;
 const WAITING = 16;
 const RETRY_AFTER = 5;
 
-/** Runs the decoding of an upload when its turn comes; beyond the queue the caller is told to come back. */
+/**
+ * Runs the decoding of an upload when it is its turn.
+ * @throws AppError TOO_MANY_REQUESTS when the queue is full
+ */
 export type EncodingQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @throws AppError TOO_MANY_REQUESTS */

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 
-/** Files in a folder outside the web root. */
+/** Creates a file store in a folder outside the web root. */
 export function createLocalFiles(folder: string): FileStore {
-  // Two characters of the random key keep the folders small.
+  // Subfolders by the first two characters of the key.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '_'));
   return {
     async write(key, content) {

@@ -9,9 +9,9 @@ interface Bucket {
   secretAccessKey: string;
 }
 
-/** Milliseconds until an answer begins, and what a body on its way there may take beyond them for each of its bytes. */
-const PATIENCE = 30_000;
-const PATIENCE_PER_BYTE = 1 / 256;
+/** Milliseconds until the response starts, and additional ones per byte of the request body. */
+const TIMEOUT = 30_000;
+const TIMEOUT_PER_BYTE = 1 / 256;
 
 /**
  * Files in any S3-compatible object store.
@@ -21,11 +21,11 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;
 
-  async function ask(key: string, init: RequestInit, patience = PATIENCE): Promise<Response> {
+  async function ask(key: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
     let reply: Response;
-    // A body may come for as long as its reader takes.
+    // The response body has no timeout: it takes as long as its reader.
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), patience);
+    const timer = setTimeout(() => waiting.abort(), timeout);
     try {
       reply = await client.fetch(urlOf(key), { ...init, signal: waiting.signal });
     } catch (cause) {
@@ -42,7 +42,7 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
     async write(key, content, contentType) {
       const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
       const init = { method: 'PUT', body, headers: { 'content-type': contentType } };
-      const reply = await ask(key, init, PATIENCE + body.size * PATIENCE_PER_BYTE);
+      const reply = await ask(key, init, TIMEOUT + body.size * TIMEOUT_PER_BYTE);
       if (reply.status === 404) throw new AppError('UNAVAILABLE', { cause: new Error('object store: no such bucket') });
       await reply.body?.cancel();
     },

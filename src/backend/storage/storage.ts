@@ -8,10 +8,10 @@ import type { FileStore } from './file-store.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createS3Files } from './s3-files.ts';
 
-/** The uploads and the links that lead to them. */
+/** Uploaded files and links to them. */
 export type Storage = FileStore & FileLinks;
 
-/** The object store where one is set up, else a folder of the data directory. */
+/** Creates the storage: the configured object store, else a folder of the data directory. */
 export function createStorage(config: Config, linkSecret: BinaryLike, now: () => Date): Storage {
   const { s3Endpoint, s3Bucket, s3AccessKeyId, s3SecretAccessKey } = config;
   const store =
@@ -26,29 +26,29 @@ export function createStorage(config: Config, linkSecret: BinaryLike, now: () =>
   return { ...store, ...createFileLinks(linkSecret, now) };
 }
 
-/** A key that nobody can guess, for an image of a record or for a medium, which has a row of its own to look up. */
+/** Returns an unguessable key for an image or a media file. */
 export const newImageKey = (): string => `${randomBytes(16).toString('hex')}.webp`;
 export const newMediaKey = (extension: string): string => `${randomBytes(16).toString('hex')}-media.${extension}`;
 export const isMediaKey = (key: string): boolean => /-media\.\w+$/.test(key);
 
-/** The key of a smaller form of an image that is kept beside it: `thumb`, or a size of a public picture. */
+/** Returns the key of a smaller size of an image. */
 export function sizedKey(key: string, size: ImageSize): string {
   const [width, format = key.split('.').at(-1)] = size.split('.');
   return key.replace(/\.\w+$/, `-${width}.${format}`);
 }
 
-/** Every file that is stored under a key; an image has its small one, a public one all its sizes. */
+/** Lists the stored files of a key: an image has a thumbnail, a public image all sizes. */
 export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpose | null }): string[] {
   if (!key.endsWith('.webp')) return [key];
   const sizes: readonly ImageSize[] = purpose && PUBLIC_PURPOSES.includes(purpose) ? IMAGE_SIZES : ['thumb'];
   return [key, ...sizes.map((size) => sizedKey(key, size))];
 }
 
-/** Signed links to files that are not for everybody; see `publicFile` for the others. */
+/** Signed links to private files; see `publicFile` for public ones. */
 export interface FileLinks {
-  /** Lives one to two hours; the same within an hour, so that a browser's cache can hold the file. */
+  /** Returns a link that expires after one to two hours and is the same within an hour, so that browsers can cache the file. */
   linkTo(key: string): string;
-  /** Whether a link is one of ours and still lives. */
+  /** Verifies the signature and expiry of a link. */
   isValid(key: string, expires: number, signature: string): boolean;
 }
 

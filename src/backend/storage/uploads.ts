@@ -3,20 +3,20 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyedSemaphore, type KeyedSemaphore } from '../concurrency.ts';
 
-/** An uploaded file on the disk; it is gone when its call ends. */
+/** An uploaded file, removed when its call ends. */
 export interface UploadedFile {
   path: string;
-  /** As its sender calls it. */
+  /** Name given by the sender. */
   name: string;
   size: number;
 }
 
-/** Where uploads wait until they are judged: a video is too large to be held in memory. */
+/** Temporary folder of uploads during validation: a video is too large for memory. */
 export interface UploadFolder {
-  /** Takes what comes; a stream that breaks off leaves nothing. */
+  /** Writes a stream to a file; an aborted stream leaves nothing. */
   receive(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
   remove(file: UploadedFile): Promise<void>;
-  /** Removes what processes that were killed have left, from before a moment. */
+  /** Removes the files that killed processes left before a moment. */
   removeOlderThan(before: Date): Promise<void>;
 }
 
@@ -52,5 +52,5 @@ export function createUploadFolder(folder: string): UploadFolder {
   };
 }
 
-/** An upload takes room on the disk until it is judged. */
+/** Bounds parallel uploads, which use disk space until they are validated. */
 export const createUploadSemaphore = (): KeyedSemaphore => createKeyedSemaphore({ all: 40, each: 6, retryAfter: 5 });

@@ -9,7 +9,7 @@ const PACKAGE = /node_modules[\\/][^?]+$/;
 /** Imports everything that a list needs. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
 /** Modules of every list and every resource definition, without those that show or change one record. */
-const LIST_KIT = /[\\/](?:domain[\\/]resource\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
+const LIST_KIT = /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
 /** Modules that change records; the indexes of their packages mark them as used from the start. */
 const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
 /** Starts the islands of the public pages. A page imports it later, so it is no entry of the build (`client-plugins.ts`). */

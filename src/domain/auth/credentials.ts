@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { latinDigits } from '../digits.ts';
-import { email } from '../fields.ts';
+import { email, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
-import { Username } from '../users/user.ts';
+
+export const USERNAME_MAX = 50;
+export const Username = v.pipe(
+  requiredText(USERNAME_MAX),
+  v.regex(/^[\p{L}\p{N}._-]+$/u, 'format' satisfies MessageKey),
+);
 
 /** A phone number with the separators that people type. */
 const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;

@@ -5,8 +5,7 @@ import { latinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role } from '../roles.ts';
 import { Locale } from '../locales.ts';
-import { Username } from '../users/user.ts';
-import { Password, PASSWORD_MAX } from './credentials.ts';
+import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 
 export const OTP_DIGITS = 6;
 /** Seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import { Username } from '../auth/credentials.ts';
 import { choiceField, fieldTable, imageField, plainField, textField } from '../field-table.ts';
-import { digits, email, emptyAsNull, optionalWholeNumber, requiredText } from '../fields.ts';
+import { digits, email, emptyAsNull, optionalWholeNumber } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role, ROLES, grantOf, type Permission } from '../roles.ts';
 
 export const NAME_MAX = 60;
-export const USERNAME_MAX = 50;
 export const COUNTRY_CODE_MAX = 10;
 export const PHONE_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
@@ -29,11 +29,6 @@ function digitsAfterPlus() {
     v.transform((code) => (code.startsWith('+') ? code : `+${code}`)),
   );
 }
-
-export const Username = v.pipe(
-  requiredText(USERNAME_MAX),
-  v.regex(/^[\p{L}\p{N}._-]+$/u, 'format' satisfies MessageKey),
-);
 
 /** The fields of a user (docs/rules/validation.md). */
 export const userFields = fieldTable(

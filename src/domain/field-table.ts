@@ -67,6 +67,8 @@ export const optionalReferenceField = () => plainField(v.optional(v.nullable(Id)
 export const dayField = () => plainField(Day, v.string());
 /** One value of a picklist, or a boolean: the same schema for input and record. */
 export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema);
+/** A value that the server sets. */
+export const readOnlyField = <S extends Schema>(schema: S) => plainField(schema, schema).readOnly();
 /** A decimal string. */
 export const moneyField = <Input extends Schema>(input: Input) => fieldOf('money', input, v.string());
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
@@ -76,7 +78,7 @@ export const imageField = () => fieldOf('image', v.optional(v.nullable(FileKey))
 /** An uploaded image that everybody may see. */
 export const publicImageField = () => fieldOf('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
 /** An ISO 8601 moment that the server sets. */
-export const momentField = () => fieldOf('moment', v.never(), v.string()).readOnly();
+export const momentField = () => fieldOf('moment', v.string(), v.string()).readOnly();
 /** A text per language. */
 export const localizedField = <Input extends Schema>(input: Input) => fieldOf('localized', input, LocalizedRecord);
 

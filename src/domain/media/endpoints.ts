@@ -5,7 +5,7 @@ import {
   fieldTable,
   optionalReferenceField,
   optionalTextField,
-  plainField,
+  readOnlyField,
   textField,
 } from '../field-table.ts';
 import { Id } from '../fields.ts';
@@ -31,8 +31,8 @@ export const mediaFields = fieldTable(
     userId: optionalReferenceField().filterable(Id),
     vehicleId: optionalReferenceField().filterable(Id),
     visitId: optionalReferenceField().filterable(Id),
-    contentType: plainField(v.never(), v.string()).readOnly(),
-    bytes: plainField(v.never(), v.number()).readOnly(),
+    contentType: readOnlyField(v.string()),
+    bytes: readOnlyField(v.number()),
   },
   { client: ['type', 'name', 'section', 'userId', 'vehicleId', 'visitId', 'contentType', 'bytes'] },
 );

@@ -5,6 +5,7 @@ import {
   momentField,
   optionalTextField,
   plainField,
+  readOnlyField,
   referenceField,
   textField,
 } from '../field-table.ts';
@@ -33,7 +34,7 @@ export const oilChangeFields = fieldTable(
     nextChangeKm: plainField(v.optional(wholeNumber(1, KM_MAX)), v.number()).sortable(),
     latestKm: integerField(0, KM_MAX).readOnly().sortable(),
     latestKmUpdatedAt: momentField(),
-    kmPerDay: plainField(v.never(), v.nullable(v.number())).readOnly(),
+    kmPerDay: readOnlyField(v.nullable(v.number())),
     notes: optionalTextField(1000),
   },
   {

@@ -6,6 +6,7 @@ import {
   optionalReferenceField,
   optionalTextField,
   plainField,
+  readOnlyField,
   referenceField,
 } from '../field-table.ts';
 import { Id } from '../fields.ts';
@@ -25,7 +26,7 @@ export const paymentFields = fieldTable(
     entityId: referenceField().filterable(),
     userId: referenceField().readOnly().filterable(),
     /** The client's name when it was recorded. */
-    customer: plainField(v.never(), v.string()).readOnly(),
+    customer: readOnlyField(v.string()),
     /** The visit that the payment counts for, also that of a task; null for an oil change. */
     visitId: optionalReferenceField().readOnly().filterable(Id),
     vehicleId: referenceField().readOnly(),
@@ -38,7 +39,7 @@ export const paymentFields = fieldTable(
       .filterable(PaymentStatus),
     /** The refunded payment, of a refund. */
     refundOf: optionalReferenceField().readOnly(),
-    reason: plainField(v.never(), v.nullable(v.string())).readOnly(),
+    reason: readOnlyField(v.nullable(v.string())),
   },
   {
     // Clients do not see notes and reasons.

@@ -23,11 +23,11 @@ test.each(['/backend/long', '/backend/at-once', '/admin/long'])(
   },
 );
 
-test('what is short already stays as it is', async () => {
+test('does not compress a short body', async () => {
   expect((await ask('/backend/short', 'gzip, br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('JSON that is sent at once is told in bytes, with the headers of its call', async () => {
+test('sends JSON with its length and the headers of the call', async () => {
   const { headers, body } = await ask('/backend/at-once', 'identity');
   expect(headers).toMatchObject({ 'content-type': ['application/json'], 'x-own': ['kept'] });
   expect(headers['content-length']).toEqual([String(body.length)]);

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('while a database of DATABASE_URL is away, pages are served and calls answer 503; it heals by itself', async () => {
+test('serves pages and returns 503 for calls while DATABASE_URL is unreachable, then recovers', async () => {
   const { origin } = server;
   const authorization = { authorization: `Bearer ${await signIn(origin)}` };
   const users = `${origin}/backend/user/fetch-users`;

@@ -21,13 +21,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('in development the pages show the garage, its prices and its hours', async () => {
+test('renders the pages with the garage, its prices and hours in development', async () => {
   const page = await (await fetch(`${server.origin}/fr/`)).text();
   expect(page).toContain('Karaj Al Nahr');
   for (const section of ['services', 'hours', 'gallery', 'location']) expect(page).toContain(`id="${section}"`);
 });
 
-test('all that a page and its islands load is there, and what hot reload wants before React', async () => {
+test('serves every file of a page and its islands, and the hot reload preamble', async () => {
   const page = await (await fetch(`${server.origin}/en/`)).text();
   expect(page.indexOf('/@react-refresh')).toBeGreaterThan(-1);
   expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteLayout.astro?'));

@@ -45,7 +45,7 @@ const write = (load: () => Promise<SiteReplies> = async () => replies) =>
   exportSite({ config, log, site, load, folder });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
-test('the folder holds every page of the garage, what they load, and a page for what is not there', async () => {
+test('exports every page, their assets and a 404 page', async () => {
   const count = await write();
   for (const { path } of publishedPages()) expect(read(`${path}index.html`)).toContain('Karaj Al Nahr');
   expect(read('404.html')).toContain('Karaj Al Nahr');
@@ -64,7 +64,7 @@ test('the folder holds every page of the garage, what they load, and a page for 
   for (const area of ['admin', 'client', 'backend', 'login']) expect(existsSync(join(folder, area))).toBe(false);
 });
 
-test('it is brought up to date; what the export does not hold any more goes', async () => {
+test('updates an export and removes old files', async () => {
   await write();
   const mark = join(folder, '.karaj-export.json');
   writeFileSync(join(folder, 'old.html'), '');
@@ -75,13 +75,13 @@ test('it is brought up to date; what the export does not hold any more goes', as
   expect(existsSync(join(folder, 'own.txt'))).toBe(true);
 });
 
-test('a folder of other things is left alone', async () => {
+test('rejects a folder with other content', async () => {
   writeFileSync(join(folder, 'thesis.txt'), 'years of work');
   await expect(write()).rejects.toThrow(/is not empty and not an export/);
   expect(readdirSync(folder)).toEqual(['thesis.txt']);
 });
 
-test('nothing is written when the pages cannot be made', async () => {
+test('writes nothing when rendering fails', async () => {
   await expect(write(() => Promise.reject(new Error('away')))).rejects.toThrow(/Nothing was written/);
   expect(readdirSync(folder)).toEqual([]);
 });

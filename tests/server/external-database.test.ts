@@ -56,7 +56,7 @@ async function proxy(filter?: () => Transform): Promise<{ server: Server; url: s
   return { server, url: `postgres://karaj@127.0.0.1:${(server.address() as AddressInfo).port}/karaj` };
 }
 
-test('a direct connection is taken', async () => {
+test('accepts a direct connection', async () => {
   const { server, url } = await proxy();
   const database = await startDatabase(readConfig({ DATABASE_URL: url }), log);
   expect(database.connection).toEqual({ connectionString: url });
@@ -64,13 +64,13 @@ test('a direct connection is taken', async () => {
   server.close();
 });
 
-test('one through a transaction pooler is refused in one sentence', async () => {
+test('rejects a transaction pooler with one sentence', async () => {
   const { server, url } = await proxy(withoutNotifications);
   await expect(startDatabase(readConfig({ DATABASE_URL: url }), log)).rejects.toThrow(/transaction pooler/);
   server.close();
 });
 
-test('a database that is not there is named by its variable, without its password', async () => {
+test('reports an unreachable database by its variable, without the password', async () => {
   const { server, url } = await proxy();
   server.close();
   const missing = url.replace('karaj@', 'karaj:secret@').replace(/karaj$/, 'nothing');
@@ -78,7 +78,7 @@ test('a database that is not there is named by its variable, without its passwor
   await expect(started).rejects.toThrow(/^The database of DATABASE_URL does not answer: (?!.*secret)/);
 });
 
-test('a command works beside the running server', async () => {
+test('runs a command beside the running server', async () => {
   const borrowed = await borrowDatabase(readConfig({ DATA_DIR: dataDir }), log);
   expect(borrowed.connection).toEqual(postgres.connection);
   await borrowed.stop();

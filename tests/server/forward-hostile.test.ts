@@ -18,7 +18,7 @@ const sendWithBody = (method: string, path: string, body: string) =>
     request.on('error', reject).end(body);
   });
 
-test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request on the connection', async (method) => {
+test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request of the connection', async (method) => {
   site.answers['/backend/early'] = json({});
   site.answers['/backend/next'] = json({ mine: true });
   const smuggled = 'GET /backend/smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -28,7 +28,7 @@ test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request o
   expect(site.received.map(({ url }) => url)).toEqual(['/backend/next']);
 });
 
-test('who asks is not what they claim', async () => {
+test('replaces forged client addresses', async () => {
   site.answers['/backend/claims'] = json({});
   const claims = {
     'x-real-ip': '6.6.6.6',
@@ -46,7 +46,7 @@ test('who asks is not what they claim', async () => {
   expect(headers['x-forwarded-for']).toBe('203.0.113.9');
 });
 
-test('that backend opens this site to no other, and weakens none of its headers', async () => {
+test('drops CORS and security headers of the external backend', async () => {
   const weak = {
     'access-control-allow-origin': 'https://evil.example',
     'access-control-allow-credentials': 'true',
@@ -66,7 +66,7 @@ test('that backend opens this site to no other, and weakens none of its headers'
   expect([headers.get('content-disposition'), headers.get('etag')]).toEqual(['attachment', '"1"']);
 });
 
-test('a call that is not answered in time is not made again', async () => {
+test('does not retry a call that timed out', async () => {
   let asked = 0;
   site.answers['/backend/kept'] = json({});
   site.answers['/backend/silent'] = () => void asked++;

@@ -36,7 +36,7 @@ const cookiesOf = (reply: Response) =>
 const OURS = 'access_token=a; refresh_token=r; user=u';
 
 describe('any call', () => {
-  test('is passed on whole, without our cookies and with who asks', async () => {
+  test("is forwarded without this site's cookies and with the client address", async () => {
     site.answers['/backend/visit/create-visit'] = json({ ok: true }, 201, {
       'x-own': 'yes',
       'set-cookie': ['seen=1', 'b=2'],
@@ -77,7 +77,7 @@ describe('any call', () => {
     expect(reply.headers.get('x-method')).toBe(method);
   });
 
-  test('a doubled slash and a path of the backend’s address are understood', async () => {
+  test('supports a double slash and a base path', async () => {
     site.answers['/backend/user/x'] = json({});
     expect((await fetch(`${site.origin}/backend//user/x`)).status).toBe(200);
     based.answers['/api/v1/user/x'] = json({});
@@ -85,7 +85,7 @@ describe('any call', () => {
     expect(based.received[0]!.url).toBe('/api/v1/user/x?y=1');
   });
 
-  test('headers of one connection stay there', async () => {
+  test('drops hop-by-hop headers', async () => {
     site.answers['/backend/hops'] = json({}, 200, {
       connection: 'x-hop',
       'x-hop': '1',
@@ -105,7 +105,7 @@ describe('any call', () => {
     seen.resume();
   });
 
-  test('a redirect and a compressed body come as they are', async () => {
+  test('passes redirects and compressed bodies through', async () => {
     site.answers['/backend/moved'] = (_req, res) => void res.writeHead(307, { location: '/backend/x' }).end();
     const moved = await fetch(`${site.origin}/backend/moved`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([307, '/backend/x']);
@@ -142,7 +142,7 @@ describe('any call', () => {
     expect(seen.join('')).toBe('ONETWOEND');
   });
 
-  test('cookies of that backend keep to this site, and never take the place of ours', async () => {
+  test('restricts cookies of the external backend to this site', async () => {
     site.answers['/backend/cookies'] = json({}, 200, {
       'set-cookie': ['grant=1; Domain=.backend.example; HttpOnly', 'access_token=evil', 'user=evil; Path=/'],
     });
@@ -150,7 +150,7 @@ describe('any call', () => {
     expect(reply.headers.getSetCookie()).toEqual(['grant=1; HttpOnly']);
   });
 
-  test('the origin of a page of ours becomes that backend’s own; a strange one stays', async () => {
+  test('rewrites a same-site origin and keeps a foreign one', async () => {
     site.answers['/backend/o'] = json({});
     await post('/backend/o', {}, { origin: site.origin });
     await post('/backend/o', {}, { origin: 'https://evil.example' });
@@ -165,7 +165,7 @@ describe('login', () => {
     'tokens beside user': (tokens, user) => ({ tokens, user }),
     'the reply itself': (tokens, user) => ({ ...tokens, user }),
   };
-  test.each(Object.entries(shapes))('with tokens in %s becomes our three cookies', async (_, shape) => {
+  test.each(Object.entries(shapes))('with tokens in %s sets the three session cookies', async (_, shape) => {
     const user = {
       _id: 'u7',
       firstName: 'Rim',
@@ -202,7 +202,7 @@ describe('login', () => {
 describe('refresh', () => {
   const answer = () => json({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
 
-  test('by cookie gives the token in the body, to a page of this site alone', async () => {
+  test('by cookie sends the token in the body, for this origin only', async () => {
     site.answers['/backend/user/refresh'] = answer();
     const cookie = 'refresh_token=old-refresh; access_token=a';
     const foreign = await post('/backend/user/refresh', {}, { cookie, origin: 'https://evil.example' });
@@ -216,13 +216,13 @@ describe('refresh', () => {
     expect(await reply.json()).toMatchObject({ accessToken: token, refreshToken: 'old-refresh', user: { id: 'u7' } });
   });
 
-  test('by body is passed on', async () => {
+  test('by body is forwarded', async () => {
     site.answers['/backend/user/refresh'] = answer();
     const reply = await post('/backend/user/refresh', { refreshToken: 'given' });
     expect(cookiesOf(reply).refresh_token).toBe('given');
   });
 
-  test('without a token is ours to refuse', async () => {
+  test('without a token is rejected here', async () => {
     const reply = await post('/backend/user/refresh', {});
     expect([reply.status, (await reply.json()).code]).toEqual([401, 'NO_REFRESH_TOKEN']);
     expect(site.received).toHaveLength(0);
@@ -238,8 +238,8 @@ describe('refresh', () => {
   });
 });
 
-describe('logout clears our cookies', () => {
-  test('and tells that backend whose', async () => {
+describe('logout clears the session cookies', () => {
+  test('and forwards the refresh token', async () => {
     site.answers['/backend/user/logout'] = json({ bye: true });
     const reply = await post('/backend/user/logout', {}, { cookie: 'refresh_token=x', authorization: 'Bearer t' });
     expect(await reply.json()).toEqual({ bye: true });
@@ -248,7 +248,7 @@ describe('logout clears our cookies', () => {
     expect(site.received[0]!.headers.authorization).toBe('Bearer t');
   });
 
-  test('even when it knows no such call', async () => {
+  test('even when the backend has no such call', async () => {
     delete site.answers['/backend/user/logout'];
     expect((await post('/backend/user/logout', {}, { cookie: OURS, origin: 'https://evil.example' })).status).toBe(403);
     const reply = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
@@ -260,7 +260,7 @@ describe('logout clears our cookies', () => {
     ]);
   });
 
-  test('even when it is gone', async () => {
+  test('even when the backend is unreachable', async () => {
     await based.goAway();
     const headers = { origin: based.origin };
     const reply = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST', headers });
@@ -269,7 +269,7 @@ describe('logout clears our cookies', () => {
   });
 });
 
-describe('a backend that does not answer', () => {
+describe('a backend that does not respond', () => {
   test('is 502 in the shape of the API', async () => {
     await based.goAway();
     const reply = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
@@ -278,14 +278,14 @@ describe('a backend that does not answer', () => {
     expect(based.logged.join('')).toContain('ECONNREFUSED');
   });
 
-  test('in time is 502, too', async () => {
+  test('in time is 502 as well', async () => {
     slow.answers['/backend/slow'] = () => {};
     const start = performance.now();
     expect((await fetch(`${slow.origin}/backend/slow`)).status).toBe(502);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  test.each([{ 'content-length': 100 }, {}])('to the end, with %j, cuts the reply off', async (headers) => {
+  test.each([{ 'content-length': 100 }, {}])('completely, with %j, aborts the response', async (headers) => {
     slow.answers['/backend/cut'] = (_req, res) => {
       res.writeHead(200, headers).write('half');
       setTimeout(() => res.destroy(), 50);
@@ -297,7 +297,7 @@ describe('a backend that does not answer', () => {
     told.mockRestore();
   });
 
-  test('hears when nobody waits any more', async () => {
+  test('is aborted when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
       site.answers['/backend/long'] = (_req, res) => void res.on('close', resolve);
     });

@@ -70,7 +70,7 @@ const REQUIRED = [
   'x-request-id',
 ];
 
-test.each(Object.entries(cases))('%s is answered with every header', async (_name, [status, request]) => {
+test.each(Object.entries(cases))('%s has every security header', async (_name, [status, request]) => {
   const reply = await rawRequest(front.port, request);
   expect(reply.status).toBe(status);
   expect(REQUIRED.filter((name) => reply.headers[name]?.length !== 1)).toEqual([]);
@@ -80,11 +80,11 @@ test.each(Object.entries(cases))('%s is answered with every header', async (_nam
   expect(reply.body).not.toContain('on purpose');
 });
 
-test('the server lives after all of it', async () => {
+test('survives every case', async () => {
   expect((await rawRequest(front.port, cases['a page']![1])).body).toContain('home');
 });
 
-test('the log has a line for each call, without its query', async () => {
+test('logs one line per call, without the query', async () => {
   await rawRequest(front.port, `GET /backend/seen?token=secret HTTP/1.1\r\n${HOST}\r\n`);
   const line = front.logged.find((entry) => entry.includes('/backend/seen'));
   expect(JSON.parse(line!)).toMatchObject({ method: 'GET', path: '/backend/seen', status: 200 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { killCycles } from '../../bench/support/kill-cycles.ts';
 
-test('kill -9 during writes loses nothing that was acknowledged, and the next start is ready within 5 s', async () => {
+test('kill -9 during writes loses no acknowledged write, and the next start is ready within 5 s', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'karaj-kill-'));
   chmodSync(dataDir, 0o755);
   const result = await killCycles({ cycles: 4, port: 4418, dataDir });

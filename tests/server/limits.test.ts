@@ -21,17 +21,17 @@ const streamOf = (count: number) =>
     },
   });
 
-test('a body up to the limit arrives whole', async () => {
+test('accepts a body up to the limit', async () => {
   expect(await (await post('/backend/x', 'a'.repeat(JSON_MAX))).json()).toMatchObject({ bytes: JSON_MAX });
   expect(await (await post('/backend/x', streamOf(4))).json()).toMatchObject({ bytes: JSON_MAX });
 });
 
-test('a longer one is refused, with a length and without', async () => {
+test('rejects a longer body, with and without a length', async () => {
   expect((await post('/backend/x', 'a'.repeat(JSON_MAX + 1))).status).toBe(413);
   expect((await post('/backend/x', streamOf(5))).status).toBe(413);
 });
 
-test('an endless one is cut off', async () => {
+test('aborts an endless body', async () => {
   const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
   const reply = await rawRequest(
     front.port,
@@ -45,7 +45,7 @@ test('an endless one is cut off', async () => {
   expect(reply.ms).toBeLessThan(2_000);
 });
 
-test('an upload may be larger, up to its own limit', async () => {
+test('accepts an upload up to its own limit', async () => {
   const upload = await post('/backend/image/upload-image', new Uint8Array(5_000_000));
   expect(await upload.json()).toMatchObject({ bytes: 5_000_000 });
   expect((await post('/backend/image/upload-image', new Uint8Array(6 * 1024 * 1024 + 1))).status).toBe(413);
@@ -55,7 +55,7 @@ test('an upload may be larger, up to its own limit', async () => {
   expect((await rawRequest(front.port, tooLarge)).status).toBe(413);
 });
 
-test('a client that asks first is told before it sends', async () => {
+test('answers Expect before the body is sent', async () => {
   const header = (length: number) =>
     `POST /backend/x HTTP/1.1\r\n${HOST}Connection: close\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
   expect((await rawRequest(front.port, header(300_000))).status).toBe(413);
@@ -74,7 +74,7 @@ test.each([
   expect(reply.ms).toBeLessThan(1_500);
 });
 
-test('a body that trickles is cut off at its time', async () => {
+test('aborts a slow body after its timeout', async () => {
   const head = `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`;
   const reply = await rawRequest(front.port, head, (write) => {
     const timer = setInterval(() => write(' '), 100);
@@ -84,7 +84,7 @@ test('a body that trickles is cut off at its time', async () => {
   expect(reply.ms).toBeLessThan(2_000);
 });
 
-test('a connection that says nothing is closed', async () => {
+test('closes an idle connection', async () => {
   const reply = await rawRequest(front.port, '');
   expect(reply.ms).toBeLessThan(2_000);
   const used = await rawRequest(front.port, `GET /ar/ HTTP/1.1\r\n${HOST}\r\n`);
@@ -92,11 +92,11 @@ test('a connection that says nothing is closed', async () => {
   expect(used.ms).toBeLessThan(2_500);
 });
 
-test('a slow answer of ours closes nothing', async () => {
+test('keeps a connection open during a slow response', async () => {
   expect((await post('/backend/slow', '{}')).status).toBe(200);
 });
 
-test('slow clients do not hold up the others', async () => {
+test('serves other clients beside slow ones', async () => {
   const slow = Array.from({ length: 100 }, () => rawRequest(front.port, 'GET / HTTP/1.1\r\nX: '));
   const started = performance.now();
   for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${front.port}/en/`)).status).toBe(200);

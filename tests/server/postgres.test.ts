@@ -80,7 +80,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-test('a new folder becomes a database that keeps what it promised, and knows Arabic letters', async () => {
+test('initializes a durable database with Arabic character types', async () => {
   const postgres = await open();
   expect(postgres.how).toBe('started');
   await query(postgres, 'create extension pg_trgm');
@@ -92,27 +92,27 @@ test('a new folder becomes a database that keeps what it promised, and knows Ara
   expect(row).toEqual({ fsync: 'on', commit: 'on', listening: '', trigrams: 5 });
 });
 
-test('one that outlived its killed parent is adopted, with its data', async () => {
+test('adopts a postmaster that outlived its parent', async () => {
   const { child, said } = await another();
   await kill(child);
   const postgres = await open();
   expect([postgres.how, postgres.pid]).toEqual(['adopted', said.pid]);
 });
 
-test('a second start is refused within 2 s and names the holder', async () => {
+test('rejects a second start within 2 s and names the holder', async () => {
   await open();
   const { said, ms } = await another();
   expect(said.refused).toBe(`The data in ${cluster()} is in use by process ${process.pid}.`);
   expect(ms).toBeLessThan(3_500);
 });
 
-test('of two starts at once on a new folder exactly one owns it', async () => {
+test('lets exactly one of two parallel starts own a new folder', async () => {
   const both = await Promise.all([another(), another()]);
   expect(both.filter(({ said }) => said.how)).toHaveLength(1);
   expect(both.filter(({ said }) => said.refused?.includes('in use by process'))).toHaveLength(1);
 });
 
-test('when both were killed, the locks that they left are taken over at once', async () => {
+test('takes over the stale locks of killed processes', async () => {
   const first = await another();
   process.kill(first.said.pid!, 'SIGKILL');
   await kill(first.child);
@@ -123,14 +123,14 @@ test('when both were killed, the locks that they left are taken over at once', a
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test('a lock with the number of a stranger stops nobody', async () => {
+test('ignores a lock with the PID of an unrelated process', async () => {
   const first = await open();
   await first.stop();
   writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`);
   expect((await open()).how).toBe('started');
 });
 
-test('one with other settings is stopped and started anew', async () => {
+test('restarts a postmaster with other settings', async () => {
   const { child } = await another();
   await kill(child);
   const postgres = await startPostgres({ dataDir, log, settings: ['work_mem=9MB'] });
@@ -139,7 +139,7 @@ test('one with other settings is stopped and started anew', async () => {
   expect(await query(postgres, 'show work_mem')).toEqual([{ work_mem: '9MB' }]);
 });
 
-test('one that dies is back within 5 s, and what was committed is there', async () => {
+test('restarts a crashed postmaster within 5 s with all committed data', async () => {
   const postgres = await open();
   await query(postgres, 'create table kept as select 1 as one');
   const first = postgres.pid;
@@ -157,7 +157,7 @@ test('one that dies is back within 5 s, and what was committed is there', async 
   while (postgres.pid === first) await sleep(10);
 });
 
-test('after a stop nothing is left, and the next start finds the data', async () => {
+test('leaves no process after a stop and keeps the data', async () => {
   const first = await open();
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
@@ -167,7 +167,7 @@ test('after a stop nothing is left, and the next start finds the data', async ()
   expect(await query(await open(), 'select one from kept')).toEqual([{ one: 1 }]);
 });
 
-test('data of another release is refused in one sentence', async () => {
+test('rejects data of another major version with one sentence', async () => {
   const first = await open();
   await first.stop();
   writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
@@ -175,7 +175,7 @@ test('data of another release is refused in one sentence', async () => {
   writeFileSync(join(cluster(), 'PG_VERSION'), '18\n');
 });
 
-test('a path too long for a socket gets one elsewhere', async () => {
+test('places the socket elsewhere for a long path', async () => {
   dataDir = join(dataDir, 'a'.repeat(100));
   const postgres = await open();
   expect(postgres.connection.host).toMatch(/\/karaj-[0-9a-f]{12}$/);
@@ -185,7 +185,7 @@ test('a path too long for a socket gets one elsewhere', async () => {
   rmSync(postgres.connection.host, { recursive: true });
 });
 
-test('its log has no statements and no values', async () => {
+test('logs neither statements nor values', async () => {
   const postgres = await open();
   await query(postgres, 'create table people (email text unique)');
   const insert = `insert into people values ('sara@karaj.test')`;
@@ -196,7 +196,7 @@ test('its log has no statements and no values', async () => {
   expect(written).not.toContain('sara@karaj.test');
 });
 
-test('a database of DATABASE_URL is taken when a connection is a session of its own', async () => {
+test('accepts a DATABASE_URL with one session per connection', async () => {
   const { connection } = await open();
   const url = `postgres://karaj@localhost/karaj?host=${encodeURIComponent(connection.host)}`;
   await expect(checkExternal(url, log)).resolves.toBeUndefined();
@@ -205,7 +205,7 @@ test('a database of DATABASE_URL is taken when a connection is a session of its 
   );
 });
 
-test('a folder that another user has made ready is not trusted', () => {
+test('rejects a folder that another user created', () => {
   const open = join(dataDir, 'open');
   mkdirSync(open);
   chmodSync(open, 0o777);

@@ -32,7 +32,7 @@ function start(env: Record<string, string> = {}) {
   return server;
 }
 
-test('the first start makes the garage and tells its address and accounts; later ones tell the address', async () => {
+test('prints the address and, at the first start, the demo accounts', async () => {
   const first = start();
   await untilStarted(first);
   expect(first.output.stderr).toMatch(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
@@ -56,7 +56,7 @@ test('the first start makes the garage and tells its address and accounts; later
   expect(second.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
 });
 
-test('a second process on the same data ends at once and names the first', async () => {
+test('exits with the PID of the first process on the same data', async () => {
   const first = start();
   await untilStarted(first);
   const second = startServer(PORT + 1, { DATA_DIR: dataDir });
@@ -67,7 +67,7 @@ test('a second process on the same data ends at once and names the first', async
   expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
 });
 
-test('a taken port is one sentence, and leaves no database behind', async () => {
+test('reports a taken port with one sentence and stops the database', async () => {
   const other = createServer().listen(PORT, '127.0.0.1');
   await once(other, 'listening');
   const server = start();
@@ -77,14 +77,14 @@ test('a taken port is one sentence, and leaves no database behind', async () => 
   other.close();
 });
 
-test('a wrong variable is named before anything starts', async () => {
+test('names an invalid variable before anything starts', async () => {
   const server = start({ TRUST_PROXY: 'yes', DATA_DIR: join(dataDir, 'never') });
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toBe('The configuration is wrong:\n  TRUST_PROXY must be a whole number from 0 to 10\n');
   expect(existsSync(join(dataDir, 'never'))).toBe(false);
 });
 
-test('when the npm above it is gone, it stops, and PostgreSQL with it', async () => {
+test('stops with PostgreSQL when the parent npm ends', async () => {
   const server = startServer(PORT, { DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, UNDER_A_SHELL);
   await untilStarted(server);
   server.child.kill('SIGKILL');
@@ -94,7 +94,7 @@ test('when the npm above it is gone, it stops, and PostgreSQL with it', async ()
 });
 
 describe('in production', () => {
-  test('an empty database gets no demo accounts', async () => {
+  test('creates no demo accounts in an empty database', async () => {
     const own = aDataDir();
     const server = start({ NODE_ENV: 'production', DATA_DIR: own, PUBLIC_SITE_URL: 'https://garage.example' });
     await untilStarted(server);

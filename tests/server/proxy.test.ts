@@ -13,12 +13,12 @@ const call = async ({ port }: { port: number }, headers: Record<string, string>)
   return { address, hsts: reply.headers.get('strict-transport-security') };
 };
 
-test('without a proxy the forwarded headers say nothing', async () => {
+test('ignores forwarded headers without a proxy', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
   expect(await call(direct, headers)).toEqual({ address: '127.0.0.1', hsts: null });
 });
 
-test('behind a proxy the address is the one that it saw, not what the client wrote', async () => {
+test('uses the address that the proxy appended', async () => {
   const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
   expect((await call(behind, forwarded)).address).toBe('203.0.113.7');
   expect((await call(behindTwo, forwarded)).address).toBe('198.51.100.1');
@@ -28,14 +28,14 @@ test('behind a proxy the address is the one that it saw, not what the client wro
   expect((await call(behind, {})).address).toBe('127.0.0.1');
 });
 
-test('HSTS goes out where the visitor came by HTTPS', async () => {
+test('sends HSTS over HTTPS only', async () => {
   expect((await call(behind, { 'x-forwarded-proto': 'https' })).hsts).toMatch(/^max-age=\d+/);
   expect((await call(behind, { 'x-forwarded-proto': 'http' })).hsts).toBeNull();
   const page = await fetch(`http://127.0.0.1:${behind.port}/en/`, { headers: { 'x-forwarded-proto': 'https' } });
   expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
 });
 
-describe('the site answers to its own names alone', () => {
+describe('accepts its own host names only', () => {
   test.each([
     ['garage.example', 200],
     ['www.garage.example:443', 200],
@@ -51,7 +51,7 @@ describe('the site answers to its own names alone', () => {
   });
 });
 
-test('a probe of the machine asks by any name; without a database the process is alive and not ready', async () => {
+test('answers probes under any host name; without a database it is alive but not ready', async () => {
   const probe = (path: string) => rawRequest(direct.port, `GET ${path} HTTP/1.1\r\nHost: 10.0.0.5\r\n\r\n`);
   expect((await probe('/healthz')).status).toBe(200);
   const ready = await probe('/readyz');

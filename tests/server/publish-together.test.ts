@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const pageOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/en/`)).text();
 
-test('a save at one process is soon on the pages of both, and the CDN hears of it once', async () => {
+test('publishes a save in both processes and calls the purge hook once', async () => {
   const [one, other] = servers as [ServerProcess, ServerProcess];
   // Both have published at their start, the same pages.
   await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);

@@ -9,7 +9,7 @@ import { loadSite } from '#server/publish/built-site.ts';
 const site = await loadSite();
 const config = readConfig(process.env);
 
-test.each([...publishedPages(), NOT_FOUND_FILE])('$path is published as it was built, to the byte', async (page) => {
+test.each([...publishedPages(), NOT_FOUND_FILE])('publishes $path byte for byte as built', async (page) => {
   const html = await renderPage(site, config, page, emptyContent(page.locale, config.publicAppName));
   const file = page.path.endsWith('/') ? `${page.path}index.html` : page.path;
   expect(html).toBe(await readFile(`dist/client${file}`, 'utf8'));

@@ -52,7 +52,7 @@ const stop = async ({ child, ended }: ServerProcess) => {
   expect(await ended).toBe(0);
 };
 
-test('with BACKEND_URL no database starts, pages are served, and calls go to the other backend', async () => {
+test('starts no database with BACKEND_URL, serves pages and forwards calls', async () => {
   const server = await start();
   const page = await (await fetch(`${server.origin}/en/`)).text();
   expect(page).toContain('<title>Garage of others');
@@ -78,7 +78,7 @@ test('with BACKEND_URL no database starts, pages are served, and calls go to the
   await stop(server);
 }, 30_000);
 
-test('one that is away at the start is asked again until it answers', async () => {
+test('retries a backend that is unreachable at the start', async () => {
   isAway = true;
   const server = await start();
   const page = async () => (await fetch(`${server.origin}/en/`)).text();

@@ -45,7 +45,7 @@ const shared = (token = claims(), secret = SECRET) =>
   token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
 const refused = { passed: false, went: '/login', error: 'INVALID_TOKEN' };
 
-test('published keys verify', async () => {
+test('verifies tokens with published keys', async () => {
   const env = { JWKS_URL: `${site.backendOrigin}/keys` };
   expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
   expect(await open(env, await signed(claims('CLIENT')))).toMatchObject({ went: '/not-authorized' });
@@ -57,14 +57,14 @@ test('published keys verify', async () => {
   expect(logged.join('')).not.toContain('not their signature');
 });
 
-test('a shared secret verifies', async () => {
+test('verifies tokens with a shared secret', async () => {
   const env = { JWT_SECRET: SECRET };
   expect(await open(env, await shared())).toMatchObject({ passed: true });
   expect(await open(env, await shared(claims(), 'another-secret-of-32-characters!!'))).toEqual(refused);
   expect(await open(env, await signed())).toEqual(refused);
 });
 
-test('with neither the shape, expiry and role are checked, and the start says so', async () => {
+test('checks only shape, expiry and role without keys, and warns', async () => {
   expect(await open({}, await shared())).toMatchObject({ passed: true });
   expect(logged.join('')).toContain('not their signature');
   expect(await open({}, 'nonsense')).toEqual(refused);
@@ -73,13 +73,13 @@ test('with neither the shape, expiry and role are checked, and the start says so
   expect(await open({}, endless)).toEqual(refused);
 });
 
-test('keys that cannot be read log nobody out', async () => {
+test('logs nobody out when the keys cannot be fetched', async () => {
   const env = { JWKS_URL: `${site.backendOrigin}/no-keys` };
   expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
   expect(await open({ JWKS_URL: 'http://127.0.0.1:9/keys' }, await signed())).toEqual({ passed: true, cookies: [] });
 });
 
-test('an expired token is renewed by that backend', async () => {
+test('refreshes an expired token at the external backend', async () => {
   const env = { JWT_SECRET: SECRET };
   const next = await shared();
   site.answers['/backend/user/refresh'] = json({ data: { accessToken: next, refreshToken: 'r2', user: { id: 'u7' } } });
@@ -94,7 +94,7 @@ test('an expired token is renewed by that backend', async () => {
   expect(await open(env, expired)).toMatchObject({ went: '/login', error: 'NO_REFRESH_TOKEN' });
 });
 
-test('a refusal ends the session, a new token that is no better as well, a failure does not', async () => {
+test('ends the session after a refusal or an invalid new token, not after an outage', async () => {
   const env = { JWT_SECRET: SECRET };
   const expired = await shared(claims('ADMIN', '-1m'));
   const renewed = async (answer: ReturnType<typeof json>) => {

@@ -61,18 +61,18 @@ function setUp(args: string[] = [], env: Record<string, string> = {}) {
 }
 const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
 
-test('the first time it installs and builds, then it is silent', async () => {
+test('installs and builds once, then is silent', async () => {
   expect((await setUpOnce()).said).toMatch(/^Installing the packages …\n.*: \d.*\nBuilding the site …\n.*: \d.* s\n$/);
   expect(await setUpOnce()).toEqual({ code: 0, said: '' });
   expect(ran()).toEqual(['install', 'build']);
 });
 
-test('a command that needs no pages does not wait for them', async () => {
+test('skips the build for a command without pages', async () => {
   await setUpOnce(['--no-build']);
   expect(ran()).toEqual(['install']);
 });
 
-test('what changed is done again, and nothing else', async () => {
+test('repeats only the step whose inputs changed', async () => {
   await setUpOnce();
   writeFileSync(at('src/page.test.ts'), 'a test is no part of the site');
   await setUpOnce();
@@ -90,14 +90,14 @@ test('what changed is done again, and nothing else', async () => {
   expect(ran().slice(5)).toEqual(['install']);
 });
 
-test('packages that somebody installed by hand are taken as they are', async () => {
+test('accepts packages installed by npm ci', async () => {
   const record = { packages: { 'node_modules/one': { version: '1.0.0' } } };
   writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify(record));
   await setUpOnce(['--no-build']);
   expect(ran()).toEqual([]);
 });
 
-test('of two at once one works and the other waits', async () => {
+test('lets one of two parallel runs wait', async () => {
   const both = await Promise.all([setUpOnce(), setUpOnce()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ said }) => said).join('')).toContain('Waiting for the set-up that process');
@@ -105,7 +105,7 @@ test('of two at once one works and the other waits', async () => {
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });
 
-test('after a kill the next one waits for the command that goes on, then takes over', async () => {
+test('waits for the surviving child of a killed run, then takes over', async () => {
   const first = setUp();
   while (!existsSync(at('.setup.lock')) || readFileSync(at('.setup.lock'), 'utf8').trim().split('\n').length < 2)
     await sleep(10);
@@ -116,13 +116,13 @@ test('after a kill the next one waits for the command that goes on, then takes o
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });
 
-test('the lock of a process that is gone stops nobody', async () => {
+test('ignores the lock of a dead process', async () => {
   writeFileSync(at('.setup.lock'), '4194304 17\n');
   expect((await setUpOnce()).said).not.toContain('Waiting');
   expect(ran()).toEqual(['install', 'build']);
 });
 
-test('a failure shows what the command said, and frees the way', async () => {
+test('prints the output of a failed command and releases the lock', async () => {
   writeFileSync(at('fail'), '');
   const { code, said } = await setUpOnce();
   expect(code).toBe(1);

@@ -32,14 +32,14 @@ const bodiesOf = (html: string, name: string) =>
 const withoutScripts = (html: string) => html.replace(/<(script|style)\b.*?<\/\1>/gs, '');
 
 describe.each(pages)('%s in %s', (page, locale) => {
-  test('has one heading of the first rank, names for its pictures, and no style on an element', async () => {
+  test('has one h1, alternative texts and no inline style', async () => {
     const html = await render(demoContent(locale), page);
     expect(tags(html, 'h1')).toHaveLength(1);
     expect(tags(html, 'img').filter((image) => !/ alt[=\s>]/.test(image))).toEqual([]);
     expect(html).not.toMatch(/<[a-z][^>]* (?:style|on\w+)="/);
   });
 
-  test('names itself once, and itself in every language', async () => {
+  test('has a canonical URL and alternates in every language', async () => {
     const html = await render(demoContent(locale), page);
     const links = tags(html, 'link');
     const canonical = links.filter((link) => attribute(link, 'rel') === 'canonical');
@@ -56,7 +56,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
     expect(attribute(shared!, 'content')).toMatch(/^https?:\/\//);
   });
 
-  test('its policy names every script and style that stands in it', async () => {
+  test('lists every inline script and style in its policy', async () => {
     const html = await render(demoContent(locale), page);
     const policy = attribute(
       tags(html, 'meta').find((meta) => meta.includes('content-security-policy'))!,
@@ -69,7 +69,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
     expect(inline.filter(({ body }) => !policy.includes(scriptHash(body)))).toEqual([]);
   });
 
-  test('has little script of its own, and one file of it', async () => {
+  test('has little inline script and one script file', async () => {
     const html = await render(demoContent(locale), page);
     const inline = bodiesOf(html, 'script').filter(({ attributes }) => !attributes.includes('ld+json'));
     expect(inline.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(2_048);
@@ -78,7 +78,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
 });
 
 describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
-  test('finds prices, hours, the phone number and the way', async () => {
+  test('finds prices, hours, phone number and directions', async () => {
     const content = demoContent(locale);
     const html = withoutScripts(await render(content));
     for (const item of content.services[0]!.items.slice(0, 4)) expect(html).toContain(item.title);
@@ -92,7 +92,7 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
       expect(html).toMatch(new RegExp(`<details>.*${escaped(question)}.*${escaped(answer)}`, 's'));
   });
 
-  test('is not told that the garage is open or closed now', async () => {
+  test('sees no open or closed state', async () => {
     const badge = /<a id="open".*?<\/a>/s.exec(await render(demoContent(locale)))![0];
     expect(badge.replace(/^<[^>]*>/, '')).toContain('08:00–18:00');
   });
@@ -104,7 +104,7 @@ const escaped = (text: string) =>
     .replaceAll('&', '&amp;')
     .replaceAll("'", '&#39;');
 
-test('search engines are told what the page says: hours, place, contacts, questions, ratings', async () => {
+test('has structured data for hours, place, contacts, questions and ratings', async () => {
   const content = demoContent('en');
   const data = bodiesOf(await render(content), 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
   const [garage, questions] = (JSON.parse(data.body) as { '@graph': any[] })['@graph'];
@@ -128,7 +128,7 @@ test('search engines are told what the page says: hours, place, contacts, questi
   );
 });
 
-test('no text ends the script that it is told in, and no rating is told where nobody rated', async () => {
+test('escapes structured data and omits an empty rating', async () => {
   const content = demoContent('en');
   const html = await render({ ...content, name: '</script><b>x', rating: undefined });
   const data = bodiesOf(html, 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
@@ -136,7 +136,7 @@ test('no text ends the script that it is told in, and no rating is told where no
   expect(data.body).not.toContain('aggregateRating');
 });
 
-test('a page that is not there is there in the other languages, and the sign-in keeps its address', async () => {
+test('links the 404 page to other languages and keeps the login address', async () => {
   const languagesOf = async (page: SitePage) =>
     tags(await render(demoContent('en'), page), 'a')
       .filter((link) => link.includes('data-language'))
@@ -145,14 +145,14 @@ test('a page that is not there is there in the other languages, and the sign-in 
   expect(await languagesOf('login')).toEqual(['?lng=ar', '?lng=en', '?lng=fr']);
 });
 
-test('a garage that said nothing but its name has a page without empty parts', async () => {
+test('omits empty sections of a new garage', async () => {
   const html = withoutScripts(await render(emptyContent('en', 'Karaj')));
   expect(html).not.toMatch(/id="(?:services|story|gallery|questions|hours|location|open)"/);
   expect(html).toContain('href="/login?lng=en"');
   expect(html).not.toContain('undefined');
 });
 
-test('colours of the garage reach its pages, and what is no colour never does', async () => {
+test('applies valid theme colours only', async () => {
   const content = demoContent('en');
   const colorBrand = { 0: '#eef6ff', 200: '#b3d7ff', 400: '#3b93f0', 600: '#0b5cad', 800: '#06305c' };
   const html = await render({ ...content, theme: { ...content.theme!, colorBrand } });
@@ -170,13 +170,13 @@ test.each(pages.filter(([page]) => page !== 'home'))('%s in %s is small, its sty
   expect(sizeOf(await render(demoContent(locale), page))).toBeLessThanOrEqual(9_216);
 });
 
-test('a large garage still fits its home page into one window, and shows all of its services on theirs', async () => {
+test('fits the home page of a large garage into one TCP window and lists all services', async () => {
   const content = largeContent('ar', 15, 12);
   expect(sizeOf(await render(content))).toBeLessThanOrEqual(14_336);
   expect((await render(content, 'allServices')).match(/<li>\s*<span class="item-title">/g)).toHaveLength(15 * 12);
 });
 
-test('a page in each language, and the bare ones in the first', () => {
+test('publishes each page per language, and addresses without a prefix in the first', () => {
   const bare = publishedPages().filter(({ isBare }) => isBare);
   expect(bare.map(({ path, locale }) => [path, locale])).toEqual(
     LISTED_PAGES.map((page): [string, Locale] => [SITE_PAGES[page], 'ar']),

@@ -6,7 +6,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${front.port}${path}`, { headers, redirect: 'manual' });
 const langOf = async (reply: Response) => /lang="(\w+)"/.exec(await reply.text())?.[1];
 
-describe('a bare address answers in the language of the visitor', () => {
+describe("an address without a prefix uses the visitor's language", () => {
   test.each<[string, string, Record<string, string>]>([
     ['ar', '/', {}],
     ['fr', '/', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' }],
@@ -23,13 +23,13 @@ describe('a bare address answers in the language of the visitor', () => {
   });
 });
 
-test('a prefixed address is in its language, whatever the visitor prefers', async () => {
+test('a prefixed address uses its language', async () => {
   const reply = await get('/ar/login', { cookie: 'i18next=fr' });
   expect(reply.headers.get('vary')).toBe('Accept-Encoding');
   expect(await langOf(reply)).toBe('ar');
 });
 
-test('an unknown address is a 404 in the language of its prefix, else of the visitor', async () => {
+test('returns a 404 in the language of the prefix, else of the visitor', async () => {
   for (const [path, locale] of [
     ['/fr/nothing', 'fr'],
     ['/nothing', 'en'],
@@ -42,7 +42,7 @@ test('an unknown address is a 404 in the language of its prefix, else of the vis
   }
 });
 
-test('a body comes in the form that the client takes, and not again while it is the same', async () => {
+test('negotiates the encoding and returns 304 for an unchanged body', async () => {
   for (const [accept, encoding] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -58,7 +58,7 @@ test('a body comes in the form that the client takes, and not again while it is 
   }
 });
 
-test('names with a hash are kept for a year, pages are asked for each time', async () => {
+test('caches hashed files for a year and revalidates pages', async () => {
   expect((await get('/_astro/page.HASH.js')).headers.get('cache-control')).toContain('immutable');
   expect((await get('/en/')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect((await get('/icon.png')).headers.get('content-type')).toBe('image/png');
@@ -69,6 +69,6 @@ test("the portal's own policy gets what a page cannot say", async () => {
   expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
 });
 
-test('a doubled slash after /backend is one', async () => {
+test('merges a double slash after /backend', async () => {
   expect(await (await get('/backend//user/x')).json()).toMatchObject({ path: '/backend/user/x' });
 });

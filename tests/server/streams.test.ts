@@ -71,7 +71,7 @@ describe.each([
     return { next: async () => (await reader.read()).value, leave: () => leaving.abort() };
   };
 
-  test('arrive one by one, however long it is silent in between', async () => {
+  test('arrive one by one across long pauses', async () => {
     const { next } = await follow();
     for (const text of ['event: changed\ndata: {}\n\n', ': still here\n\n']) {
       await sleep(2 * IDLE);
@@ -82,7 +82,7 @@ describe.each([
     expect(await next()).toBeUndefined();
   });
 
-  test('cost nothing any more once the reader left', async () => {
+  test('end when the reader disconnects', async () => {
     const { leave } = await follow();
     leave();
     await vi.waitFor(() => expect(source.isLeft).toBe(true));

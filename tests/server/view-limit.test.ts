@@ -42,7 +42,7 @@ const view = (path = '/backend/analytics/track-visit') =>
   fetch(state.origin + path, { method: 'POST', body: '{}', headers: { 'accept-language': 'fr' } });
 const views = (count: number) => Promise.all(Array.from({ length: count }, () => view()));
 
-test('what is beyond the views of a second does not reach the backend, is refused as other calls are, and counted', async () => {
+test('rejects and counts page views beyond the limit per second', async () => {
   expect((await views(500)).every(({ status }) => status === 202)).toBe(true);
   const [refused] = await views(3);
   expect(refused!.status).toBe(429);
@@ -62,7 +62,7 @@ test('what is beyond the views of a second does not reach the backend, is refuse
   expect(state.logged.map((line) => JSON.parse(line).views)).toEqual([1, 3]);
 });
 
-test('an address that has used up its own waits, and takes nothing from the others', async () => {
+test('limits one address without affecting others', async () => {
   state.waits = { '203.0.113.1': 41.5 };
   const refused = await views(600);
   expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(

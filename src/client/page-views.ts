@@ -1,5 +1,5 @@
 import type { analytics } from '#domain/analytics/endpoints.ts';
-import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from './browser-storage.ts';
 
@@ -52,26 +52,26 @@ function currentView(): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
   const query = new URLSearchParams(location.search);
-  const campaign = (name: string) => cut(query.get(name), TRACKED_MAX.campaign);
+  const campaign = (name: string) => cut(query.get(name), TRACKED_VISIT_LIMITS.campaign);
   return {
     user_id: userId(),
     session_id: sessionId(),
     ip_address: null,
-    user_agent: cut(userAgent, TRACKED_MAX.userAgent),
+    user_agent: cut(userAgent, TRACKED_VISIT_LIMITS.userAgent),
     browser,
     os,
     device_type,
     country: null,
     region: null,
     city: null,
-    page_path: location.pathname.slice(0, TRACKED_MAX.path),
-    referrer: cut(document.referrer, TRACKED_MAX.referrer),
+    page_path: location.pathname.slice(0, TRACKED_VISIT_LIMITS.path),
+    referrer: cut(document.referrer, TRACKED_VISIT_LIMITS.referrer),
     utm_source: campaign('utm_source'),
     utm_medium: campaign('utm_medium'),
     utm_campaign: campaign('utm_campaign'),
     eventType: 'page_view',
     screen_size: `${screen.width}x${screen.height}`,
-    language: cut(localStorage.getItem('i18nextLng') ?? language, TRACKED_MAX.language),
+    language: cut(localStorage.getItem('i18nextLng') ?? language, TRACKED_VISIT_LIMITS.language),
   };
 }
 
@@ -88,7 +88,7 @@ function userId(): string | null {
 
 function sessionId(): string {
   const known = sessionStorage.getItem(SESSION) ?? localStorage.getItem('session_token');
-  if (known) return known.slice(0, TRACKED_MAX.id);
+  if (known) return known.slice(0, TRACKED_VISIT_LIMITS.id);
   const created = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   sessionStorage.setItem(SESSION, created);
   return created;

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose/jwt/decode';
-import { rolesOfClaim, type Role } from '#domain/roles.ts';
+import { parseRoleClaim, type Role } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { FALLBACK_LOCALE, localeOf, type Locale } from '#domain/locales.ts';
 
@@ -22,7 +22,7 @@ export function decodeToken(value: unknown): AccessToken | undefined {
   if (!isToken(value)) return undefined;
   try {
     const { sub, exp, role } = decodeJwt(value);
-    return typeof exp === 'number' ? { subject: sub ?? '', roles: rolesOfClaim(role), expiresAt: exp } : undefined;
+    return typeof exp === 'number' ? { subject: sub ?? '', roles: parseRoleClaim(role), expiresAt: exp } : undefined;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ export const latinDigits = (text: string): string =>
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO));
 
 /** Normalizes a typed decimal number, with any digits and a decimal comma, for `Number()`. */
-export const latinNumber = (text: string): string =>
+export const normalizeDecimal = (text: string): string =>
   latinDigits(text)
     .trim()
     .replace(/[\u066b,]/g, '.');
@@ -16,7 +16,7 @@ export const latinNumber = (text: string): string =>
 const THOUSANDS_APART = /^\d{1,3}([.,'’\u066c\s])\d{3}(?:\1\d{3})*$/;
 
 /** Normalizes a typed whole number with or without thousands separators for `Number()`: `18,600` becomes `18600`. */
-export function latinWhole(text: string): string {
+export function normalizeInteger(text: string): string {
   const typed = latinDigits(text).trim();
-  return THOUSANDS_APART.test(typed) ? typed.replace(/\D/g, '') : latinNumber(typed);
+  return THOUSANDS_APART.test(typed) ? typed.replace(/\D/g, '') : normalizeDecimal(typed);
 }

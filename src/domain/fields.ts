@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinDigits, latinWhole } from './digits.ts';
+import { latinDigits, normalizeInteger } from './digits.ts';
 import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
@@ -55,7 +55,7 @@ export const wholeNumber = (min: number, max: number) =>
           v.string(),
           v.trim(),
           v.nonEmpty(key('required')),
-          v.transform((text) => Number(latinWhole(text))),
+          v.transform((text) => Number(normalizeInteger(text))),
         ),
       ],
       key('number'),

@@ -7,9 +7,9 @@ const DEPTH_MAX = 32;
 const LIST_MAX = 1_000;
 
 /** Checks the nesting depth and the list lengths of a parsed JSON value before a schema walks it. */
-export const isWithinBounds = (value: unknown, depth = 1): boolean =>
+export const isWithinJsonBounds = (value: unknown, depth = 1): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth <= DEPTH_MAX &&
     !(Array.isArray(value) && value.length > LIST_MAX) &&
-    Object.values(value).every((child) => isWithinBounds(child, depth + 1)));
+    Object.values(value).every((child) => isWithinJsonBounds(child, depth + 1)));

@@ -13,10 +13,10 @@ export const AREA_ROLES = {
 export type Area = keyof typeof AREA_ROLES;
 
 /** The [`role` claim](docs/rules/roles.md#role-claim) of an access token. A manager's also contains EMPLOYEE, which opens the staff area. */
-export const roleClaimOf = (role: Role): Role | Role[] => (role === 'MANAGER' ? ['MANAGER', 'EMPLOYEE'] : role);
+export const toRoleClaim = (role: Role): Role | Role[] => (role === 'MANAGER' ? ['MANAGER', 'EMPLOYEE'] : role);
 
 /** Parses a `role` claim, a string or a list of strings; drops unknown roles. */
-export function rolesOfClaim(claim: unknown): Role[] {
+export function parseRoleClaim(claim: unknown): Role[] {
   const held = Array.isArray(claim) ? claim : [claim];
   return ROLES.filter((role) => held.includes(role));
 }

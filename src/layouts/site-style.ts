@@ -1,4 +1,4 @@
-import { fontVariables, colorVariables, signVariables } from '#domain/branding/theme-variables.ts';
+import { fontVariables, colorVariables, siteColorVariables } from '#domain/branding/theme-variables.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import style from '../styles/site.css?inline';
 import hero from '../styles/site/hero.css?inline';
@@ -13,7 +13,7 @@ function themeRule({ theme, locale }: SiteContent): string {
   if (!theme) return '';
   const variables = {
     ...colorVariables(theme),
-    ...signVariables(theme),
+    ...siteColorVariables(theme),
     ...fontVariables(theme, locale),
   };
   return `:root{${Object.entries(variables)

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrastRatio, TEXT_CONTRAST_MIN, DARK_GROUNDS, LIGHT_GROUNDS } from '#domain/branding/theme-variables.ts';
+import {
+  contrastRatio,
+  TEXT_CONTRAST_MIN,
+  DARK_BACKGROUNDS,
+  LIGHT_BACKGROUNDS,
+} from '#domain/branding/theme-variables.ts';
 
 const colors = (text: string): Record<string, string> =>
   Object.fromEntries(
@@ -45,6 +50,6 @@ test.each(themes)(
 );
 
 test('the backgrounds in theme-variables.ts equal those of the themes', () => {
-  expect(LIGHT_GROUNDS).toEqual([light!['base-100'], light!['base-200']]);
-  expect(DARK_GROUNDS).toEqual([dark!['base-100'], dark!['base-200']]);
+  expect(LIGHT_BACKGROUNDS).toEqual([light!['base-100'], light!['base-200']]);
+  expect(DARK_BACKGROUNDS).toEqual([dark!['base-100'], dark!['base-200']]);
 });

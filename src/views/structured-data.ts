@@ -1,4 +1,4 @@
-import { comingExceptions, weekSpans } from '#domain/branding/opening-hours.ts';
+import { upcomingExceptions, weekSpans } from '#domain/branding/opening-hours.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { formatPrice } from '../components/format.ts';
 
@@ -62,7 +62,7 @@ function openingHours({ hours, firstWeekday }: SiteContent) {
 
 /** Lists the exceptions; search engines read 00:00–00:00 as closed. */
 function specialHours({ hours }: SiteContent, today: string) {
-  const rules = comingExceptions(hours, today).flatMap(({ from, to, intervals }) =>
+  const rules = upcomingExceptions(hours, today).flatMap(({ from, to, intervals }) =>
     (intervals.length > 0 ? intervals : [['00:00', '00:00'] as const]).map(([opens, closes]) => ({
       '@type': 'OpeningHoursSpecification',
       validFrom: from,

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { intervalsOn } from '#domain/branding/opening-hours.ts';
+import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { emptyContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
@@ -84,7 +84,7 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
     for (const item of content.services[0]!.items.slice(0, 4)) expect(html).toContain(item.title);
     expect(html).toContain('45');
     expect(html.match(/data-day="[1-7]"/g)).toHaveLength(7);
-    for (const [opens, closes] of intervalsOn(content.hours, '2026-06-01'))
+    for (const [opens, closes] of intervalsOfDay(content.hours, '2026-06-01'))
       expect(html).toContain(`${opens} – ${closes}`);
     expect(html).toContain(`href="tel:${content.phone}"`);
     expect(html).toContain('https://www.google.com/maps/dir/?');

@@ -11,7 +11,7 @@ import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
 import { send, type CallInput, type Reply } from '#client/http.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
-import { roleClaimOf, type Role } from '#domain/roles.ts';
+import { toRoleClaim, type Role } from '#domain/roles.ts';
 import { aUser, type UserRow } from './factories.ts';
 
 /** The backend of one test file, over a database of its own. */
@@ -91,7 +91,7 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
     .values({ user_id: user.id, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const claims = { sub: user.id, role: roleClaimOf(user.role), sid: id };
+  const claims = { sub: user.id, role: toRoleClaim(user.role), sid: id };
   const token = await deps.keys.sign(claims, { now, lifetime: 86_400 });
   return { user, token, call: (endpoint, input) => send(endpoint, input ?? {}, token) };
 }

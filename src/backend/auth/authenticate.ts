@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { AppError } from '#domain/errors.ts';
-import { type Role, rolesOfClaim } from '#domain/roles.ts';
+import { type Role, parseRoleClaim } from '#domain/roles.ts';
 import type { HasClock, HasKeys, HasStatements, HasDatabase, HasLog, HasStorage } from '../capabilities.ts';
 import type { Actor } from '../http/route.ts';
 import { sessionCookies } from './cookies.ts';
@@ -69,7 +69,7 @@ export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKey
 async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Promise<TokenCheck> {
   try {
     const { role } = await keys.verify(accessToken, now());
-    return { state: 'valid', roles: rolesOfClaim(role) };
+    return { state: 'valid', roles: parseRoleClaim(role) };
   } catch (error) {
     return { state: (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? 'expired' : 'invalid' };
   }

@@ -2,7 +2,7 @@ import { decodeJwt, createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVeri
 import type { Logger } from 'pino';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { FALLBACK_LOCALE, localeOf } from '#domain/locales.ts';
-import { rolesOfClaim } from '#domain/roles.ts';
+import { parseRoleClaim } from '#domain/roles.ts';
 import { type SessionTokens, sessionCookies } from './cookies.ts';
 import type { Config } from '../config.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
@@ -40,7 +40,7 @@ function foreignUser(user: Fields, accessToken: string): SessionUser {
   const claims = claimsOf(accessToken);
   const text = (...names: string[]): string | undefined =>
     names.map((name) => user[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
-  const [role] = [...rolesOfClaim(user.role), ...rolesOfClaim(claims.role).toReversed()];
+  const [role] = [...parseRoleClaim(user.role), ...parseRoleClaim(claims.role).toReversed()];
   return {
     id: String(user.id ?? user._id ?? user.userId ?? claims.sub ?? ''),
     firstName: text('firstName', 'first_name', 'name') ?? '',
@@ -129,7 +129,7 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<To
   try {
     const { exp, role } = await verify(accessToken, { currentDate: now, requiredClaims: ['exp', 'role'] });
     if (typeof exp !== 'number') return { state: 'invalid' };
-    return exp * 1000 > now.getTime() ? { state: 'valid', roles: rolesOfClaim(role) } : { state: 'expired' };
+    return exp * 1000 > now.getTime() ? { state: 'valid', roles: parseRoleClaim(role) } : { state: 'expired' };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? '');
     if (code === 'ERR_JWT_EXPIRED') return { state: 'expired' };

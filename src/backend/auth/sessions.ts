@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
-import { roleClaimOf } from '#domain/roles.ts';
+import { toRoleClaim } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { HasClock, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
@@ -155,7 +155,7 @@ async function tokensFor(
   refreshToken: string,
   now: Date,
 ): Promise<SessionTokens> {
-  const claims = { sub: user.id, role: roleClaimOf(user.role), sid: sessionId };
+  const claims = { sub: user.id, role: toRoleClaim(user.role), sid: sessionId };
   const accessToken = await keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
   return { accessToken, refreshToken, user: presentSessionUser(user, storage) };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
-import { TRACKED_MAX } from './tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from './tracked-limits.ts';
 
 /** Seconds after a page view in which its session counts as [active](docs/rules/analytics.md#active-users). */
 export const ACTIVE_SECONDS = 60 as const;
@@ -10,15 +10,15 @@ export const ACTIVE_SECONDS = 60 as const;
 const EVENT_TYPES = ['page_view'] as const;
 const FORMAT = 'format' satisfies MessageKey;
 const absent = v.optional(v.null(FORMAT));
-const campaign = optionalText(TRACKED_MAX.campaign);
-const name = optionalText(TRACKED_MAX.name);
+const campaign = optionalText(TRACKED_VISIT_LIMITS.campaign);
+const name = optionalText(TRACKED_VISIT_LIMITS.name);
 
 /** One page view. The location fields exist for external backends and are null here ([privacy](docs/rules/analytics.md#privacy)). */
 const TrackedVisit = v.strictObject({
-  user_id: optionalText(TRACKED_MAX.id),
-  session_id: requiredText(TRACKED_MAX.id),
+  user_id: optionalText(TRACKED_VISIT_LIMITS.id),
+  session_id: requiredText(TRACKED_VISIT_LIMITS.id),
   ip_address: absent,
-  user_agent: optionalText(TRACKED_MAX.userAgent),
+  user_agent: optionalText(TRACKED_VISIT_LIMITS.userAgent),
   browser: name,
   os: name,
   device_type: name,
@@ -26,14 +26,14 @@ const TrackedVisit = v.strictObject({
   region: absent,
   city: absent,
   /** A path of this site: `//` would start another host. */
-  page_path: v.pipe(requiredText(TRACKED_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
-  referrer: optionalText(TRACKED_MAX.referrer),
+  page_path: v.pipe(requiredText(TRACKED_VISIT_LIMITS.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
+  referrer: optionalText(TRACKED_VISIT_LIMITS.referrer),
   utm_source: campaign,
   utm_medium: campaign,
   utm_campaign: campaign,
   eventType: v.picklist(EVENT_TYPES),
   screen_size: v.optional(v.nullable(v.pipe(v.string(FORMAT), v.regex(/^\d{1,5}x\d{1,5}$/, FORMAT)))),
-  language: optionalText(TRACKED_MAX.language),
+  language: optionalText(TRACKED_VISIT_LIMITS.language),
 });
 
 export const analytics = {

@@ -14,7 +14,7 @@ const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;
 const PHONE_DIGITS_MIN = 6;
 
 /** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
-export function plainIdentifier(typed: string): string {
+export function normalizeIdentifier(typed: string): string {
   const text = latinDigits(typed).trim();
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
 }

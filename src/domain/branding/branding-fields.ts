@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, FileKey, optionalText, requiredText } from '../fields.ts';
-import { isWithinBounds } from '../json-bounds.ts';
+import { isWithinJsonBounds } from '../json-bounds.ts';
 import { type MessageKey, toProblems, type Problem } from '../problems.ts';
 import { Currency } from '../money/currency.ts';
 import { Theme, type BRANDING_TYPES } from './branding.ts';
@@ -52,7 +52,7 @@ const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
       } catch {
         value = undefined;
       }
-      if (value === undefined || !isWithinBounds(value)) {
+      if (value === undefined || !isWithinJsonBounds(value)) {
         addIssue({ message: FORMAT });
         return NEVER;
       }

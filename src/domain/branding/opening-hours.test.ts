@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  exceptionOn,
-  intervalsOn,
+  findException,
+  intervalsOfDay,
   openingState,
   parseWorkingHours,
   weekdayOf,
   type WorkingHours,
-  comingExceptions,
+  upcomingExceptions,
 } from './opening-hours.ts';
 
 const weekday: [string, string][] = [
@@ -45,8 +45,8 @@ test.each([
 });
 
 test('prefers the shorter of two exceptions', () => {
-  expect(exceptionOn(hours, '2026-03-05')?.name?.en).toBe('A holiday');
-  expect(intervalsOn(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
+  expect(findException(hours, '2026-03-05')?.name?.en).toBe('A holiday');
+  expect(intervalsOfDay(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
 });
 
 test('parses invalid hours as none and is closed without hours', () => {
@@ -61,7 +61,7 @@ const exception = (from: string, to = from) => ({ from, to, intervals: [] });
 const hoursWith = (...exceptions: ReturnType<typeof exception>[]) => ({ days: {}, exceptions }) as never;
 
 test('lists upcoming exceptions in order without past ones', () => {
-  const listed = comingExceptions(
+  const listed = upcomingExceptions(
     hoursWith(exception('2027-02-08', '2027-03-09'), exception('2026-11-20', '2026-11-22'), exception('2026-11-21')),
     '2026-11-22',
   );
@@ -69,7 +69,7 @@ test('lists upcoming exceptions in order without past ones', () => {
 });
 
 test('lists a yearly holiday once: a year ends before its day returns', () => {
-  const listed = comingExceptions(
+  const listed = upcomingExceptions(
     hoursWith(exception('2027-11-22'), exception('2026-11-22'), exception('2027-11-21')),
     '2026-11-22',
   );

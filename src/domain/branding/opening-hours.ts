@@ -79,27 +79,27 @@ const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
 export const weekdayOf = (day: string): Weekday => (new Date(startOf(day)).getUTCDay() || 7) as Weekday;
 
 /** The exception of a day `YYYY-MM-DD`: the shortest, so that a holiday within Ramadan wins. */
-export const exceptionOn = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
+export const findException = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
   exceptions.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
 
 /** The intervals of a day `YYYY-MM-DD`, earliest first. */
-export const intervalsOn = (hours: WorkingHours, day: string): Interval[] =>
-  sortIntervals(exceptionOn(hours, day)?.intervals ?? hours.days[weekdayOf(day)]);
+export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
+  sortIntervals(findException(hours, day)?.intervals ?? hours.days[weekdayOf(day)]);
 
 /** Days ahead that the search for the next opening covers. */
 const HORIZON_DAYS = 60;
 
 /** Computes whether the garage is open at a moment, and its next closing or opening time. */
 export function openingState(hours: WorkingHours, { day, time }: WallTime): OpeningState {
-  const overnight = intervalsOn(hours, addDays(day, -1)).find(([opens, closes]) => closes < opens && time < closes);
+  const overnight = intervalsOfDay(hours, addDays(day, -1)).find(([opens, closes]) => closes < opens && time < closes);
   if (overnight) return { isOpen: true, closesAt: overnight[1] };
-  const today = intervalsOn(hours, day);
+  const today = intervalsOfDay(hours, day);
   const current = today.find(([opens, closes]) => opens <= time && (time < closes || closes < opens));
   if (current) return { isOpen: true, closesAt: current[1] };
   const later = today.find(([opens]) => time < opens);
   if (later) return { isOpen: false, opensNext: { day, time: later[0] } };
   for (let ahead = 1; ahead <= HORIZON_DAYS; ahead++) {
-    const [next] = intervalsOn(hours, addDays(day, ahead));
+    const [next] = intervalsOfDay(hours, addDays(day, ahead));
     if (next) return { isOpen: false, opensNext: { day: addDays(day, ahead), time: next[0] } };
   }
   return { isOpen: false };
@@ -132,13 +132,13 @@ export function weekSpans({ days }: WorkingHours, first: number): DaySpan[] {
 }
 
 /** The span with the most open days; undefined without hours. */
-export const mainSpan = (hours: WorkingHours, first: number): DaySpan | undefined =>
+export const longestSpan = (hours: WorkingHours, first: number): DaySpan | undefined =>
   weekSpans(hours, first)
     .filter(({ intervals }) => intervals.length > 0)
     .toSorted((a, b) => b.days.length - a.days.length)[0];
 
 /** The exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first: pages show days without their year. */
-export const comingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
+export const upcomingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
   exceptions
     .filter(({ from, to }) => to >= today && from < addYear(today))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));

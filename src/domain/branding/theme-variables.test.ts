@@ -5,13 +5,13 @@ import {
   isReadable,
   BAND,
   colorVariables,
-  DARK_GROUNDS,
-  LIGHT_GROUNDS,
+  DARK_BACKGROUNDS,
+  LIGHT_BACKGROUNDS,
   SCENE,
-  signVariables,
+  siteColorVariables,
   contrastRatio,
-  firstReadable,
-  readableOn,
+  firstReadableColor,
+  readableTextColor,
   TEXT_CONTRAST_MIN,
 } from './theme-variables.ts';
 
@@ -47,9 +47,9 @@ test('keeps text readable for any brand colours', () => {
       const variables = colorVariables({ colorBrand, font });
       expect(isReadable(variables['--brand-content'], colorBrand[600])).toBe(true);
       expect(isReadable(variables['--brand-content-dark'], colorBrand[400])).toBe(true);
-      for (const ground of LIGHT_GROUNDS) expect(isReadable(variables['--brand-text-light'], ground)).toBe(true);
-      for (const ground of DARK_GROUNDS) expect(isReadable(variables['--brand-text-dark'], ground)).toBe(true);
-      const signs = signVariables({ colorBrand, font });
+      for (const ground of LIGHT_BACKGROUNDS) expect(isReadable(variables['--brand-text-light'], ground)).toBe(true);
+      for (const ground of DARK_BACKGROUNDS) expect(isReadable(variables['--brand-text-dark'], ground)).toBe(true);
+      const signs = siteColorVariables({ colorBrand, font });
       expect(isReadable(signs['--brand-sign'], SCENE)).toBe(true);
       expect(isReadable(signs['--brand-band'], BAND)).toBe(true);
     }),
@@ -69,19 +69,19 @@ test('ignores the order of the colours and the case of the digits', () => {
 });
 
 test('returns a readable text colour for any background', () => {
-  fc.assert(fc.property(hex, (color) => contrastRatio(readableOn(color), color) >= TEXT_CONTRAST_MIN));
+  fc.assert(fc.property(hex, (color) => contrastRatio(readableTextColor(color), color) >= TEXT_CONTRAST_MIN));
 });
 
 test('prefers white, then ink, then black', () => {
-  expect(readableOn('#C2410C')).toBe('#ffffff');
-  expect(readableOn('#F76707')).toBe('#0B1116');
-  expect(readableOn('#778899')).toBe('#0B1116');
-  expect(readableOn('#7a7a7a')).toBe('#000000');
+  expect(readableTextColor('#C2410C')).toBe('#ffffff');
+  expect(readableTextColor('#F76707')).toBe('#0B1116');
+  expect(readableTextColor('#778899')).toBe('#0B1116');
+  expect(readableTextColor('#7a7a7a')).toBe('#000000');
 });
 
 test('returns the first colour that is readable on all backgrounds', () => {
-  expect(firstReadable(['#F76707', '#C2410C', '#7A2A08'], ['#ffffff', '#F4F1EA'])).toBe('#C2410C');
-  expect(firstReadable(['#C2410C', '#7A2A08'], ['#ffffff', '#E8E3D9', '#FFC9A3'])).toBe('#7A2A08');
-  expect(firstReadable(['#fafafa', '#eeeeee'], ['#ffffff'])).toBe('#eeeeee');
+  expect(firstReadableColor(['#F76707', '#C2410C', '#7A2A08'], ['#ffffff', '#F4F1EA'])).toBe('#C2410C');
+  expect(firstReadableColor(['#C2410C', '#7A2A08'], ['#ffffff', '#E8E3D9', '#FFC9A3'])).toBe('#7A2A08');
+  expect(firstReadableColor(['#fafafa', '#eeeeee'], ['#ffffff'])).toBe('#eeeeee');
   expect(isReadable('#fafafa', '#ffffff')).toBe(false);
 });

@@ -2,8 +2,8 @@ import { LOCALES, type Locale } from '../locales.ts';
 import type { Shade, Theme } from './branding.ts';
 
 /** Backgrounds behind text in the light and the dark look: surfaces, then pages (tailwind.config.mjs). */
-export const LIGHT_GROUNDS = ['#FFFFFF', '#F4F1EA'];
-export const DARK_GROUNDS = ['#1B323B', '#132329'];
+export const LIGHT_BACKGROUNDS = ['#FFFFFF', '#F4F1EA'];
+export const DARK_BACKGROUNDS = ['#1B323B', '#132329'];
 
 /** The CSS variables of `styles/tokens.css` that depend on the brand colours. */
 export type ColorVariable = `--brand-${Shade | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
@@ -17,10 +17,10 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
     '--brand-400': medium,
     '--brand-600': dark,
     '--brand-800': darkest,
-    '--brand-content': readableOn(dark),
-    '--brand-content-dark': readableOn(medium),
-    '--brand-text-light': firstReadable([dark, darkest, '#0B1116'], LIGHT_GROUNDS),
-    '--brand-text-dark': firstReadable([medium, light, lightest, '#ffffff'], DARK_GROUNDS),
+    '--brand-content': readableTextColor(dark),
+    '--brand-content-dark': readableTextColor(medium),
+    '--brand-text-light': firstReadableColor([dark, darkest, '#0B1116'], LIGHT_BACKGROUNDS),
+    '--brand-text-dark': firstReadableColor([medium, light, lightest, '#ffffff'], DARK_BACKGROUNDS),
   };
 }
 
@@ -29,9 +29,9 @@ export const SCENE = '#132329';
 export const BAND = '#24404a';
 
 /** The CSS variables of text on the public site's hero and bands. */
-export const signVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
-  '--brand-sign': firstReadable([medium, light, lightest, '#ffffff'], [SCENE]),
-  '--brand-band': firstReadable([light, lightest, '#ffffff'], [BAND]),
+export const siteColorVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
+  '--brand-sign': firstReadableColor([medium, light, lightest, '#ffffff'], [SCENE]),
+  '--brand-band': firstReadableColor([light, lightest, '#ffffff'], [BAND]),
 });
 
 /** Font stacks by family; Barlow is the default of the stylesheet. */
@@ -77,12 +77,12 @@ export function contrastRatio(one: Hex, other: Hex): number {
 export const isReadable = (text: Hex, background: Hex): boolean => contrastRatio(text, background) >= TEXT_CONTRAST_MIN;
 
 /** The text colour on a background: white, else ink, else black on the few middle tones where both fail. */
-export function readableOn(background: Hex): '#ffffff' | '#0B1116' | '#000000' {
+export function readableTextColor(background: Hex): '#ffffff' | '#0B1116' | '#000000' {
   if (isReadable('#ffffff', background)) return '#ffffff';
   return isReadable('#0B1116', background) ? '#0B1116' : '#000000';
 }
 
 /** The first of `colors` that is readable on every background; the last one when none is. */
-export function firstReadable(colors: readonly [Hex, ...Hex[]], backgrounds: readonly Hex[]): Hex {
+export function firstReadableColor(colors: readonly [Hex, ...Hex[]], backgrounds: readonly Hex[]): Hex {
   return colors.find((color) => backgrounds.every((background) => isReadable(color, background))) ?? colors.at(-1)!;
 }

@@ -39,8 +39,8 @@ const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
 const PHOTO_WIDTHS = [480, 2400] as const;
 
 /** The URL of a gallery photo's thumbnail; the photo itself when another host keeps it. */
-export const smallPhoto = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailOf(url) : url);
+export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailOf(url) : url);
 
 /** The `srcset` of a gallery photo; undefined when another host keeps it. */
-export const photoSizes = (url: string): string | undefined =>
-  GALLERY_PHOTO.test(url) ? `${smallPhoto(url)} ${PHOTO_WIDTHS[0]}w, ${url} ${PHOTO_WIDTHS[1]}w` : undefined;
+export const gallerySrcset = (url: string): string | undefined =>
+  GALLERY_PHOTO.test(url) ? `${galleryThumbnailUrl(url)} ${PHOTO_WIDTHS[0]}w, ${url} ${PHOTO_WIDTHS[1]}w` : undefined;

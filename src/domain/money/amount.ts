@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinNumber } from '../digits.ts';
+import { normalizeDecimal } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
 import type { Currency } from './currency.ts';
 import { fromMinorUnits, toMinorUnits } from './minor-units.ts';
@@ -12,7 +12,7 @@ const DECIMAL = /^\d{1,12}(?:\.\d{1,3})?$/;
  */
 export const Amount = v.pipe(
   v.string('number' satisfies MessageKey),
-  v.transform(latinNumber),
+  v.transform(normalizeDecimal),
   v.nonEmpty('required' satisfies MessageKey),
   v.regex(DECIMAL, 'number' satisfies MessageKey),
 );
@@ -26,14 +26,14 @@ export const PositiveAmount = v.pipe(
 const TYPED_AMOUNT = /^\d{1,12}(?:\.\d*)?$/;
 
 /** Parses a typed amount into minor units; undefined when it is not an amount of the currency. */
-export function typedUnits(text: string, currency: Currency): number | undefined {
-  const number = latinNumber(text);
+export function parseAmount(text: string, currency: Currency): number | undefined {
+  const number = normalizeDecimal(text);
   return TYPED_AMOUNT.test(number) ? toMinorUnits(number, currency) : undefined;
 }
 
 /** The sum of typed amounts as a decimal string; texts that are not amounts count as zero. */
-export const sumOf = (texts: readonly string[], currency: Currency): string =>
+export const sumAmounts = (texts: readonly string[], currency: Currency): string =>
   fromMinorUnits(
-    texts.reduce((sum, text) => sum + (typedUnits(text, currency) ?? 0), 0),
+    texts.reduce((sum, text) => sum + (parseAmount(text, currency) ?? 0), 0),
     currency,
   );

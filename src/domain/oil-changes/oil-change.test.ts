@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oilDue, type OilState, isJump, kmPerDay } from './oil-change.ts';
+import { oilDue, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
 import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -83,5 +83,5 @@ test.each([
   ['20,001 km in ten days', 10, 20_001, true],
   ['a lower reading', 1, -500, false],
 ])('%s', (_, days, gain, jump) => {
-  expect(isJump(on(0, 10_000), on(days, 10_000 + gain))).toBe(jump);
+  expect(isLargeGain(on(0, 10_000), on(days, 10_000 + gain))).toBe(jump);
 });

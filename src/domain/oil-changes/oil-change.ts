@@ -151,5 +151,5 @@ export function kmPerDay(readings: readonly Reading[]): number | null {
 }
 
 /** Returns true for a gain that needs a confirmation. A fraction of a day counts as a whole day. */
-export const isJump = (before: Reading, { km, at }: Reading): boolean =>
+export const isLargeGain = (before: Reading, { km, at }: Reading): boolean =>
   km - before.km > LARGE_GAIN_KM_PER_DAY * Math.max(1, (at.getTime() - before.at.getTime()) / DAY_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { completeText, localized } from '../localized.ts';
-import { type SiteReplies, emptyContent, featuredFirst, publicImage, siteContent } from './content.ts';
+import { type SiteReplies, emptyContent, sortFeaturedFirst, publicImage, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
   id: `${type}-${language}`,
@@ -79,7 +79,7 @@ test('omits hidden categories and items and sorts the others', () => {
     ['c1', 'Brakes'],
   ]);
   expect(services[1]!.items.map(({ title }) => title)).toEqual(['تيل', 'Disc']);
-  expect(featuredFirst(services[1]!.items).map(({ title }) => title)).toEqual(['Disc', 'تيل']);
+  expect(sortFeaturedFirst(services[1]!.items).map(({ title }) => title)).toEqual(['Disc', 'تيل']);
 });
 
 test('reads the garage from its entries', () => {

@@ -177,7 +177,7 @@ function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteSer
 }
 
 /** Sorts featured items first, for excerpts. */
-export const featuredFirst = (items: readonly SiteItem[]): SiteItem[] =>
+export const sortFeaturedFirst = (items: readonly SiteItem[]): SiteItem[] =>
   items.toSorted((one, other) => Number(other.featured) - Number(one.featured));
 
 /** Content without branding, for the build of the site. */

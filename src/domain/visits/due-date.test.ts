@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateProblems, taskDateProblems, visitDebt } from './due-date.ts';
+import { visitDateProblems, taskDateProblems, visitDebt } from './due-date.ts';
 
 const today = '2026-05-10';
 const late = [{ field: 'dueDate', code: 'todayOrLater' }];
@@ -14,14 +14,16 @@ test.each([
     [{ field: 'dueDate', code: 'notBefore', params: { min: '2026-05-20' } }],
   ],
 ])('validates a new visit that is %s', (_, days, problems) => {
-  expect(dateProblems(days, undefined, today)).toEqual(problems);
+  expect(visitDateProblems(days, undefined, today)).toEqual(problems);
 });
 
 test('rejects a past due date of an edited visit only when it changes', () => {
   const before = { visitDate: '2026-05-01', dueDate: '2026-05-05' };
-  expect(dateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
-  expect(dateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
-  expect(dateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([{ code: 'notBefore' }]);
+  expect(visitDateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
+  expect(visitDateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
+  expect(visitDateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([
+    { code: 'notBefore' },
+  ]);
 });
 
 test('accepts a task without a due date and rejects a new one in the past', () => {

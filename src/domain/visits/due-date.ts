@@ -11,14 +11,14 @@ interface VisitDays {
  * The [problems](docs/rules/validation.md#dates) of a visit's days. `before` are the stored days of an edited visit, `today` is the
  * garage's day `YYYY-MM-DD`.
  */
-export function dateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
+export function visitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
   const isChanged = days.dueDate !== before?.dueDate;
   if (isChanged && days.dueDate < today) return [{ field: 'dueDate', code: 'todayOrLater' }];
   if (days.dueDate >= days.visitDate) return [];
   return [{ field: 'dueDate', code: 'notBefore', params: { min: days.visitDate } }];
 }
 
-/** The problems of a task's optional due date; parameters as in `dateProblems`. */
+/** The problems of a task's optional due date; parameters as in `visitDateProblems`. */
 export const taskDateProblems = (
   dueDate: string | null | undefined,
   before: string | null | undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskStatus } from '../tasks/task.ts';
-import { followingVisitStatus, isVisitOpen, visitMoveNeedsReason, visitMoves, type VisitFacts } from './status.ts';
+import { derivedVisitStatus, isVisitOpen, visitMoveNeedsReason, visitMoves, type VisitFacts } from './status.ts';
 import { VISIT_STATUSES, type VisitStatus } from './visit.ts';
 
 const WAITING: TaskStatus[] = ['Pending', 'Cancelled'];
@@ -56,7 +56,7 @@ test.each<[VisitStatus, TaskStatus[], VisitStatus | undefined]>([
   ['Completed', DONE, undefined],
   ['Cancelled', STARTED, undefined],
 ])('derives from %s with %j the status %s', (status, tasks, following) => {
-  expect(followingVisitStatus(facts(status, tasks))).toBe(following);
+  expect(derivedVisitStatus(facts(status, tasks))).toBe(following);
 });
 
 test('counts a visit as open until it is Completed or Cancelled', () => {

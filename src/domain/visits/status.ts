@@ -53,7 +53,7 @@ export const visitMoveNeedsReason = (from: VisitStatus, to: VisitStatus): boolea
   MOVES[from].some((move) => move.to === to && move.reason === true);
 
 /** The automatic status after a change of the tasks; undefined when the status stays. */
-export function followingVisitStatus({ status, tasks }: VisitFacts): VisitStatus | undefined {
+export function derivedVisitStatus({ status, tasks }: VisitFacts): VisitStatus | undefined {
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
   if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';
   if (status === 'Ready for Pickup' && !isWorkDone(tasks)) return 'In Progress';

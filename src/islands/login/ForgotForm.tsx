@@ -1,4 +1,4 @@
-import { plainIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { validateRequired } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
@@ -18,7 +18,8 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack 
     locale,
     action: 'sendOtp',
     validate: ({ identifier = '' }) => validateRequired({ identifier }, t) ?? validateIdentifier(identifier, t),
-    send: async ({ identifier = '' }) => onSent(await requestOtp(plainIdentifier(identifier), 'RESET_PASSWORD', false)),
+    send: async ({ identifier = '' }) =>
+      onSent(await requestOtp(normalizeIdentifier(identifier), 'RESET_PASSWORD', false)),
   });
   return (
     <FormFrame

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { auth } from '#domain/auth/endpoints.ts';
-import { plainIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { call, type Reply } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -27,7 +27,7 @@ export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice
     validate: ({ identifier = '', password = '' }) =>
       validateRequired({ identifier, password }, t) ?? validateIdentifier(identifier, t),
     send: async ({ identifier = '', password = '' }) => {
-      const body = { identifier: plainIdentifier(identifier), password };
+      const body = { identifier: normalizeIdentifier(identifier), password };
       return onSignedIn(await call(auth.login, { body }));
     },
     navigatesAway: true,

@@ -1,5 +1,5 @@
 import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
-import { plainIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
@@ -32,7 +32,7 @@ export function parseLoginUrl(search: string): LoginUrl {
   const query = new URLSearchParams(search);
   // An unencoded plus is decoded as a space.
   const decoded = (query.get('identifier') ?? '').replace(/^ (?=\d)/, '+');
-  const identifier = plainIdentifier(decoded).slice(0, EMAIL_MAX);
+  const identifier = normalizeIdentifier(decoded).slice(0, EMAIL_MAX);
   const from = query.get('from') ?? undefined;
   const error = query.get('error') ?? undefined;
   const purpose = OTP_PURPOSES.find((known) => known === query.get('purpose')) ?? 'VERIFY_ACCOUNT';

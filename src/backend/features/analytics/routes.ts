@@ -2,7 +2,7 @@ import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
-import { TRACKED_MAX } from '#domain/analytics/tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { countSessions } from './tracking.ts';
@@ -57,5 +57,5 @@ const normalizePath = (path: string): string => path.replace(/[?#].*$/s, '').rep
 function normalizeReferrer(referrer: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);
-  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_MAX.referrer) : null;
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_VISIT_LIMITS.referrer) : null;
 }

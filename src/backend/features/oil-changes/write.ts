@@ -9,7 +9,7 @@ import { inTransaction } from '#backend/resource/transaction.ts';
 import { insertRecord, assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { isJump } from '#domain/oil-changes/oil-change.ts';
+import { isLargeGain } from '#domain/oil-changes/oil-change.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { grantOf } from '#domain/roles.ts';
 import type { OilChangeRow } from './present.ts';
@@ -54,7 +54,7 @@ export const updateLatestKm = (
     if (latestKm < min)
       throw new AppError('VALIDATION', { problems: [{ field: 'latestKm', code: 'min', params: { min } }] });
     const last = { km: before.latest_km, at: before.latest_km_updated_at };
-    if (!confirmed && isJump(last, { km: latestKm, at: context.now })) throw new AppError('CONFIRMATION_NEEDED');
+    if (!confirmed && isLargeGain(last, { km: latestKm, at: context.now })) throw new AppError('CONFIRMATION_NEEDED');
 
     await addReading(context, { vehicle_id: before.vehicle_id, km: latestKm, reason });
     await recalculateOilChanges(context, before.vehicle_id);

@@ -125,11 +125,12 @@ export async function summarizeVisits(
   });
   const today = dayInTimeZone(timeZone, deps.now());
   const rows = await query.execute(preparedExecutor(deps), { today, ...filters });
-  const sumOf = (column: 'count' | 'open_count' | 'overdue_count') => rows.reduce((sum, row) => sum + row[column], 0);
+  const sumAmounts = (column: 'count' | 'open_count' | 'overdue_count') =>
+    rows.reduce((sum, row) => sum + row[column], 0);
   return {
-    count: sumOf('count'),
-    openCount: sumOf('open_count'),
-    overdueCount: sumOf('overdue_count'),
+    count: sumAmounts('count'),
+    openCount: sumAmounts('open_count'),
+    overdueCount: sumAmounts('overdue_count'),
     balances: rows.map(({ currency, total, paid, owed }) => ({
       currency,
       total: fromMinorUnits(total, currency),

@@ -15,7 +15,7 @@ import {
   visitMoveNeedsReason,
   visitMoves,
   type VisitFacts,
-  followingVisitStatus,
+  derivedVisitStatus,
 } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
@@ -115,7 +115,7 @@ export async function setVisitStatus(
 
 /** Sets the status of a locked visit that follows from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the change. */
 export async function syncVisitStatus(context: TransactionContext, visit: LockedVisit): Promise<void> {
-  const to = followingVisitStatus(await readVisitFacts(context, visit));
+  const to = derivedVisitStatus(await readVisitFacts(context, visit));
   if (to) await setVisitStatus(context, visit, to, { automatic: true });
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }

@@ -9,7 +9,7 @@ import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
-import { dateProblems } from '#domain/visits/due-date.ts';
+import { visitDateProblems } from '#domain/visits/due-date.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { recordStatusChanges } from './history.ts';
@@ -33,7 +33,7 @@ export const createVisit = (
     const today = await merchantToday(context.tx, context.now);
     const client = await lockClient(context, input.userId);
     const customer = client && `${client.first_name} ${client.last_name}`.trim();
-    const problems: Problem[] = dateProblems(input, undefined, today);
+    const problems: Problem[] = visitDateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
     else if (!(await lockVehicle(context, { vehicle_id: input.vehicleId, user_id: input.userId })))
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
@@ -61,7 +61,7 @@ export const visitWriteSpec: typeof visitSpec = {
     if ((input.vehicleId ?? before.vehicle_id) !== before.vehicle_id)
       problems.push({ field: 'vehicleId', code: 'unknownField' });
     const days = { visitDate: before.visit_date, dueDate: before.due_date };
-    problems.push(...dateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
+    problems.push(...visitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   async onUpdate(context, { id, user_id }) {

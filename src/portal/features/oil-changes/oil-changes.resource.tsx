@@ -1,6 +1,6 @@
 import { Droplet } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
-import { latinWhole } from '#domain/digits.ts';
+import { normalizeInteger } from '#domain/digits.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES, OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
@@ -20,7 +20,7 @@ const form: readonly FormField<keyof InputOf<typeof oilChanges> & string>[] = [
 
 /** Adds the default interval to typed kilometres; undefined if they are not a number. */
 function defaultNextChangeKm(km: string | undefined): string | undefined {
-  const from = latinWhole(km ?? '');
+  const from = normalizeInteger(km ?? '');
   return /^\d+$/.test(from) ? String(Number(from) + OIL_INTERVAL_KM) : undefined;
 }
 

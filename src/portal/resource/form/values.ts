@@ -1,5 +1,5 @@
 import { get, set } from 'react-hook-form';
-import { latinNumber } from '#domain/digits.ts';
+import { normalizeDecimal } from '#domain/digits.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { FormField } from '../define-resource.ts';
 
@@ -36,7 +36,7 @@ export function initialValues(fields: readonly FormField[], source: FormInput = 
 /** Converts a control's value for the request: Latin digits and a decimal point, as a string because amounts are never floats. */
 function toRequestValue({ control }: FormField, value: string): string | boolean {
   if (control === 'switch') return value === 'true';
-  return control === 'number' ? latinNumber(value) : value;
+  return control === 'number' ? normalizeDecimal(value) : value;
 }
 
 const requestEntries = (fields: readonly FormField[], values: FormValues): [string, unknown][] =>

@@ -1,7 +1,7 @@
 import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import {
-  intervalsOn,
+  intervalsOfDay,
   parseWorkingHours,
   type Interval,
   type WallTime,
@@ -60,7 +60,7 @@ export function listWeekHours(hours: WorkingHours, today: string): { day: string
   const start = Date.parse(today);
   const week = Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10);
-    return { day, intervals: intervalsOn(hours, day) };
+    return { day, intervals: intervalsOfDay(hours, day) };
   });
   return week.some(({ intervals }) => intervals.length > 0) ? week : [];
 }

@@ -2,9 +2,9 @@ import { SHADES, type Theme } from '#domain/branding/branding.ts';
 import {
   contrastRatio,
   isReadable,
-  readableOn,
-  DARK_GROUNDS,
-  LIGHT_GROUNDS,
+  readableTextColor,
+  DARK_BACKGROUNDS,
+  LIGHT_BACKGROUNDS,
 } from '#domain/branding/theme-variables.ts';
 
 type Shades = Theme['colorBrand'];
@@ -71,12 +71,12 @@ export function generateShades(hex: string): Shades {
   const base = toLch(hex);
   const isReadableOnAll = (grounds: readonly string[]) => (color: string) =>
     grounds.every((ground) => isReadable(color, ground));
-  const dark = findLightness(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, isReadableOnAll(LIGHT_GROUNDS));
+  const dark = findLightness(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, isReadableOnAll(LIGHT_BACKGROUNDS));
   const medium = findLightness(
     base,
     Math.min(Math.max(base.l, dark.l + 0.12), 0.84),
     0.01,
-    isReadableOnAll(DARK_GROUNDS),
+    isReadableOnAll(DARK_BACKGROUNDS),
   );
   const light = { ...base, l: Math.max(0.88, medium.l + 0.04), c: base.c * 0.55 };
   return {
@@ -101,10 +101,10 @@ export function listShadeWarnings(shades: Shades): ShadeWarning[] {
     grounds.every((ground) => contrastRatio(color, ground) >= SHAPE_CONTRAST_MIN);
   const warnings: Record<ShadeWarning, boolean> = {
     order: light.some((value, index) => index > 0 && value >= light[index - 1]!),
-    darkText: readableOn(shades[600]) !== '#ffffff',
-    lightGround: !isReadableOn(shades[600], LIGHT_GROUNDS),
-    darkGround: ![shades[400], shades[200]].some((color) => isReadableOn(color, DARK_GROUNDS)),
-    button: !isShapeOn(shades[600], LIGHT_GROUNDS) || !isShapeOn(shades[400], DARK_GROUNDS),
+    darkText: readableTextColor(shades[600]) !== '#ffffff',
+    lightGround: !isReadableOn(shades[600], LIGHT_BACKGROUNDS),
+    darkGround: ![shades[400], shades[200]].some((color) => isReadableOn(color, DARK_BACKGROUNDS)),
+    button: !isShapeOn(shades[600], LIGHT_BACKGROUNDS) || !isShapeOn(shades[400], DARK_BACKGROUNDS),
   };
   return (Object.keys(warnings) as ShadeWarning[]).filter((name) => warnings[name]);
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { sumOf, typedUnits } from '#domain/money/amount.ts';
+import { sumAmounts, parseAmount } from '#domain/money/amount.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -38,9 +38,9 @@ function TasksSum({ currency }: { currency: Currency }) {
   const { t } = useTranslation('visits');
   const { control, setValue } = useFormContext<VisitValues>();
   const [tasks, total] = useWatch({ control, name: ['tasks', 'totalCost'] });
-  const sum = sumOf(taskAmounts({ tasks }), currency);
-  const units = typedUnits(total, currency);
-  const difference = units === undefined ? 0 : units - typedUnits(sum, currency)!;
+  const sum = sumAmounts(taskAmounts({ tasks }), currency);
+  const units = parseAmount(total, currency);
+  const difference = units === undefined ? 0 : units - parseAmount(sum, currency)!;
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <div role="status" className="text-sm">

@@ -7,7 +7,7 @@ import { call, type CallInput } from '#client/api.ts';
 import { today } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { sumOf } from '#domain/money/amount.ts';
+import { sumAmounts } from '#domain/money/amount.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { useSubmit } from '#portal/resource/form/use-submit.ts';
@@ -61,7 +61,7 @@ function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, 
       derived[field] = value;
     };
     const deriveFromTasks = () => {
-      derive('totalCost', sumOf(taskAmounts(getValues()), currency));
+      derive('totalCost', sumAmounts(taskAmounts(getValues()), currency));
       derive('name', getValues('tasks.0.name') ?? '');
     };
     return subscribe({

@@ -1,9 +1,9 @@
 import { type FieldErrors, type FieldPath, get, type Resolver, set } from 'react-hook-form';
-import { latinNumber } from '#domain/digits.ts';
+import { normalizeDecimal } from '#domain/digits.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import { dateProblems, taskDateProblems } from '#domain/visits/due-date.ts';
+import { visitDateProblems, taskDateProblems } from '#domain/visits/due-date.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
@@ -60,9 +60,9 @@ export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<Vis
 function contextProblems(values: VisitValues, today: string, currency: Currency): Problem[] {
   const amounts = ['totalCost', ...values.tasks.flatMap((_, index) => AMOUNTS.map((name) => `tasks.${index}.${name}`))];
   const isTooFine = (field: string) =>
-    toMinorUnits(latinNumber(String(get(values, field) ?? '')), currency) === undefined;
+    toMinorUnits(normalizeDecimal(String(get(values, field) ?? '')), currency) === undefined;
   return [
-    ...dateProblems(values, undefined, today),
+    ...visitDateProblems(values, undefined, today),
     ...values.tasks.flatMap(({ dueDate }, index) =>
       taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
     ),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
 import { Select } from '#ui/form/Select.tsx';
-import { latinNumber } from '#domain/digits.ts';
+import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { optionLabel } from '../field-text.ts';
 
@@ -43,7 +43,7 @@ export function TextareaControl({ value, onChange, inputProps }: ControlProps<Fi
 export function NumberControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'number'>>) {
   // Only on blur: changing the text while typing would move the caret.
   const normalize = () => {
-    if (latinNumber(value) !== value) onChange(latinNumber(value));
+    if (normalizeDecimal(value) !== value) onChange(normalizeDecimal(value));
     inputProps.onBlur();
   };
   return (

@@ -47,7 +47,7 @@ describe('a field that clients may not see', () => {
     expect(await errorOf(client.call(costs.list, { query: { sortBy: 'cost' } }))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
-      problems: [{ field: 'sortBy', code: 'oneOf', params: { types: 'createdAt, name' } }],
+      problems: [{ field: 'sortBy', code: 'oneOf' }],
     });
     expect(await errorOf(client.call(costs.list, { query: { cost: '900' } }))).toMatchObject({
       status: 422,

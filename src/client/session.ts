@@ -8,8 +8,6 @@ import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 import { send } from './http.ts';
 import { parseSessionUser, decodeToken, tokenIsExpired } from './session-parsing.ts';
 
-export { readCookie } from './browser-storage.ts';
-
 export interface Session {
   user: SessionUser;
   roles: Role[];

@@ -40,7 +40,6 @@ export const PASSWORD_RULES = {
   number: (text: string) => /\p{N}/u.test(text),
   special: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
 } as const;
-export type PasswordRule = keyof typeof PASSWORD_RULES;
 
 export const Password = v.pipe(
   v.string('format' satisfies MessageKey),

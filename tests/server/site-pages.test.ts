@@ -173,7 +173,7 @@ test.each(pages.filter(([page]) => page !== 'home'))('%s in %s is small, its sty
 test('fits the home page of a large garage into one TCP window and lists all services', async () => {
   const content = largeContent('ar', 15, 12);
   expect(sizeOf(await render(content))).toBeLessThanOrEqual(14_336);
-  expect((await render(content, 'allServices')).match(/<li>\s*<span class="item-title">/g)).toHaveLength(15 * 12);
+  expect((await render(content, 'allServices')).match(/<li>\s*<span class="what">/g)).toHaveLength(15 * 12);
 });
 
 test('publishes each page per language, and addresses without a prefix in the first', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#client/query.ts';
 import { allEndpoints } from '#domain/contract.ts';
-import { answerCalls, signInAs } from '#tests/support/form-page.tsx';
+import { mockApi, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first query of %s', async (name) => {
-  const sent = answerCalls(() => ({ status: 200, body: EMPTY_LIST }));
+  const sent = mockApi(() => ({ status: 200, body: EMPTY_LIST }));
   const { prefetch } = await loadScreen(name);
   prefetch?.({});
   await expect.poll(() => queryClient.isFetching()).toBe(0);

@@ -4,7 +4,7 @@ import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint } from '#domain/endpoint.ts';
 import { grantOf, type Grant, type Role } from '#domain/roles.ts';
 import { ACCESS_CASES, type Target } from '#tests/support/access-cases.ts';
-import { callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
@@ -69,7 +69,7 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
     ...(body && { body: await body({ app, caller, target: record }) }),
     ...(file && { file: await file() }),
   };
-  const call = caller ? caller.call : callAsNobody;
+  const call = caller ? caller.call : callAsVisitor;
   return call(endpoint, input as never).then(
     async (answer) => {
       if (answer instanceof ReadableStream) return answer.cancel().then(() => ({ status: 200 }));

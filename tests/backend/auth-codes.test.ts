@@ -3,10 +3,10 @@ import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import {
   aPerson,
   codeFor,
-  freshAddress,
+  uniqueAddress,
   messageTo,
   openAuthApp,
-  otherThan,
+  wrongCode,
   type AuthApp,
 } from '#tests/support/auth-app.ts';
 
@@ -66,7 +66,7 @@ describe('a code', () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
-    app.pass(600);
+    app.advanceClock(600);
     expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
   });
 
@@ -97,7 +97,7 @@ describe('a code', () => {
     const { email } = await aPerson(app);
     await send(email);
     const old = await codeFor(app, email);
-    app.pass(60);
+    app.advanceClock(60);
     await resend(email);
     const code = await codeFor(app, email);
     if (old !== code) expect((await verify(email, old)).status).toBe(422);
@@ -111,8 +111,8 @@ describe('attempts', () => {
     await send(email);
     const code = await codeFor(app, email);
     for (let i = 0; i < 5; i++)
-      expect(await codeOf(await verify(email, otherThan(code)))).toEqual([422, 'OTP_INVALID']);
-    app.pass(100);
+      expect(await codeOf(await verify(email, wrongCode(code)))).toEqual([422, 'OTP_INVALID']);
+    app.advanceClock(100);
     const refused = await verify(email, code);
     expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(490);
@@ -123,23 +123,23 @@ describe('attempts', () => {
     const { email } = await aPerson(app);
     await send(email);
     const code = await codeFor(app, email);
-    for (let i = 0; i < 4; i++) await verify(email, otherThan(code));
+    for (let i = 0; i < 4; i++) await verify(email, wrongCode(code));
     expect((await verify(email, code)).status).toBe(200);
   });
 
   test('are not reset by a resend', async () => {
     const { email } = await aPerson(app);
     await send(email);
-    for (let i = 0; i < 4; i++) await verify(email, otherThan(await codeFor(app, email)));
-    app.pass(60);
+    for (let i = 0; i < 4; i++) await verify(email, wrongCode(await codeFor(app, email)));
+    app.advanceClock(60);
     expect((await resend(email)).status).toBe(200);
     const code = await codeFor(app, email);
-    expect((await verify(email, otherThan(code))).status).toBe(422);
+    expect((await verify(email, wrongCode(code))).status).toBe(422);
     expect((await verify(email, code)).status).toBe(429);
-    app.pass(60);
+    app.advanceClock(60);
     const refused = await resend(email);
     expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
-    app.pass(Number(refused.headers.get('retry-after')));
+    app.advanceClock(Number(refused.headers.get('retry-after')));
     expect((await resend(email)).status).toBe(200);
     expect((await verify(email, await codeFor(app, email))).status).toBe(200);
   });
@@ -157,7 +157,7 @@ describe('attempts', () => {
   test('count five of fifty concurrent wrong codes', async () => {
     const { id, email } = await aPerson(app);
     await send(email);
-    const wrong = otherThan(await codeFor(app, email));
+    const wrong = wrongCode(await codeFor(app, email));
     await Promise.all(Array.from({ length: 50 }, () => verify(email, wrong)));
     const row = await app.deps.db.selectFrom('otp_codes').select('tries').where('user_id', '=', id).executeTakeFirst();
     expect(row?.tries).toBe(5);
@@ -172,22 +172,22 @@ describe('send limits', () => {
     expect(await codeOf(soon)).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(55);
     for (let i = 0; i < 2; i++) {
-      app.pass(60);
+      app.advanceClock(60);
       expect((await send(email)).status).toBe(200);
     }
-    app.pass(60);
+    app.advanceClock(60);
     const fourth = await send(email);
     expect(fourth.status).toBe(429);
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3_600 - 190);
-    app.pass(1_800);
+    app.advanceClock(1_800);
     for (let sent = 3; sent < 10; sent++) {
-      app.pass(1_801);
+      app.advanceClock(1_801);
       expect((await send(email)).status, `code ${sent + 1}`).toBe(200);
     }
-    app.pass(3_601);
+    app.advanceClock(3_601);
     const eleventh = await send(email);
     expect(eleventh.status).toBe(429);
-    app.pass(Number(eleventh.headers.get('retry-after')));
+    app.advanceClock(Number(eleventh.headers.get('retry-after')));
     expect((await send(email)).status).toBe(200);
   });
 
@@ -200,7 +200,7 @@ describe('send limits', () => {
   });
 
   test('throttle an address that requests codes for many people', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     const ask = (i: number) =>
       app.post('/user/send-otp', { identifier: `x${i}@example.test`, purpose: PURPOSE }, { address });
     for (let i = 0; i < 30; i++) expect((await ask(i)).status).toBe(200);
@@ -213,12 +213,12 @@ describe('does not reveal who exists', () => {
   async function seen(identifier: string) {
     const answers = [await send(identifier), await send(identifier), await resend(identifier)];
     answers.push(await verify(identifier, '000001'));
-    app.pass(60);
+    app.advanceClock(60);
     answers.push(await resend(identifier));
     for (let i = 0; i < 5; i++) answers.push(await verify(identifier, '000001'));
-    app.pass(60);
+    app.advanceClock(60);
     answers.push(await send(identifier), await resend(identifier));
-    app.pass(60);
+    app.advanceClock(60);
     answers.push(await send(identifier), await verify(identifier, '000001'));
     return answers.map(({ status, body, headers }) => ({
       status,
@@ -266,7 +266,7 @@ test('verifies the account only with a code for that purpose', async () => {
   await send(email);
   await verify(email, await codeFor(app, email));
   expect(await isVerified()).toBe(false);
-  app.pass(60);
+  app.advanceClock(60);
   await send(email, 'VERIFY_ACCOUNT');
   await verify(email, await codeFor(app, email));
   expect(await isVerified()).toBe(true);
@@ -275,7 +275,7 @@ test('verifies the account only with a code for that purpose', async () => {
 test('deletes a code once it is used, replaced or expired', async () => {
   const { email } = await aPerson(app);
   await send(email);
-  app.pass(60);
+  app.advanceClock(60);
   await resend(email);
   const queuedMessages = async () => {
     await app.deps.notifier.idle();
@@ -284,13 +284,13 @@ test('deletes a code once it is used, replaced or expired', async () => {
   await expect.poll(queuedMessages).toBe(1);
   await verify(email, await codeFor(app, email));
   expect(await queuedMessages()).toBe(0);
-  app.pass(60);
+  app.advanceClock(60);
   await send(email);
   expect(await queuedMessages()).toBe(1);
-  app.pass(600);
+  app.advanceClock(600);
   await purgeExpiredAuth(app.deps);
   expect(await queuedMessages()).toBe(0);
-  app.pass(86_400);
+  app.advanceClock(86_400);
   await purgeExpiredAuth(app.deps);
   expect(await app.deps.db.selectFrom('otp_codes').select('id').execute()).toEqual([]);
 });

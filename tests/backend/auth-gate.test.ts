@@ -100,7 +100,7 @@ describe('without an access token', () => {
 describe('with an expired token', () => {
   const expired = async (person: Person) => {
     const cookies = await cookiesOf(person);
-    app.pass(1_801);
+    app.advanceClock(1_801);
     return cookies;
   };
 

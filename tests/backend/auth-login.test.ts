@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { aPerson, freshAddress, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
+import { aPerson, uniqueAddress, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
 let person: Person;
@@ -113,10 +113,10 @@ describe('rate limits', () => {
       expect(refused.status).toBe(429);
       expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
       expect(refused.headers.get('retry-after')).toBe(String(seconds));
-      app.pass(seconds);
+      app.advanceClock(seconds);
       expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
     }
-    app.pass(900);
+    app.advanceClock(900);
     expect((await login(email)).status).toBe(200);
     for (let i = 0; i < 5; i++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
   });
@@ -134,7 +134,7 @@ describe('rate limits', () => {
   });
 
   test('throttle an address over many accounts, and an IPv6 network as one', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     for (let i = 0; i < 5; i++) expect((await login(`a${i}@example.test`, 'x', address)).status).toBe(401);
     expect((await login('a9@example.test', 'x', address)).status).toBe(429);
     expect((await login('a9@example.test', 'x')).status).toBe(401);
@@ -144,7 +144,7 @@ describe('rate limits', () => {
   });
 
   test('restore the attempts of a person who then succeeds, but not those of others', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     for (let i = 0; i < 4; i++) await login(person.email, 'Wrong-Password-1', address);
     expect((await login(person.email, PASSWORD, address)).status).toBe(200);
     for (let i = 0; i < 4; i++) expect((await login(`c${i}@example.test`, 'x', address)).status).toBe(401);
@@ -155,7 +155,7 @@ describe('rate limits', () => {
 
   test('do not count a full hash queue as a failure', async () => {
     const { email } = await aPerson(app);
-    const address = freshAddress();
+    const address = uniqueAddress();
     const verify = vi.spyOn(app.deps.passwords, 'verify');
     verify.mockRejectedValue(new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 }));
     for (let i = 0; i < 8; i++) {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const send = async (identifier: string) => {
-  app.pass(3_600);
+  app.advanceClock(3_600);
   const reply = await app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
   return reply;
@@ -102,7 +102,7 @@ test('treats an address with a comma as one recipient', async () => {
 
 describe('keeps failed messages in the outbox and their content out of the log', () => {
   test.each([500, 302])('for a webhook that responds %i', async (status) => {
-    sms.answer(status);
+    sms.setStatus(status);
     const { phone } = await aPerson(app);
     expect((await send(phone)).status).toBe(200);
     const code = await codeFor(app, phone);
@@ -112,11 +112,11 @@ describe('keeps failed messages in the outbox and their content out of the log',
     expect(lines).toContain('a message waits in the outbox');
     expect(lines).not.toContain(code);
     expect(lines).not.toContain(phone);
-    sms.answer(202);
+    sms.setStatus(202);
   });
 
   test('for a mail server that rejects and one that is down', async () => {
-    mail.refuse();
+    mail.rejectRecipients();
     for (const gone of [false, true]) {
       if (gone) await mail.close();
       const { email } = await aPerson(app);

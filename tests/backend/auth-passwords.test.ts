@@ -20,7 +20,7 @@ const NEW = 'Brand-New-Password-2';
 const login = (identifier: string, password: string) => app.post('/user/login', { identifier, password });
 
 async function grantFor({ email }: Person, purpose = 'RESET_PASSWORD'): Promise<string> {
-  app.pass(3_600);
+  app.advanceClock(3_600);
   await app.post('/user/send-otp', { identifier: email, purpose });
   const { cookies } = await app.post('/user/verify-otp', { identifier: email, otp: await codeFor(app, email) });
   return cookies.reset_grant!.value;
@@ -81,7 +81,7 @@ describe('a new password', () => {
     expect((await reset(one.email, grant)).status).toBe(200);
     await refused(one.email, grant);
     const late = await grantFor(one);
-    app.pass(600);
+    app.advanceClock(600);
     await refused(one.email, late);
     expect((await login(other.email, PASSWORD)).status).toBe(200);
   });

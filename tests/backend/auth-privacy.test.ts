@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPerson, codeFor, openAuthApp, ORIGIN, otherThan, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, openAuthApp, ORIGIN, wrongCode, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
 
 const ADDRESS = '203.0.113.77';
 const NEW = 'Another-Password-3';
@@ -40,7 +40,7 @@ test('keeps addresses, passwords, codes and tokens out of the log and the databa
   await app.post('/user/refresh', { refreshToken: 'nobody-has-this-token' }, from);
   await app.post('/user/send-otp', { identifier: email, purpose: 'RESET_PASSWORD' }, from);
   keep('code', await codeFor(app, email));
-  await app.post('/user/verify-otp', { identifier: email, otp: otherThan(secrets.code!) }, from);
+  await app.post('/user/verify-otp', { identifier: email, otp: wrongCode(secrets.code!) }, from);
   const verified = await app.post('/user/verify-otp', { identifier: email, otp: secrets.code! }, from);
   keep('grant', verified.cookies.reset_grant!.value);
   const cookies = { reset_grant: secrets.grant! };

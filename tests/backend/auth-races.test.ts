@@ -13,7 +13,7 @@ const OTHER = 'Somebody-Elses-Password-3';
 const login = (identifier: string, password: string) => app.post('/user/login', { identifier, password });
 
 async function verifiedCode({ email }: Person): Promise<string> {
-  app.pass(3_600);
+  app.advanceClock(3_600);
   await app.post('/user/send-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   const { cookies } = await app.post('/user/verify-otp', { identifier: email, otp: await codeFor(app, email) });
   return cookies.reset_grant!.value;
@@ -94,7 +94,7 @@ describe('invalidates', () => {
     const person = await aPerson(app);
     const grant = await verifiedCode(person);
     const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;
-    app.pass(61);
+    app.advanceClock(61);
     await app.post('/user/send-otp', { identifier: person.phone, purpose: 'RESET_PASSWORD' });
     const code = await codeFor(app, person.phone);
     const { updatedAt } = (await app.post('/user/fetch-profile', undefined, { method: 'GET', token })).body.data;

@@ -61,7 +61,7 @@ describe('the access token', () => {
   test('expires after half an hour', async () => {
     const { accessToken } = await signIn();
     expect((await profile(accessToken)).status).toBe(200);
-    app.pass(1801);
+    app.advanceClock(1801);
     expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
   });
 
@@ -175,9 +175,9 @@ describe('refresh', () => {
   test('accepts the predecessor for 30 seconds, then revokes the family', async () => {
     const { refreshToken } = await signIn();
     const { body } = await refresh(refreshToken);
-    app.pass(29);
+    app.advanceClock(29);
     expect((await refresh(refreshToken)).body.refreshToken).toBe(body.refreshToken);
-    app.pass(2);
+    app.advanceClock(2);
     expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
     expect((await refresh(body.refreshToken)).body.code).toBe('REFRESH_FAILED');
     expect((await profile(body.accessToken)).body.code).toBe('INVALID_TOKEN');
@@ -201,12 +201,12 @@ describe('refresh', () => {
 
   test('works for 30 days, extended by each use', async () => {
     const { refreshToken } = await signIn();
-    app.pass(29 * 86_400);
+    app.advanceClock(29 * 86_400);
     const { body } = await refresh(refreshToken);
-    app.pass(29 * 86_400);
+    app.advanceClock(29 * 86_400);
     const last = await refresh(body.refreshToken);
     expect(last.status).toBe(200);
-    app.pass(30 * 86_400);
+    app.advanceClock(30 * 86_400);
     expect((await refresh(last.body.refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 
@@ -299,7 +299,7 @@ test('shares the keys between processes that start concurrently', async () => {
 
 test('sweeps expired sessions with their tokens', async () => {
   await signIn();
-  app.pass(31 * 86_400);
+  app.advanceClock(31 * 86_400);
   const kept = await signIn();
   await purgeExpiredAuth(app.deps);
   expect(await app.deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);

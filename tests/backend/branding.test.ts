@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGE_TYPES, parseTheme } from '#domain/branding/branding.ts';
 import { branding } from '#domain/branding/endpoints.ts';
-import { asUser, callAsNobody, signIn, useApp } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, signIn, useApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
@@ -9,7 +9,7 @@ const app = useApp({ PUBLIC_APP_NAME: 'Atelier', DEFAULT_CURRENCY: 'TND' });
 
 test('gives a new garage a name, a currency and a theme in every language', async () => {
   for (const lan of ['ar', 'en', 'fr'] as const) {
-    const reply = await callAsNobody(branding.fetchBranding, { query: { lan } });
+    const reply = await callAsVisitor(branding.fetchBranding, { query: { lan } });
     expect(Object.keys(reply).toSorted()).toEqual(['branding', 'message', 'status']);
     expect(reply.status).toBe(200);
     const [theme, info, hero] = reply.branding;
@@ -25,12 +25,12 @@ test('gives a new garage a name, a currency and a theme in every language', asyn
 test('requires a supported language', async () => {
   const reply = await app.fetch('/backend/merchant/fetch-branding');
   expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
-  const german = callAsNobody(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
+  const german = callAsVisitor(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
   expect((await errorOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
 });
 
 test('returns the garage’s name to everyone', async () => {
-  expect((await callAsNobody(branding.fetchMerchant)).merchant).toEqual({ merchant_name: 'Atelier' });
+  expect((await callAsVisitor(branding.fetchMerchant)).merchant).toEqual({ merchant_name: 'Atelier' });
 });
 
 test('returns drafts to staff only', async () => {
@@ -39,7 +39,7 @@ test('returns drafts to staff only', async () => {
     .values({ type: LANGUAGE_TYPES[1], language: 'en', status: 'DRAFT', fields: '[{"key":"text","value":"Soon"}]' })
     .execute();
   const query = { lan: 'en', status: 'DRAFT' } as const;
-  expect((await callAsNobody(branding.fetchBranding, { query })).branding).toEqual([]);
+  expect((await callAsVisitor(branding.fetchBranding, { query })).branding).toEqual([]);
   expect((await (await asUser(app, 'CLIENT')).call(branding.fetchBranding, { query })).branding).toEqual([]);
   const staff = await signIn(app, await aUser(app.deps.db, { role: 'EMPLOYEE' }));
   expect((await staff.call(branding.fetchBranding, { query })).branding).toMatchObject([{ status: 'DRAFT' }]);

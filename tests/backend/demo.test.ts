@@ -10,7 +10,7 @@ import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { callAsNobody, useApp } from '#tests/support/app.ts';
+import { callAsVisitor, useApp } from '#tests/support/app.ts';
 
 const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
 
@@ -50,10 +50,10 @@ test('has clients in three languages, vehicles of every type and every list', as
   for (const { plate_number } of vehicles) expect(plate_number).toMatch(/^[\p{L}\p{N}]{3,20}$/u);
   const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
   expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
-  const { merchant } = await callAsNobody(branding.fetchMerchant);
+  const { merchant } = await callAsVisitor(branding.fetchMerchant);
   expect(merchant.merchant_name).toBe('Karaj Al Nahr');
   for (const lan of LOCALE_CODES)
-    expect((await callAsNobody(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
+    expect((await callAsVisitor(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
 });
 
 test('has valid branding and an offering for every vehicle type', async () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { sweepMedia } from '#backend/features/media/purge.ts';
 import { thumbnailOf } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
-import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aPdf, aVideo, filesOf, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
 import { aFile, aPicture } from '#tests/support/pictures.ts';
@@ -256,7 +256,7 @@ describe('changing', () => {
 });
 
 describe('the public gallery', () => {
-  const gallery = async () => (await callAsNobody(media.gallery)).data;
+  const gallery = async () => (await callAsVisitor(media.gallery)).data;
 
   test('shows the garage’s own photos of its section and no client’s', async () => {
     const client = await aUser(app.deps.db);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { messages, MESSAGE_MAX } from '#domain/messages/endpoints.ts';
-import { asUser, callAsNobody, useApp } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, useApp } from '#tests/support/app.ts';
 import { unique } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
-import { freshAddress } from '#tests/support/auth-app.ts';
+import { uniqueAddress } from '#tests/support/auth-app.ts';
 import { aMessage } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -18,7 +18,7 @@ const form = (fields: object = {}) => ({
 const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
 
 /** Sends a message, by default from a new address. */
-async function write(body: object, address = freshAddress()) {
+async function write(body: object, address = uniqueAddress()) {
   const request = new Request('http://garage.test/backend/message/create-message', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en' },
@@ -31,7 +31,7 @@ async function write(body: object, address = freshAddress()) {
 describe('writing', () => {
   test('anybody writes and staff read', async () => {
     const body = form({ fullName: ' لينا صعب ', email: 'Lina.Saab@Example.com', message: 'متى تفتحون؟\nشكراً' });
-    expect(await callAsNobody(messages.create, { body })).toMatchObject({ status: 201 });
+    expect(await callAsVisitor(messages.create, { body })).toMatchObject({ status: 201 });
     const staff = await asUser(app, 'EMPLOYEE');
     const { data } = await staff.call(messages.list, { query: { search: 'لينا' } });
     expect(data).toMatchObject([
@@ -61,7 +61,7 @@ describe('writing', () => {
   });
 
   test('limits messages per address and per sender', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     const from = () => write(form(), address);
     for (let sent = 0; sent < 10; sent++) expect((await from()).status).toBe(201);
     const refused = await from();

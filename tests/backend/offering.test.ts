@@ -3,7 +3,7 @@ import { siteReplies } from '#backend/publish/site-replies.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';
-import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
@@ -103,7 +103,7 @@ describe('the order', () => {
     for (const order of [2, 0, 1]) made.push(await create({ order }));
     const [two, zero, one] = made.map(({ id }) => id);
     expect(idsOf(await staff.call(categories.list))).toEqual([zero, one, two]);
-    expect(idsOf(await callAsNobody(categories.list))).toEqual([zero, one, two]);
+    expect(idsOf(await callAsVisitor(categories.list))).toEqual([zero, one, two]);
     const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
     expect(idsOf(await staff.call(categories.list, { query: newest }))).toEqual([one, zero, two]);
   });
@@ -205,7 +205,7 @@ describe('hidden records', () => {
       await anItem(db, { category_id: shown.id, visibility: 'hidden' }),
       await anItem(db, { category_id: hidden.id }),
     ];
-    for (const call of [callAsNobody, client.call] as Caller['call'][]) {
+    for (const call of [callAsVisitor, client.call] as Caller['call'][]) {
       expect(idsOf(await call(categories.list))).toEqual([shown.id]);
       expect(idsOf(await call(categories.list, { query: { visibility: 'hidden' } }))).toEqual([]);
       expect((await call(items.list)).meta.total).toBe(1);

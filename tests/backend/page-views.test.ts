@@ -6,7 +6,7 @@ import { analytics } from '#domain/analytics/endpoints.ts';
 import { backendListener } from '#server/http/backend-listener.ts';
 import { limitViews } from '#server/http/view-limit.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
-import { freshAddress } from '#tests/support/auth-app.ts';
+import { uniqueAddress } from '#tests/support/auth-app.ts';
 
 /** The real `fetch`, which `useApp` replaces. */
 const networkFetch = globalThis.fetch;
@@ -28,7 +28,7 @@ const HEADERS = {
 const VIEW = { session_id: 'one', page_path: '/en', eventType: 'page_view' };
 
 /** Calls the backend as the browser of a visitor does. */
-async function track(fields: object = {}, { address = freshAddress(), headers }: Visitor = {}) {
+async function track(fields: object = {}, { address = uniqueAddress(), headers }: Visitor = {}) {
   const request = new Request('http://garage.test/backend/analytics/track-visit', {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
@@ -162,12 +162,12 @@ describe('a page view', () => {
   });
 
   test('returns 429 beyond 600 views a minute of one address', async () => {
-    const address = freshAddress();
+    const address = uniqueAddress();
     for (let at = 0; at < 600; at++) app.deps.tracking.rateLimit.consume(address);
     const refused = await trackOverHttp(address);
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await trackOverHttp(freshAddress())).status).toBe(202);
+    expect((await trackOverHttp(uniqueAddress())).status).toBe(202);
   });
 
   test('is stored for each of 1,200 concurrent requests', async () => {

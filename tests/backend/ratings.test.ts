@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ratings } from '#domain/ratings/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { asUser, callAsNobody, signIn, useApp, type Caller } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aRating } from '#tests/support/workshop-factories.ts';
@@ -11,7 +11,7 @@ const app = useApp();
 const rate = (client: Caller, stars: number, feedback?: string) =>
   client.call(ratings.create, { body: { stars, feedback } });
 const ratingOf = async (client: Caller) => (await client.call(ratings.getMine)).data;
-const summary = async () => (await callAsNobody(ratings.summary)).data;
+const summary = async () => (await callAsVisitor(ratings.summary)).data;
 
 describe('without a rating', () => {
   test('has no average', async () => {

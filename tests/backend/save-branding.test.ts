@@ -3,7 +3,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { publicFile } from '#domain/images/image-urls.ts';
-import { asUser, callAsNobody, useApp, type Caller } from '#tests/support/app.ts';
+import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 
@@ -188,14 +188,14 @@ describe('pictures', () => {
 test('returns published entries only to visitors', async () => {
   await create('Since 2008.');
   await create('Soon.', 'DRAFT');
-  const { branding: entries } = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
+  const { branding: entries } = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
   expect(entries.filter(({ type }) => type === 'MERCHANT_ABOUT')).toMatchObject([{ fields: textOf('Since 2008.') }]);
 });
 
 test.each(['+01:00', 'US/Pacific-New'])(
   'rejects the time zone %s, which PostgreSQL lacks or reads differently',
   async (timeZone) => {
-    const now = await callAsNobody(branding.fetchBranding, { query: { lan: 'en' } });
+    const now = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
     const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;
     const saved = (zone: string) =>
       update(id, { fields: fields.map(({ key, value }) => ({ key, value: key === 'timeZone' ? zone : value })) });

@@ -31,9 +31,9 @@ export interface AccessCase {
   query?: object;
 }
 
-type Made = Pick<UserRow, 'id' | 'updated_at'>;
+type CreatedRow = Pick<UserRow, 'id' | 'updated_at'>;
 
-const targetOf = (row: Made): Target => ({
+const targetOf = (row: CreatedRow): Target => ({
   id: row.id,
   updatedAt: row.updated_at.toISOString(),
 });
@@ -57,7 +57,7 @@ const declared = new Set(allEndpoints().map(({ id }) => id));
 /** Returns the cases of a resource's endpoints: `make` stores a record of `owner`, `body` is a valid input. */
 function resourceCases(
   group: string,
-  make: (app: App, owner: UserRow, columns: Columns) => Promise<Made>,
+  make: (app: App, owner: UserRow, columns: Columns) => Promise<CreatedRow>,
   body: AccessCase['body'],
 ): Record<string, AccessCase> {
   const target: AccessCase['target'] = async (app, owner) => targetOf(await make(app, owner, {}));

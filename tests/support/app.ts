@@ -40,7 +40,7 @@ export function useApp(env: Record<string, string> = {}, { publisher }: { publis
 
   beforeAll(async () => {
     const connection = inject('connection');
-    await asOwner(`create database ${database} template template_karaj`);
+    await runAdminStatement(`create database ${database} template template_karaj`);
     dataDir = await mkdtemp(join(tmpdir(), 'karaj-files-'));
     app.deps = await createDeps({
       config: readConfig({ ...env, DATA_DIR: dataDir }),
@@ -63,7 +63,7 @@ export function useApp(env: Record<string, string> = {}, { publisher }: { publis
   afterAll(async () => {
     await app.deps.notifier.idle();
     await app.deps.close();
-    await asOwner(`drop database ${database} with (force)`);
+    await runAdminStatement(`drop database ${database} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -71,7 +71,7 @@ export function useApp(env: Record<string, string> = {}, { publisher }: { publis
 }
 
 /** Runs a statement outside the test's database, such as `create database`. */
-export async function asOwner(statement: string): Promise<void> {
+export async function runAdminStatement(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('connection'), database: 'postgres' });
   await client.connect();
   await client.query(statement);
@@ -97,5 +97,5 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
 }
 
 /** Calls an endpoint as a visitor. */
-export const callAsNobody = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>> =>
+export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>> =>
   send(endpoint, input ?? {}, undefined);

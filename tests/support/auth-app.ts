@@ -6,7 +6,7 @@ import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 import type { UserStatus } from '#domain/users/user.ts';
-import { asOwner } from './app.ts';
+import { runAdminStatement } from './app.ts';
 import { aUser } from './factories.ts';
 
 export const ORIGIN = 'http://127.0.0.1:4321';
@@ -18,8 +18,8 @@ export interface AuthApp {
   backend: Backend;
   logged: string[];
   /** Advances the clock by seconds. */
-  pass(seconds: number): void;
-  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  advanceClock(seconds: number): void;
+  post(path: string, body: unknown, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface CallOptions {
   token?: string;
 }
 
-export interface Answer {
+export interface CallResult {
   status: number;
   body: any;
   headers: Headers;
@@ -42,7 +42,7 @@ export interface Answer {
 export async function openAuthApp(env: Record<string, string> = {}): Promise<AuthApp> {
   const server = inject('connection');
   const database = `auth_${crypto.randomUUID().replaceAll('-', '')}`;
-  await asOwner(`create database ${database} template template_karaj`);
+  await runAdminStatement(`create database ${database} template template_karaj`);
   const logged: string[] = [];
   let ahead = 0;
   const deps = await createDeps({
@@ -56,23 +56,28 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
     deps,
     backend,
     logged,
-    pass: (seconds) => void (ahead += seconds * 1000),
+    advanceClock: (seconds) => void (ahead += seconds * 1000),
     post: (path, body, options) => call(backend, path, body, options),
     async close() {
       await deps.notifier.idle();
       await deps.close();
-      await asOwner(`drop database ${database} with (force)`);
+      await runAdminStatement(`drop database ${database} with (force)`);
     },
   };
 }
 
 let nextAddress = 1;
 /** Returns a new address, so that tests do not throttle each other. */
-export const freshAddress = (): string =>
+export const uniqueAddress = (): string =>
   `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
 
-export async function call(backend: Backend, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
-  const { method = 'POST', address = freshAddress(), cookies, headers, token } = options;
+export async function call(
+  backend: Backend,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<CallResult> {
+  const { method = 'POST', address = uniqueAddress(), cookies, headers, token } = options;
   const request = new Request(`${ORIGIN}/backend${path}`, {
     method,
     headers: {
@@ -152,4 +157,4 @@ export async function codeFor(app: AuthApp, recipient: string): Promise<string> 
 }
 
 /** Returns a wrong code. */
-export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -34,7 +34,7 @@ const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
 
 /** The sentences of forms, in English to start with. */
-export const startTexts = async (): Promise<void> => {
+export const initTranslations = async (): Promise<void> => {
   document.documentElement.lang = 'en';
   await i18next.use(initReactI18next).init({
     lng: 'en',
@@ -48,7 +48,7 @@ export const startTexts = async (): Promise<void> => {
 };
 
 /** Draws a form where the portal would: under a router, with another page to go to, and a fresh query client. */
-export async function showPage(page: ReactNode) {
+export async function renderPage(page: ReactNode) {
   window.history.replaceState(null, '', '/');
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: '/', component: () => page });
@@ -67,18 +67,18 @@ export async function showPage(page: ReactNode) {
   return { router, client };
 }
 
-interface Sent {
+interface SentRequest {
   method: string;
   path: string;
   query: Record<string, string>;
   body: unknown;
 }
 
-type Answer = { status: number; body?: object } | 'nothing';
+type MockResponse = { status: number; body?: object } | 'nothing';
 
 /** Answers the calls of the API by `answer`, and keeps what was sent. */
-export function answerCalls(answer: (sent: Sent) => Answer | Promise<Answer>) {
-  const sent: Sent[] = [];
+export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
+  const sent: SentRequest[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(
       new URL(String(input instanceof Request ? input.url : input), 'http://localhost'),

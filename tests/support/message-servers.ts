@@ -10,7 +10,7 @@ export interface MailServer {
   url: string;
   received: { to: string[]; mail: Email }[];
   /** Rejects every recipient from now on. */
-  refuse(): void;
+  rejectRecipients(): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
     received,
-    refuse: () => void (refusing = true),
+    rejectRecipients: () => void (refusing = true),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -45,7 +45,7 @@ export interface Webhook {
   url: string;
   received: unknown[];
   /** The status of its responses from now on. */
-  answer(status: number): void;
+  setStatus(status: number): void;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function openWebhook(): Promise<Webhook> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
     received,
-    answer: (next) => void (status = next),
+    setStatus: (next) => void (status = next),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

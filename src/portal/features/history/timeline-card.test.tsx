@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const VISIT = {
@@ -33,7 +33,7 @@ const page = (record: object) => ({
 });
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['history', 'oil-changes'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')));
 });
@@ -42,8 +42,8 @@ afterEach(cleanup);
 const entries = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
 test('lists visits and oil changes of all vehicles of a client with their plates', async () => {
-  const sent = answerCalls(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
-  await showPage(<Timeline scope={{ userId: 'client' }} />);
+  const sent = mockApi(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
+  await renderPage(<Timeline scope={{ userId: 'client' }} />);
   expect(await entries()).toEqual([
     expect.stringMatching(/^Oil change: Mobil 1 5W-40.*G497784/),
     expect.stringMatching(/^Brake job.*B482913.*\$200\.50$/),
@@ -52,7 +52,7 @@ test('lists visits and oil changes of all vehicles of a client with their plates
 });
 
 test('omits the plate on the timeline of one vehicle', async () => {
-  answerCalls(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
-  await showPage(<Timeline scope={{ vehicleId: 'kia' }} />);
+  mockApi(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
+  await renderPage(<Timeline scope={{ vehicleId: 'kia' }} />);
   expect((await entries()).join()).not.toContain('B482913');
 });

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, networkError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
-import { showPage, startTexts } from '#tests/support/form-page.tsx';
+import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
 import { $uploads, addFiles } from './uploads.ts';
 
@@ -28,10 +28,10 @@ const aFile = (name: string, type = 'image/jpeg', size = 4) => {
 let sendings: Sending[] = [];
 const toasts = () => $toasts.get().map(({ message }) => message);
 const names = () => sendings.map(({ file }) => file.name);
-const show = () => showPage(<MediaUploader scope={SCOPE} />);
+const show = () => renderPage(<MediaUploader scope={SCOPE} />);
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   i18next.addResourceBundle('en', 'media', JSON.parse(readFileSync('locales/en/media.json', 'utf8')));
 });
 beforeEach(() => {

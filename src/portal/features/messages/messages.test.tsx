@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $merchantName } from '#client/branding.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { MessageListScreen } from './MessageListScreen.tsx';
 
 const MESSAGE: MessageRecord = {
@@ -31,7 +31,7 @@ let stored: MessageRecord;
 let clients: object[];
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   i18next.addResourceBundle('en', 'messages', JSON.parse(readFileSync('locales/en/messages.json', 'utf8')) as object);
   HTMLElement.prototype.showPopover = vi.fn();
   HTMLElement.prototype.hidePopover = vi.fn();
@@ -46,13 +46,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show() {
-  const sent = answerCalls(({ method, path }) => {
+  const sent = mockApi(({ method, path }) => {
     if (path.includes('mark-as-read')) stored = { ...stored, read: true };
     if (method !== 'GET' || path.includes('fetch-message/')) return { status: 200, body: { data: stored } };
     const data = path.endsWith('fetch-users') ? clients : [stored];
     return { status: 200, body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } } };
   });
-  await showPage(<MessageListScreen />);
+  await renderPage(<MessageListScreen />);
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Nadia Haddad' })));
   const dialog = await screen.findByRole('dialog', { name: 'Nadia Haddad' });
   return { dialog: within(dialog), saved: () => sent.filter(({ method }) => method !== 'GET') };

@@ -3,14 +3,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ItemRecord } from '#domain/offering/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { ItemOrderDialog } from './ItemOrderDialog.tsx';
 
 const item = (id: string, en: string, categoryId = 'c1') =>
   ({ id, categoryId, title: { ar: null, en, fr: null }, price: '45.00', currency: 'USD' }) as unknown as ItemRecord;
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   i18next.addResourceBundle('en', 'items', JSON.parse(readFileSync('locales/en/items.json', 'utf8')) as object);
 });
 beforeEach(() => signInAs('EMPLOYEE'));
@@ -18,14 +18,14 @@ afterEach(cleanup);
 
 test('reorders the services of one category and saves each move', async () => {
   let stored = [item('i1', 'Pads'), item('i2', 'Discs'), item('i3', 'Oil', 'c2')];
-  const sent = answerCalls(({ method, body }) => {
+  const sent = mockApi(({ method, body }) => {
     if (method === 'GET')
       return { status: 200, body: { data: stored, meta: { page: 1, limit: 100, total: 3, totalPages: 1 } } };
     const { ids } = body as { ids: string[] };
     stored = ids.map((id) => stored.find((one) => one.id === id)!);
     return { status: 200, body: { data: { ids } } };
   });
-  await showPage(<ItemOrderDialog categoryId="c1" onClose={() => {}} />);
+  await renderPage(<ItemOrderDialog categoryId="c1" onClose={() => {}} />);
   const names = () => screen.getAllByRole('listitem').map((line) => within(line).getByText(/Pads|Discs/).textContent);
   await waitFor(() => expect(names()).toEqual(['Pads', 'Discs']));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Move Pads down' })));

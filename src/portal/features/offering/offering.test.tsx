@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import { completeText } from '#domain/localized.ts';
 import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { OfferingScreen } from './OfferingScreen.tsx';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -43,7 +43,7 @@ let stored: CategoryRecord[];
 let refusal: string | undefined;
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['categories', 'items'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
   // jsdom has no popover API.
@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show() {
-  const sent = answerCalls(({ method, path, body }) => {
+  const sent = mockApi(({ method, path, body }) => {
     if (method !== 'GET' && refusal) return { status: 409, body: { code: refusal } };
     const data = path.endsWith('fetch-items') ? [ITEM] : stored;
     if (method === 'GET')
@@ -74,7 +74,7 @@ async function show() {
     stored = stored.map((one) => (path.endsWith(one.id) ? { ...one, ...change } : one));
     return { status: 200, body: { data: stored[0]! } };
   });
-  await showPage(<OfferingScreen />);
+  await renderPage(<OfferingScreen />);
   await screen.findByText('Maintenance');
   return () => sent.filter(({ method }) => method !== 'GET');
 }

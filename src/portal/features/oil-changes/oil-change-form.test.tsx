@@ -6,7 +6,7 @@ import { $session } from '#client/session.ts';
 import { $toasts } from '#client/toasts.ts';
 import type { Role } from '#domain/roles.ts';
 import { ResourceForm } from '#portal/resource/form/resource-forms.tsx';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';
 
@@ -18,7 +18,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const signInAs = (role: Role) => $session.set({ roles: [role], user: { id: 'me', role } as never });
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['oil-changes', 'errors'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')));
 });
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test('derives the next change from the odometer until it is edited', async () => {
-  await showPage(<ResourceForm definition={oilChangesResource} fields={fields} />);
+  await renderPage(<ResourceForm definition={oilChangesResource} fields={fields} />);
   type(box('Km at the change'), '61500');
   expect(box('Next change at').value).toBe('66500');
   type(box('Km at the change'), '٦٢٠٠٠');
@@ -45,12 +45,12 @@ test('derives the next change from the odometer until it is edited', async () =>
 
 test('asks to confirm an unusual reading and sends it again only after that', async () => {
   signInAs('EMPLOYEE');
-  const sent = answerCalls(({ body }) =>
+  const sent = mockApi(({ body }) =>
     (body as { confirmed?: boolean }).confirmed
       ? { status: 200, body: { data: {} } }
       : { status: 409, body: { code: 'CONFIRMATION_NEEDED', errors: [] } },
   );
-  await showPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
+  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
   press('Send latest km');
   type(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Latest km' }), '160000');
   fireEvent.submit(document.querySelector('form')!);
@@ -69,7 +69,7 @@ test.each<[Role, boolean]>([
   ['ADMIN', true],
 ])('asks %s for the reason of a lower reading: %s', async (role, isAsked) => {
   signInAs(role);
-  await showPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
+  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
   press('Send latest km');
   await screen.findByRole('textbox', { name: 'Latest km' });
   expect(screen.queryByRole('textbox', { name: 'Reason' }) !== null).toBe(isAsked);

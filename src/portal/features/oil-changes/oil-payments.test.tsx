@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { OilPayments } from './OilPayments.tsx';
 
 const oilChange = (id: string, oilName: string, createdAt: string) =>
@@ -16,15 +16,15 @@ const page = (data: object[]) => ({
 });
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   i18next.addResourceBundle('en', 'oil-changes', JSON.parse(readFileSync('locales/en/oil-changes.json', 'utf8')));
 });
 afterEach(cleanup);
 
 test('shows the payments of an earlier oil change after selecting it', async () => {
   signInAs('EMPLOYEE');
-  const sent = answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
-  await showPage(<OilPayments newest={NEWEST} />);
+  const sent = mockApi(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
+  await renderPage(<OilPayments newest={NEWEST} />);
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
   // Isolates each part: a Latin name beside an Arabic date.
   expect([...choice.options].map(({ text }) => text)).toEqual([
@@ -39,8 +39,8 @@ test('shows the payments of an earlier oil change after selecting it', async () 
 
 test('shows no select for a single oil change', async () => {
   signInAs('CLIENT');
-  answerCalls(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST] : []));
-  await showPage(<OilPayments newest={NEWEST} />);
+  mockApi(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST] : []));
+  await renderPage(<OilPayments newest={NEWEST} />);
   await screen.findByText('No payments yet');
   expect(screen.queryByRole('combobox')).toBeNull();
 });

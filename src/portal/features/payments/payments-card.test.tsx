@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 
 const VISIT = '01890000-0000-7000-8000-000000000001';
@@ -28,7 +28,7 @@ const page = (data: PaymentRecord[]) => ({
 });
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   // Stubs popovers, which happy-dom lacks.
   HTMLElement.prototype.showPopover = vi.fn();
   HTMLElement.prototype.hidePopover = vi.fn();
@@ -37,7 +37,7 @@ beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(cleanup);
 
 const show = () =>
-  showPage(<PaymentsCard entityType="VISIT" entityId={VISIT} price={{ total: '200.50', currency: 'USD' }} />);
+  renderPage(<PaymentsCard entityType="VISIT" entityId={VISIT} price={{ total: '200.50', currency: 'USD' }} />);
 const press = async (name: string, within_: ReturnType<typeof within> = screen) => {
   const button = await within_.findByRole('button', { name });
   await act(async () => fireEvent.click(button));
@@ -58,7 +58,7 @@ function keysOf(method: string): (string | null)[] {
 
 test('starts with the amount due and retries with the same idempotency key', async () => {
   let isBroken = true;
-  const sent = answerCalls(({ method }) => {
+  const sent = mockApi(({ method }) => {
     if (method === 'GET') return page([PAID]);
     return isBroken ? 'nothing' : { status: 201, body: { data: { ...PAID, amount: '100.50' } } };
   });
@@ -84,7 +84,7 @@ test('starts with the amount due and retries with the same idempotency key', asy
 });
 
 test('offers the remaining refund, and no deletion, for a partly refunded payment', async () => {
-  answerCalls(() => page([{ ...PAID, refunded: '40.00' }]));
+  mockApi(() => page([{ ...PAID, refunded: '40.00' }]));
   await show();
   await press('Actions for $100.00');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Refund']);
@@ -94,7 +94,7 @@ test('offers the remaining refund, and no deletion, for a partly refunded paymen
 
 test('retries a refund with the same idempotency key', async () => {
   let isBroken = true;
-  answerCalls(({ method }) => {
+  mockApi(({ method }) => {
     if (method === 'GET') return page([PAID]);
     return isBroken ? 'nothing' : { status: 200, body: { data: { ...PAID, refunded: '100.00' } } };
   });
@@ -115,14 +115,14 @@ test('retries a refund with the same idempotency key', async () => {
 
 test('shows payments to a client without actions', async () => {
   signInAs('CLIENT');
-  answerCalls(() => page([PAID]));
+  mockApi(() => page([PAID]));
   await show();
   await screen.findByText('$100.00');
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
 test('shows an error if payments fail to load', async () => {
-  answerCalls(() => ({ status: 422 }));
+  mockApi(() => ({ status: 422 }));
   await show();
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading payments.');
 });

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { RatingSummary } from './RatingListScreen.tsx';
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   i18next.addResourceBundle('en', 'ratings', JSON.parse(readFileSync('locales/en/ratings.json', 'utf8')) as object);
 });
 afterEach(cleanup);
 
 const show = (data: object) => {
-  answerCalls(() => ({ status: 200, body: { data } }));
-  return showPage(<RatingSummary />);
+  mockApi(() => ({ status: 200, body: { data } }));
+  return renderPage(<RatingSummary />);
 };
 
 test('shows the average and the distribution from five stars to one', async () => {

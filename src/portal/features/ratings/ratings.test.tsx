@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { RatingRecord } from '#domain/ratings/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { RatingCard } from './RatingCard.tsx';
 
 const MINE: RatingRecord = {
@@ -21,7 +21,7 @@ let stored: RatingRecord | null;
 let isBroken: boolean;
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   const texts = JSON.parse(readFileSync('locales/en/ratings.json', 'utf8')) as object;
   i18next.addResourceBundle('en', 'ratings', texts);
 });
@@ -33,14 +33,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show() {
-  const sent = answerCalls(({ method, body }) => {
+  const sent = mockApi(({ method, body }) => {
     if (method === 'GET') return { status: 200, body: { data: stored } };
     if (isBroken) return { status: 500, body: { code: 'INTERNAL' } };
     const { stars, feedback } = { ...MINE, ...stored, ...(body as object) };
     stored = { ...MINE, stars: Number(stars), feedback, updatedAt: new Date().toISOString() };
     return { status: 200, body: { data: stored } };
   });
-  await showPage(<RatingCard />);
+  await renderPage(<RatingCard />);
   const saved = () => sent.filter(({ method }) => method !== 'GET');
   return saved;
 }

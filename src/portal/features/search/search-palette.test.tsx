@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { SearchPalette } from './SearchPalette.tsx';
 
 const aResult = (id: string, title: string) => ({
@@ -19,7 +19,7 @@ const GROUPS = [
   { type: 'vehicles', results: [aResult('v', 'T482913'), aResult('w', 'T111222')] },
 ];
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(cleanup);
 
@@ -29,9 +29,9 @@ const key = (name: string) => act(async () => fireEvent.keyDown(field(), { key: 
 const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 async function open(data: object[] = GROUPS) {
-  const sent = answerCalls(() => ({ status: 200, body: { data } }));
+  const sent = mockApi(() => ({ status: 200, body: { data } }));
   const onClose = vi.fn();
-  const { router } = await showPage(<SearchPalette onClose={onClose} />);
+  const { router } = await renderPage(<SearchPalette onClose={onClose} />);
   return { sent, onClose, router };
 }
 

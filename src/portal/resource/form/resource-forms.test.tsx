@@ -4,7 +4,7 @@ import { Car } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { defineResource } from '../define-resource.ts';
 import { ResourceForm } from './resource-forms.tsx';
 
@@ -39,7 +39,7 @@ const definition = defineResource({
   ],
 });
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => void i18next.changeLanguage('en'));
 afterEach(() => {
   cleanup();
@@ -52,11 +52,11 @@ const type = (input: HTMLInputElement, value: string) => fireEvent.change(input,
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const toasts = () => $toasts.get().map(({ message }) => message);
 const showEdit = (onSaved = () => undefined as void) =>
-  showPage(<ResourceForm definition={definition} record={record} onSaved={onSaved} />);
+  renderPage(<ResourceForm definition={definition} record={record} onSaved={onSaved} />);
 
 test('a submit that cannot pass names the fields, focuses the first and sends nothing', async () => {
-  const sent = answerCalls(() => ({ status: 201 }));
-  await showPage(<ResourceForm definition={definition} />);
+  const sent = mockApi(() => ({ status: 201 }));
+  await renderPage(<ResourceForm definition={definition} />);
   save();
   await screen.findByText('Invalid form.');
   expect(screen.getByText('Plate number is required.')).toBeTruthy();
@@ -75,7 +75,7 @@ test('a submit that cannot pass names the fields, focuses the first and sends no
 });
 
 test('a field is checked when it is left, unless it is empty', async () => {
-  await showPage(<ResourceForm definition={definition} />);
+  await renderPage(<ResourceForm definition={definition} />);
   fireEvent.focus(color());
   fireEvent.blur(color());
   type(plate(), 'B 482 913');
@@ -88,14 +88,14 @@ test('a field is checked when it is left, unless it is empty', async () => {
 });
 
 test('what a default should have set is told in the summary', async () => {
-  await showPage(<ResourceForm definition={definition} />);
+  await renderPage(<ResourceForm definition={definition} />);
   save();
   const summary = (await screen.findByText('Invalid form.')).closest('[role=alert]')!;
   expect(summary.textContent).toContain('Owner is required.');
 });
 
 test('errors change their language with the interface', async () => {
-  await showPage(<ResourceForm definition={definition} />);
+  await renderPage(<ResourceForm definition={definition} />);
   save();
   await screen.findByText('Plate number is required.');
   await act(() => i18next.changeLanguage('ar'));
@@ -103,7 +103,7 @@ test('errors change their language with the interface', async () => {
 });
 
 test('an edit sends what changed with the moment it was read, and says so', async () => {
-  const sent = answerCalls(() => ({ status: 200, body: { data: { ...record, color: 'Red' } } }));
+  const sent = mockApi(() => ({ status: 200, body: { data: { ...record, color: 'Red' } } }));
   const onSaved = vi.fn();
   const { client } = await showEdit(onSaved);
   const invalidate = vi.spyOn(client, 'invalidateQueries');
@@ -123,7 +123,7 @@ test('an edit sends what changed with the moment it was read, and says so', asyn
 });
 
 test('an edit that changes nothing calls nobody', async () => {
-  const sent = answerCalls(() => ({ status: 200 }));
+  const sent = mockApi(() => ({ status: 200 }));
   await showEdit();
   save();
   await screen.findByText('There is nothing to save: nothing has changed.');
@@ -132,7 +132,7 @@ test('an edit that changes nothing calls nobody', async () => {
 
 test('two presses are one save', async () => {
   let answer = () => {};
-  const sent = answerCalls(
+  const sent = mockApi(
     () => new Promise((resolve) => (answer = () => resolve({ status: 200, body: { data: record } }))),
   );
   await showEdit();
@@ -149,7 +149,7 @@ test('two presses are one save', async () => {
 });
 
 test('a server’s problem stands at its field', async () => {
-  answerCalls(() => ({
+  mockApi(() => ({
     status: 409,
     body: { code: 'TAKEN', message: '', errors: [{ field: 'plateNumber', code: 'taken', message: '' }] },
   }));
@@ -167,7 +167,7 @@ test('a server’s problem stands at its field', async () => {
 
 test('a failure without a field is told, and everything typed stays', async () => {
   let status = 500;
-  answerCalls(() => (status ? { status, body: { code: 'INTERNAL', message: '', errors: [] } } : 'nothing'));
+  mockApi(() => (status ? { status, body: { code: 'INTERNAL', message: '', errors: [] } } : 'nothing'));
   await showEdit();
   type(color(), 'Red');
   save();
@@ -182,7 +182,7 @@ test('a failure without a field is told, and everything typed stays', async () =
 test('a record that someone saved meanwhile is loaded again, with what was typed on top', async () => {
   const fresh = { ...record, plateNumber: 'C777', color: 'Green', updatedAt: '2026-03-03T00:00:00.000Z' };
   let isStale = true;
-  const sent = answerCalls(({ method }) => {
+  const sent = mockApi(({ method }) => {
     if (method === 'GET') return { status: 200, body: { data: fresh } };
     return isStale
       ? { status: 409, body: { code: 'STALE', message: '', errors: [] } }

@@ -3,7 +3,7 @@ import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { defineResource } from '../define-resource.ts';
 import { ResourceFormDialog } from './resource-forms.tsx';
 
@@ -22,21 +22,21 @@ function Page() {
   return isOpen ? <ResourceFormDialog definition={definition} onClose={() => setIsOpen(false)} /> : <p>closed</p>;
 }
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 afterEach(cleanup);
 const name = () => screen.findByRole('textbox', { name: 'Name' });
 const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
 const isAsking = () => screen.queryByRole('heading', { name: 'Discard your changes?' }) !== null;
 
 test('what is untouched closes at once', async () => {
-  await showPage(<Page />);
+  await renderPage(<Page />);
   await name();
   press('Cancel');
   await screen.findByText('closed');
 });
 
 test('what was typed is lost only when the person says so', async () => {
-  await showPage(<Page />);
+  await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   press('Cancel');
   expect(isAsking()).toBe(true);
@@ -48,7 +48,7 @@ test('what was typed is lost only when the person says so', async () => {
 });
 
 test('going elsewhere in the portal asks as well', async () => {
-  const { router } = await showPage(<Page />);
+  const { router } = await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   act(() => void router.navigate({ to: '/other' }));
   await waitFor(() => expect(isAsking()).toBe(true));
@@ -62,7 +62,7 @@ test('going elsewhere in the portal asks as well', async () => {
 
 test('closing the page asks only while something is unsaved', async () => {
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  await showPage(<Page />);
+  await renderPage(<Page />);
   const input = await name();
   expect(leaves()).toBe(true);
   fireEvent.change(input, { target: { value: '5W-30' } });
@@ -71,8 +71,8 @@ test('closing the page asks only while something is unsaved', async () => {
 
 test('a save closes without a question, with the default that no field shows', async () => {
   const entry = { id: '1', name: '5W-30', type: 'OIL_NAME', createdAt: '', updatedAt: '' };
-  const sent = answerCalls(() => ({ status: 201, body: { data: entry } }));
-  await showPage(<Page />);
+  const sent = mockApi(() => ({ status: 201, body: { data: entry } }));
+  await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   press('Save');
   await screen.findByText('closed');
@@ -81,10 +81,10 @@ test('a save closes without a question, with the default that no field shows', a
 
 test('what is on its way can neither be left nor discarded, and after a failure it can', async () => {
   let answer = () => {};
-  const sent = answerCalls(
+  const sent = mockApi(
     () => new Promise((resolve) => (answer = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),
   );
-  await showPage(<Page />);
+  await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   press('Save');
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { defineResource } from '../define-resource.ts';
 import { ResourceList } from './ResourceList.tsx';
 
@@ -44,7 +44,7 @@ const page = (data: VehicleRecord[], meta: object = {}) => ({
 });
 const TWO = page([aVehicle('v1', 'B482913'), aVehicle('v2', 'N206118', 'me')]);
 const show = (search: Record<string, unknown> = {}) =>
-  showPage(<ResourceList definition={definition} />).then(async (shown) => {
+  renderPage(<ResourceList definition={definition} />).then(async (shown) => {
     if (Object.keys(search).length > 0) await act(() => shown.router.navigate({ to: '/', search } as never));
     return shown;
   });
@@ -56,7 +56,7 @@ beforeAll(async () => {
   // happy-dom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn();
   HTMLElement.prototype.hidePopover = vi.fn();
-  await startTexts();
+  await initTranslations();
   for (const name of ['resource', 'errors'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')));
 });
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 test('shows records as a table whose titles open them, and what may be done with each', async () => {
-  answerCalls(() => TWO);
+  mockApi(() => TWO);
   await show();
   const link = await screen.findByRole('link', { name: 'B482913' });
   expect(link.getAttribute('href')).toBe('/vehicles/v1');
@@ -86,7 +86,7 @@ test('shows records as a table whose titles open them, and what may be done with
 
 test('offers a client neither creation nor a menu', async () => {
   signInAs('CLIENT');
-  answerCalls(() => TWO);
+  mockApi(() => TWO);
   await show();
   await screen.findByRole('link', { name: 'B482913' });
   expect(screen.queryByRole('button', { name: 'New vehicle' })).toBeNull();
@@ -94,7 +94,7 @@ test('offers a client neither creation nor a menu', async () => {
 });
 
 test('says what to do where there is nothing yet, and where filters hide everything', async () => {
-  const sent = answerCalls(() => page([], { totalPages: 0 }));
+  const sent = mockApi(() => page([], { totalPages: 0 }));
   const { router } = await show();
   await screen.findByText('No vehicles yet');
   expect(screen.getAllByRole('button', { name: 'New vehicle' })).toHaveLength(1);
@@ -110,7 +110,7 @@ test('says what to do where there is nothing yet, and where filters hide everyth
 
 test('can be tried again after a failure', async () => {
   let isBroken = true;
-  answerCalls(() => (isBroken ? { status: 500, body: { code: 'INTERNAL' } } : TWO));
+  mockApi(() => (isBroken ? { status: 500, body: { code: 'INTERNAL' } } : TWO));
   await show();
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
@@ -119,7 +119,7 @@ test('can be tried again after a failure', async () => {
 });
 
 test('a filter is said by the address, starts at the first page, and the way back takes it out', async () => {
-  const sent = answerCalls(({ query }) => ({
+  const sent = mockApi(({ query }) => ({
     ...TWO,
     body: { ...TWO.body, meta: { page: Number(query.page), limit: 10, total: 30, totalPages: 3 } },
   }));
@@ -138,7 +138,7 @@ test('a filter is said by the address, starts at the first page, and the way bac
 
 test('a search cancels the one before, keeps the focus and makes no history of its own', async () => {
   const aborted: string[] = [];
-  answerCalls(() => TWO);
+  mockApi(() => TWO);
   const answer = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const { searchParams } = new URL(String(input), 'http://localhost');
@@ -163,7 +163,7 @@ test('a search cancels the one before, keeps the focus and makes no history of i
 });
 
 test('returns from a page that is no more', async () => {
-  answerCalls(({ query }) =>
+  mockApi(({ query }) =>
     query.page === '4'
       ? page([], { page: 4, total: 21, totalPages: 3 })
       : page([aVehicle('v1', 'B482913')], { page: 3, total: 21, totalPages: 3 }),
@@ -175,7 +175,7 @@ test('returns from a page that is no more', async () => {
 
 test('a deletion is confirmed by name, leaves the focus on the list and can be undone', async () => {
   let gone = false;
-  const sent = answerCalls(({ method }) => {
+  const sent = mockApi(({ method }) => {
     if (method !== 'GET') gone = method === 'DELETE';
     if (method === 'DELETE') return { status: 200, body: { data: { id: 'v1' } } };
     return method === 'PUT' ? { status: 200, body: { data: aVehicle('v1', 'B482913') } } : gone ? page([]) : TWO;
@@ -199,7 +199,7 @@ test('a deletion is confirmed by name, leaves the focus on the list and can be u
 });
 
 test('a refused deletion says why and keeps the record', async () => {
-  answerCalls(({ method }) => (method === 'DELETE' ? { status: 409, body: { code: 'HAS_OPEN_VISIT' } } : TWO));
+  mockApi(({ method }) => (method === 'DELETE' ? { status: 409, body: { code: 'HAS_OPEN_VISIT' } } : TWO));
   await show();
   await screen.findByRole('link', { name: 'B482913' });
   openMenu('B482913');

@@ -4,14 +4,14 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { MessageCard } from './GetInTouchScreen.tsx';
 
 const USER = { firstName: 'Nadia', lastName: 'Haddad', email: 'nadia@karaj.test' } as UserRecord;
 let status = 201;
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['get-in-touch', 'messages'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
 });
@@ -22,8 +22,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show() {
-  const sent = answerCalls(() => ({ status }));
-  await showPage(<MessageCard user={USER} />);
+  const sent = mockApi(() => ({ status }));
+  await renderPage(<MessageCard user={USER} />);
   await screen.findByRole('button', { name: 'Send message' });
   return sent;
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { OpenVisits } from '../open-visits.tsx';
 import { EventAnnouncer } from '../overview/visit-timeline.tsx';
 import { BalanceDue } from './BalanceDue.tsx';
@@ -35,14 +35,14 @@ const listOf = (data: VisitRecord[]) => ({
 });
 /** Responds to list requests with the visits that match the filter of the query. */
 const answerLists = (visits: VisitRecord[], filter: 'status' | 'paymentStatus', balances: object[] = []) =>
-  answerCalls(({ path, query }) =>
+  mockApi(({ path, query }) =>
     path.endsWith('fetch-summary')
       ? { status: 200, body: { data: { count: 0, openCount: 0, overdueCount: 0, balances } } }
       : listOf(visits.filter((visit) => visit[filter] === query[filter])),
   );
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['overview', 'client-dashboard', 'visits', 'resource'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
   document.documentElement.lang = 'en';
@@ -52,7 +52,7 @@ afterEach(cleanup);
 test('lists visits ready for pickup first and links each visit', async () => {
   const ready = aVisit({ id: 's2', name: 'Tyres', status: 'Ready for Pickup', finishedTaskCount: 3 });
   answerLists([aVisit({}), ready, aVisit({ id: 's3', status: 'Completed' })], 'status');
-  await showPage(<OpenVisits />);
+  await renderPage(<OpenVisits />);
   const cards = await screen.findAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Tyres', 'Brake job']);
   expect(within(cards[0]!).getByText('Your vehicle is ready. Come by whenever we are open.')).toBeTruthy();
@@ -64,7 +64,7 @@ test('lists visits ready for pickup first and links each visit', async () => {
 
 test('offers an appointment when no visit is open', async () => {
   answerLists([], 'status');
-  await showPage(<OpenVisits />);
+  await renderPage(<OpenVisits />);
   expect(await screen.findByText('Nothing in the workshop')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ask for an appointment' }).getAttribute('href')).toBe(
     '/client/get-in-touch',
@@ -73,8 +73,8 @@ test('offers an appointment when no visit is open', async () => {
 
 test('shows an error with a retry button when the list fails to load', async () => {
   let isBroken = true;
-  answerCalls(() => (isBroken ? { status: 409, body: { code: 'CONFLICT' } } : listOf([])));
-  await showPage(<OpenVisits />);
+  mockApi(() => (isBroken ? { status: 409, body: { code: 'CONFLICT' } } : listOf([])));
+  await renderPage(<OpenVisits />);
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
   await act(async () => fireEvent.click(retry));
@@ -87,7 +87,7 @@ test('shows the owed amount per currency and links the visits', async () => {
     { currency: 'TND', total: '10.000', paid: '10.000', owed: '0.000' },
   ];
   answerLists([aVisit({ paymentStatus: 'Pending' as VisitRecord['paymentStatus'] })], 'paymentStatus', balances);
-  await showPage(<BalanceDue />);
+  await renderPage(<BalanceDue />);
   expect(await screen.findByRole('link', { name: 'Brake job' })).toBeTruthy();
   expect(screen.getAllByText('$100.50')).toHaveLength(2);
   expect(screen.queryByText(/TND/)).toBeNull();
@@ -95,7 +95,7 @@ test('shows the owed amount per currency and links the visits', async () => {
 
 test('thanks a client without debts', async () => {
   answerLists([], 'paymentStatus', [{ currency: 'USD', total: '5.00', paid: '5.00', owed: '0.00' }]);
-  await showPage(<BalanceDue />);
+  await renderPage(<BalanceDue />);
   expect(await screen.findByText('Everything is paid. Thank you!')).toBeTruthy();
 });
 

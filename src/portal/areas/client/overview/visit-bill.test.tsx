@@ -3,20 +3,20 @@ import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitBill } from './visit-cards.tsx';
 
 beforeAll(async () => {
-  await startTexts();
+  await initTranslations();
   for (const name of ['overview', 'visits'])
     i18next.addResourceBundle('en', name, JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')) as object);
 });
 afterEach(cleanup);
 
 test('states an overpayment in words', async () => {
-  answerCalls(() => ({ status: 200, body: { data: null } }));
+  mockApi(() => ({ status: 200, body: { data: null } }));
   const bill = { totalCost: '165.50', paid: '200.00', owed: '0.00', currency: 'USD', paymentStatus: 'Overpaid' };
-  await showPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as WholeVisit} />);
+  await renderPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as WholeVisit} />);
   expect(await screen.findByText('Overpaid')).toBeTruthy();
   expect(screen.getByText('Paid $200.00 of $165.50')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { today } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { NewVisitScreen } from './NewVisitScreen.tsx';
 
 const CLIENT = '01890000-0000-7000-8000-000000000001';
@@ -23,7 +23,7 @@ const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
 /** Answers for a client with `vehicles`; `created` answers the creation of a visit. */
 const answerVisitCalls = (vehicles: object[], created: () => { status: number; body: object }) =>
-  answerCalls(({ method, path }) => {
+  mockApi(({ method, path }) => {
     if (method === 'POST') return created();
     if (path === '/vehicle/fetch-vehicles')
       return { status: 200, body: { data: vehicles, meta: meta(vehicles.length) } };
@@ -38,7 +38,7 @@ const answerVisitCalls = (vehicles: object[], created: () => { status: number; b
     return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' } } };
   });
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(() => {
   cleanup();
@@ -53,7 +53,7 @@ const submit = () => press('Create visit');
 
 /** Renders the screen and waits for the currency. */
 async function showForm() {
-  const page = await showPage(<NewVisitScreen />);
+  const page = await renderPage(<NewVisitScreen />);
   await screen.findByRole('button', { name: 'Create visit' });
   return page;
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { showPage, startTexts } from '#tests/support/form-page.tsx';
+import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitHeaderFacts } from './VisitHeader.tsx';
 
 const visit = (fields: Partial<WholeVisit>) =>
@@ -24,17 +24,17 @@ const visit = (fields: Partial<WholeVisit>) =>
     ...fields,
   }) as WholeVisit;
 
-beforeAll(() => startTexts());
+beforeAll(() => initTranslations());
 afterEach(cleanup);
 
 test('shows visit date, due date and payment status', async () => {
-  await showPage(<VisitHeaderFacts visit={visit({})} />);
+  await renderPage(<VisitHeaderFacts visit={visit({})} />);
   expect(screen.getByText('Visit of Mon, Nov 18, 2019')).toBeTruthy();
   expect(screen.getByText('Due Wed, Nov 20, 2019')).toBeTruthy();
   expect(screen.getByText(/^Partially paid/).textContent).toBe('Partially paid · Overdue');
 });
 
 test('shows the payment status of a fully paid visit', async () => {
-  await showPage(<VisitHeaderFacts visit={visit({ paid: '200.00', owed: '0.00', paymentStatus: 'Paid' })} />);
+  await renderPage(<VisitHeaderFacts visit={visit({ paid: '200.00', owed: '0.00', paymentStatus: 'Paid' })} />);
   expect(screen.getByText('Paid')).toBeTruthy();
 });

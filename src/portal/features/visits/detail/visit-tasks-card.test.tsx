@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { WholeVisit } from '#domain/visits/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitTasksCard } from './VisitTasksCard.tsx';
 
 const TASK: TaskRecord = {
@@ -37,7 +37,7 @@ const visitOf = (task: Partial<TaskRecord>, part: Partial<WholeVisit> = {}) =>
     ...part,
   }) as WholeVisit;
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(() => {
   cleanup();
@@ -50,8 +50,8 @@ const press = async (name: string | RegExp) => {
 };
 
 test('starts a task with one click and ignores the second click of a double click', async () => {
-  const sent = answerCalls(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
-  await showPage(<VisitTasksCard visit={visitOf({})} />);
+  const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
+  await renderPage(<VisitTasksCard visit={visitOf({})} />);
   await press('Start Brake fluid');
   await press('Start Brake fluid');
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
@@ -61,16 +61,16 @@ test('starts a task with one click and ignores the second click of a double clic
 });
 
 test('shows the hold reason and resumes with one click', async () => {
-  const sent = answerCalls(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
-  await showPage(<VisitTasksCard visit={visitOf({ status: 'In Progress', holdReason: 'PARTS' })} />);
+  const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
+  await renderPage(<VisitTasksCard visit={visitOf({ status: 'In Progress', holdReason: 'PARTS' })} />);
   expect(screen.getByText('Waiting: parts')).toBeTruthy();
   await press('Resume Brake fluid');
   expect(sent.map(({ body }) => body)).toEqual([{ status: 'In Progress', holdReason: null }]);
 });
 
 test('tells about a conflict with another user', async () => {
-  answerCalls(() => ({ status: 409, body: { code: 'INVALID_TRANSITION', params: { allowed: ['Sold'] } } }));
-  await showPage(<VisitTasksCard visit={visitOf({})} />);
+  mockApi(() => ({ status: 409, body: { code: 'INVALID_TRANSITION', params: { allowed: ['Sold'] } } }));
+  await renderPage(<VisitTasksCard visit={visitOf({})} />);
   await press('Start Brake fluid');
   expect($toasts.get().map(({ tone, message }) => [tone, message])).toEqual([
     ['error', 'Someone else was quicker: the status has changed. This is how it stands now.'],
@@ -78,9 +78,9 @@ test('tells about a conflict with another user', async () => {
 });
 
 test('adopts the sum of the tasks with one click, unless the version is stale', async () => {
-  const sent = answerCalls(() => ({ status: 409, body: { code: 'STALE' } }));
+  const sent = mockApi(() => ({ status: 409, body: { code: 'STALE' } }));
   const visit = visitOf({}, { totalCost: '30.00' });
-  await showPage(<VisitTasksCard visit={visit} />);
+  await renderPage(<VisitTasksCard visit={visit} />);
   expect(screen.getByText('The visit’s total is $30.00: $5.00 less than its tasks.')).toBeTruthy();
   await press('Set the total to $35.00');
   expect(sent.map(({ body }) => body)).toEqual([{ totalCost: '35.00', updatedAt: visit.updatedAt }]);
@@ -88,7 +88,7 @@ test('adopts the sum of the tasks with one click, unless the version is stale', 
 });
 
 test('offers no new task on a closed visit', async () => {
-  await showPage(<VisitTasksCard visit={visitOf({ status: 'Sold' }, { status: 'Completed' })} />);
+  await renderPage(<VisitTasksCard visit={visitOf({ status: 'Sold' }, { status: 'Completed' })} />);
   expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Mark sold|Start|Complete/ })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
-import { answerCalls, showPage, signInAs, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitBoard } from './VisitBoard.tsx';
 
 const aVisit = (part: Partial<VisitRecord>) =>
@@ -33,7 +33,7 @@ function aGarage(
   isAnswered: Promise<void> = Promise.resolve(),
 ) {
   let current = visit;
-  return answerCalls(async ({ method, query, body }) => {
+  return mockApi(async ({ method, query, body }) => {
     if (method === 'PUT') {
       await isAnswered;
       if (answer.status === 200) current = { ...current, ...(body as { status: VisitRecord['status'] }) };
@@ -44,7 +44,7 @@ function aGarage(
   });
 }
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeAll(() => {
   // Stubs popovers, which happy-dom lacks.
   HTMLElement.prototype.showPopover = vi.fn();
@@ -59,14 +59,14 @@ afterEach(() => {
 const card = () => screen.findByRole('link', { name: 'Brake job' });
 const column = (name: RegExp) => screen.getByRole('region', { name });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const moves = (sent: ReturnType<typeof answerCalls>) =>
+const moves = (sent: ReturnType<typeof mockApi>) =>
   sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const messages = () => $toasts.get().map(({ message }) => message);
 
 test('moves a card before the response and ignores the second click of a double click', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sent = aGarage(aVisit({}), { status: 200 }, promise);
-  await showPage(<VisitBoard query={{}} />);
+  await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Start work Brake job');
   expect(await within(column(/^In progress/)).findByRole('link', { name: 'Brake job' })).toBeTruthy();
@@ -82,7 +82,7 @@ test('rolls a refused card back and says why', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const refusal = { code: 'INVALID_TRANSITION', params: { allowed: ['Cancelled'] } };
   aGarage(aVisit({ status: 'In Progress' }), { status: 409, body: refusal }, promise);
-  await showPage(<VisitBoard query={{}} />);
+  await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Ready for pickup Brake job');
   expect(await within(column(/^Ready for pickup/)).findByRole('link')).toBeTruthy();
@@ -95,7 +95,7 @@ test('rolls a refused card back and says why', async () => {
 
 test('warns of an open balance at hand-over without blocking', async () => {
   const sent = aGarage(aVisit({ status: 'Ready for Pickup' }));
-  await showPage(<VisitBoard query={{}} />);
+  await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Hand over Brake job');
   expect(moves(sent)).toEqual([]);
@@ -106,7 +106,7 @@ test('warns of an open balance at hand-over without blocking', async () => {
 
 test('hands over a paid visit with one click', async () => {
   const sent = aGarage(aVisit({ status: 'Ready for Pickup', paid: '200.50', owed: '0.00', paymentStatus: 'Paid' }));
-  await showPage(<VisitBoard query={{}} />);
+  await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Hand over Brake job');
   await waitFor(() => expect(moves(sent)).toHaveLength(1));
@@ -114,14 +114,14 @@ test('hands over a paid visit with one click', async () => {
 
 test('shows no task progress on a cancelled visit', async () => {
   aGarage(aVisit({ status: 'Cancelled', taskCount: 3, finishedTaskCount: 3 }));
-  await showPage(<VisitBoard query={{ status: 'Cancelled' }} />);
+  await renderPage(<VisitBoard query={{ status: 'Cancelled' }} />);
   await card();
   expect(screen.queryByText(/tasks done/)).toBeNull();
 });
 
 test('labels the dialog buttons so that only one says “Cancel”', async () => {
   const sent = aGarage(aVisit({}));
-  await showPage(<VisitBoard query={{}} />);
+  await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Other moves of Brake job');
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel visit' })));

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import type { FormField } from '../../define-resource.ts';
 import { EndpointForm } from '../endpoint-forms.tsx';
 import { ReferencesContext, type References } from '../form-context.ts';
@@ -21,7 +21,7 @@ const OWNER: FormField = { field: 'userId', control: 'reference', to: 'users', r
 const BRAND: FormField = { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND' };
 
 const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
-  showPage(
+  renderPage(
     <ReferencesContext value={references}>
       <EndpointForm
         endpoint={vehicles.create}
@@ -32,10 +32,10 @@ const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) 
     </ReferencesContext>,
   );
 
-let sent: ReturnType<typeof answerCalls>;
-beforeAll(startTexts);
+let sent: ReturnType<typeof mockApi>;
+beforeAll(initTranslations);
 beforeEach(() => {
-  sent = answerCalls(({ path, query }) => {
+  sent = mockApi(({ path, query }) => {
     const found = PEOPLE.filter(({ firstName }) => firstName.startsWith(query.search ?? ''));
     if (path.startsWith('/user/fetch-user/')) return { status: 200, body: { data: PEOPLE[1] } };
     if (path === '/user/fetch-users') return { status: 200, body: { data: found } };
@@ -97,7 +97,7 @@ test('Esc closes the list and nothing around it', async () => {
 });
 
 test('a list that cannot be loaded says so', async () => {
-  answerCalls(() => ({ status: 500 }));
+  mockApi(() => ({ status: 500 }));
   await show([OWNER]);
   fireEvent.click(combobox('Owner'));
   await screen.findAllByText('The list could not be loaded. Please try again.');

@@ -2,22 +2,22 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import type { FormField } from '../../define-resource.ts';
 import { CONTROLS } from './controls.ts';
 import { EndpointForm } from '../endpoint-forms.tsx';
 
 const texts = { saved: 'users:updated', failed: 'users:updateFailed' };
 const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
-  showPage(<EndpointForm endpoint={users.create} fields={fields} texts={texts} defaults={defaults} />);
+  renderPage(<EndpointForm endpoint={users.create} fields={fields} texts={texts} defaults={defaults} />);
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => {
   localStorage.clear();
   void i18next.changeLanguage('en');
-  answerCalls(() => ({ status: 200, body: { branding: [], data: [] } }));
+  mockApi(() => ({ status: 200, body: { branding: [], data: [] } }));
 });
 afterEach(cleanup);
 
@@ -117,7 +117,7 @@ const info = (fields: { key: string; value: string }[]) => ({
 const code = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Country code' });
 
 test('a phone starts with the garage’s code, groups digits, and takes one apart that has its own', async () => {
-  answerCalls(() => info([{ key: 'countryCode', value: '+961' }]));
+  mockApi(() => info([{ key: 'countryCode', value: '+961' }]));
   await show([PHONE]);
   await waitFor(() => expect(code().value).toBe('+961'));
   type(box('Phone number'), '٧١١٢٣٤٥٦');
@@ -153,7 +153,7 @@ test('a calling code is found by its country, in the language of the interface',
 
 test('without the garage’s code the one used last is offered', async () => {
   localStorage.setItem('callingCode', '+213');
-  answerCalls(() => info([]));
+  mockApi(() => info([]));
   await show([PHONE]);
   await waitFor(() => expect(code().value).toBe('+213'));
 });

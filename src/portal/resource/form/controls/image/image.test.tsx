@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { upload } from '#client/upload.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { answerCalls, showPage, startTexts } from '#tests/support/form-page.tsx';
+import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/endpoint-forms.tsx';
 
@@ -21,14 +21,14 @@ const record = {
 const kept = { status: 201, body: { data: { key: KEY, url: '/signed/new.webp' } }, retryAfter: null };
 type Upload = Parameters<typeof upload>[0];
 
-let sent: ReturnType<typeof answerCalls>;
+let sent: ReturnType<typeof mockApi>;
 /** Uploads under way; each is ended by hand. */
 let uploads: { input: Upload; end: (answer: Awaited<ReturnType<typeof upload>> | Error) => void }[];
 
-beforeAll(startTexts);
+beforeAll(initTranslations);
 beforeEach(() => {
   uploads = [];
-  sent = answerCalls(() => ({ status: 200, body: { data: record } }));
+  sent = mockApi(() => ({ status: 200, body: { data: record } }));
   vi.mocked(upload).mockImplementation(
     (input) =>
       new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = () =>
-  showPage(
+  renderPage(
     <EndpointForm
       endpoint={users.update}
       params={{ id: '1' }}

@@ -55,7 +55,7 @@ export class ApiError extends Error {
 export const networkError = (cause: unknown): ApiError => new ApiError({ status: 0, code: 'NETWORK', cause });
 
 /**
- * Creates the error of a response. The status stands in for a missing code.
+ * Creates the error of a response. A missing code is derived from the status.
  *
  * @param retryAfter the `Retry-After` header, in seconds
  */

@@ -57,7 +57,7 @@ async function retryWithFreshToken<Result>(
   }
 }
 
-/** Leaves for the not-authorized page; the session stays. */
+/** Redirects to the not-authorized page and keeps the session. */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   redirectTo(`/not-authorized?${new URLSearchParams({ required: requiredRoles(endpoint).join(',') })}`);
   return error;

@@ -6,7 +6,7 @@ import {
   decodeToken,
   EXPIRING_SOON_SECONDS,
   expiresWithin,
-  tokenIsExpired,
+  isTokenExpired,
   type AccessToken,
 } from './session-parsing.ts';
 
@@ -27,7 +27,7 @@ export async function verifyAccess(required: readonly Role[], now = new Date()):
   if (raw === undefined) return { state: 'unauthenticated', error: 'UNAUTHENTICATED' };
   const token = decodeToken(raw);
   if (!token) return endInvalidSession('INVALID_TOKEN');
-  if (tokenIsExpired(token, now)) return refreshAndCheck(required);
+  if (isTokenExpired(token, now)) return refreshAndCheck(required);
   if (expiresWithin(token, EXPIRING_SOON_SECONDS, now)) void refreshInBackground();
   return checkRole(token, required);
 }

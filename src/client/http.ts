@@ -31,7 +31,7 @@ interface CallOptions {
   file?: Blob;
   signal?: AbortSignal;
   /** Receives the uploaded fraction, from 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?: (fraction: number) => void;
   headers?: Record<string, string>;
 }
 

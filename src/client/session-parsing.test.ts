@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aToken } from '#tests/support/a-token.ts';
-import { decodeToken, expiresWithin, isToken, tokenIsExpired } from './session-parsing.ts';
+import { decodeToken, expiresWithin, isToken, isTokenExpired } from './session-parsing.ts';
 
 const now = new Date('2026-05-04T10:00:00Z');
 
@@ -26,8 +26,8 @@ describe('decoding', () => {
 
 test('a token ends at its second, and is about to end 300 s before', () => {
   const token = (expiresIn: number) => decodeToken(aToken({ expiresIn, now }))!;
-  expect(tokenIsExpired(token(0), now)).toBe(true);
-  expect(tokenIsExpired(token(1), now)).toBe(false);
+  expect(isTokenExpired(token(0), now)).toBe(true);
+  expect(isTokenExpired(token(1), now)).toBe(false);
   expect(expiresWithin(token(300), 300, now)).toBe(true);
   expect(expiresWithin(token(301), 300, now)).toBe(false);
 });

@@ -31,7 +31,7 @@ export function decodeToken(value: unknown): AccessToken | undefined {
 const secondsLeft = (token: AccessToken, now: Date): number => token.expiresAt - now.getTime() / 1000;
 
 /** Returns true if the token has expired at `now`. */
-export const tokenIsExpired = (token: AccessToken, now: Date): boolean => secondsLeft(token, now) <= 0;
+export const isTokenExpired = (token: AccessToken, now: Date): boolean => secondsLeft(token, now) <= 0;
 
 /** Returns true if the token expires within `seconds` of `now`. */
 export const expiresWithin = (token: AccessToken, seconds: number, now: Date): boolean =>

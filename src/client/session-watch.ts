@@ -42,7 +42,7 @@ export function watchSession(): () => void {
     else void refreshIfDue();
   };
 
-  // The guard has refreshed a token that was due at the start.
+  // The route guard has already refreshed a token that expires soon, so the first attempt may wait.
   schedule(RETRY_MS);
   document.addEventListener('visibilitychange', onVisible);
   return () => {

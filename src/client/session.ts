@@ -6,7 +6,7 @@ import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
 import { send } from './http.ts';
-import { parseSessionUser, decodeToken, tokenIsExpired } from './session-parsing.ts';
+import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing.ts';
 
 export interface Session {
   user: SessionUser;
@@ -123,12 +123,12 @@ function toRefreshOutcome(error: ApiError): RefreshOutcome {
 /** Returns true if the current token is valid and has one of the `required` roles, without asking the server. */
 export function hasAccess(required: readonly Role[]): boolean {
   const token = decodeToken(readAccessToken());
-  return token !== undefined && !tokenIsExpired(token, new Date()) && hasRequiredRole(token.roles, required);
+  return token !== undefined && !isTokenExpired(token, new Date()) && hasRequiredRole(token.roles, required);
 }
 
 function isUsable(value: unknown): boolean {
   const token = decodeToken(value);
-  return token !== undefined && !tokenIsExpired(token, new Date());
+  return token !== undefined && !isTokenExpired(token, new Date());
 }
 
 function storeSession({ accessToken, user }: { accessToken: string; user: SessionUser }): Session | undefined {
@@ -143,7 +143,7 @@ let channel: BroadcastChannel | undefined;
 /** Returns the channel of this tab; a message reaches all other tabs. */
 const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('session'));
 
-/** Tells the other tabs that the session has ended. */
+/** Notifies the other tabs that the session has ended. */
 export const broadcastSessionEnd = (): void => sessionChannel().postMessage('ended');
 
 /** Calls `onEnd` when another tab has ended the session. Returns a function that removes the listener. */

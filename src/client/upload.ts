@@ -12,7 +12,7 @@ interface Upload {
   body: FormData;
   signal?: AbortSignal;
   /** Receives the uploaded fraction, from 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
 }
 
 /**

@@ -54,7 +54,7 @@ interface DirectionAttributes {
 }
 
 /**
- * Returns `dir` and `lang` for merchant text that runs against the direction of its page, such as a fallback from another language.
+ * Returns `dir` and `lang` for merchant text whose direction differs from its page's, such as a fallback from another language.
  * On a right-to-left page only text without any Arabic letter is left-to-right, because Arabic may begin with a Latin brand name.
  */
 export function directionAttributes(text: string, pageLocale: Locale): DirectionAttributes {

@@ -5,7 +5,7 @@ import { directionOf, LOCALE_CODES } from '#domain/locales.ts';
 export const THEME_SCRIPT =
   "try{if(localStorage.isDarkMode==='true')document.documentElement.dataset.theme='garage-dark'}catch{}";
 
-/** Applies the same choice to a public page, and the system's colour scheme when there is none. */
+/** Applies the dark mode chosen in the portal to a public page; without a choice, the system's colour scheme. */
 export const SITE_THEME_SCRIPT =
   '(()=>{let d;try{d=localStorage.isDarkMode}catch{}document.documentElement.dataset.theme=' +
   "(d?d==='true':matchMedia('(prefers-color-scheme:dark)').matches)?'garage-dark':'garage'})()";

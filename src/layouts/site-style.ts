@@ -8,7 +8,7 @@ import sections from '../styles/site/sections.css?inline';
 import textPages from '../styles/site/text-pages.css?inline';
 import { fontFaces } from './fonts.ts';
 
-/** A `:root` rule with the colours and fonts of the garage's branding. */
+/** Returns a `:root` rule with the colours and fonts of the garage's branding. */
 function themeRule({ theme, locale }: SiteContent): string {
   if (!theme) return '';
   const variables = {

@@ -15,7 +15,7 @@ const fetchBuildReplies = (): Promise<SiteReplies | undefined> =>
       })
     : Promise.resolve(undefined));
 
-/** Loads a public page's content: the publisher's, during the build that of the external backend, else empty content. */
+/** Loads a public page's content: passed by the publisher, or fetched from the external backend during the build, else empty. */
 export async function loadContent({ content }: App.Locals, locale: Locale): Promise<SiteContent> {
   if (content) return content;
   const replies = await fetchBuildReplies();

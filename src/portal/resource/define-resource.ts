@@ -40,14 +40,14 @@ export interface Column<Rec> {
   /** i18n key; default `<name>:fields.<field>`. */
   label?: string;
   render?: (record: Rec) => ReactNode;
-  /** Views that show the column, default all; the record's own screen always does. */
+  /** Views that show the column; default all. The record's own screen shows every column. */
   views?: readonly View[];
   align?: 'end';
 }
 
 export interface Picture {
   src: string;
-  /** Crops the picture to its frame; a drawing is fitted instead. */
+  /** Crops the picture to fill its frame; otherwise it is scaled to fit. */
   isPhoto: boolean;
 }
 

@@ -34,7 +34,7 @@ interface Props extends MenuProps {
 
 const LINK =
   'relative flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
-/** Keeps the router from marking links: the address of a visit lies under that of users, so `menuNameAt` decides. */
+/** Keeps the router from marking links as active: the URL of a visit begins with that of users, so `menuNameAt` decides. */
 const EXACT = { exact: true, includeSearch: false };
 const NO_PROPS = {};
 const ACTIVE = 'border-brand-400 bg-petrol text-white';

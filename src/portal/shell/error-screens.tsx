@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { homeOf } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
-/** Page-not-found of the portal. */
+/** Not-found screen of the portal. */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
   const home = homeOf(useArea());

@@ -6,8 +6,8 @@ import { IconButton } from './buttons.tsx';
 export interface SortableLabels {
   up: (name: string) => string;
   down: (name: string) => string;
-  /** Announced after a move; `place` counts from 1. */
-  moved: (name: string, place: number, total: number) => string;
+  /** Announced after a move; `position` counts from 1. */
+  moved: (name: string, position: number, total: number) => string;
 }
 
 interface SortableListProps<Item> {
@@ -49,9 +49,9 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     // An element that moves in the document loses the focus.
     const { key, button } = focusNext.current ?? {};
     focusNext.current = undefined;
-    const place = items.findIndex((item) => keyOf(item) === key);
+    const index = items.findIndex((item) => keyOf(item) === key);
     if (button !== undefined)
-      list.current?.children[place]?.querySelectorAll<HTMLElement>('[data-sort]')[button]?.focus();
+      list.current?.children[index]?.querySelectorAll<HTMLElement>('[data-sort]')[button]?.focus();
   });
   const press = (index: number, step: 1 | -1) => {
     focusNext.current = { key: keyOf(items[index]!), button: step < 0 ? 0 : 1 };

@@ -19,7 +19,7 @@ interface LightboxProps<Slide> {
   /** Renders a slide; only near slides need to load. */
   renderSlide: (slide: Slide, isNear: boolean) => ReactNode;
   /** Renders name and actions of the current slide. */
-  renderHeader: (slide: Slide, place: number) => ReactNode;
+  renderHeader: (slide: Slide, index: number) => ReactNode;
   onClose: () => void;
   labels: { label: string; close: string; previous: string; next: string };
 }

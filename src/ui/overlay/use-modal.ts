@@ -50,7 +50,7 @@ export function useModal(open: boolean, onClose: () => void) {
         event.preventDefault();
         onClose();
       },
-      // A second back gesture closes without a `cancel` event: open again and ask.
+      // A second back gesture closes the dialog without a `cancel` event: reopen it and let the owner of `open` decide.
       onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
         event.currentTarget.showModal();

@@ -41,7 +41,7 @@ function Message({ state, errorPaths, onFocusField, status }: Props & { status: 
     case 'invalid':
     case 'problems':
       return errorPaths.length > 0 && <InvalidFields names={errorPaths} labelOf={labelOf} onSelect={onFocusField} />;
-    case 'unsent':
+    case 'uploadFailed':
     case 'unchanged':
     case 'network':
       return <p>{t(`form:${status.kind}`)}</p>;

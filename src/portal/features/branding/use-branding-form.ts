@@ -67,7 +67,7 @@ export function useBrandingForm(initial: StoredEntries) {
       rebase(result.stored, editedIn(unsaved.map(({ kind }) => kind)));
       return reportFailure(error, failedRequest);
     }
-    guard.release();
+    guard.allowNavigation();
     rebase(result.stored);
     toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
     return undefined;

@@ -33,7 +33,7 @@ function MediaDropZone({ scope }: { scope: MediaScope }) {
     addFiles(files.slice(0, FILES_MAX), scope, section || undefined);
   }
   const uploadPasted = useEffectEvent((event: ClipboardEvent) => {
-    // Ignores a paste into a text field, where it is a mistake, and into a dialog, which hides the list of uploads.
+    // Ignores a paste into a text field, where it is accidental, and into a dialog, which hides the list of uploads.
     const isIgnored = event.target instanceof Element && event.target.closest('input, textarea, dialog');
     const files = [...(event.clipboardData?.files ?? [])];
     if (isIgnored || files.length === 0) return;

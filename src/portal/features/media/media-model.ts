@@ -28,7 +28,7 @@ export function galleryPath(area: Area, { userId, vehicleId, visitId }: MediaSco
 /** Sections offered for a client's media; the gallery section is reserved for the public site. */
 export const SELECTABLE_SECTIONS = MEDIA_SECTIONS.filter((section) => section !== GALLERY_SECTION);
 
-/** Returns a function that translates a section; an unknown section is shown as stored. */
+/** Returns a function that translates a section; an unknown section is returned unchanged. */
 export function useSectionName(): (section: string) => string {
   const { t } = useTranslation('media');
   return (section) => t(`media:sections.${section}`, { defaultValue: section });

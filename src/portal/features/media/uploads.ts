@@ -19,7 +19,7 @@ export interface Upload {
   section: string | undefined;
   file: File;
   state: 'waiting' | 'sending' | 'failed';
-  /** Uploaded share of the file, from 0 to 1. */
+  /** Uploaded fraction of the file, from 0 to 1. */
   progress: number;
   failure?: UploadFailure;
 }

@@ -3,7 +3,7 @@ import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const READ_TONES = { true: 'off', false: 'attention' } as const;
 
-/** Label that tells read messages from unread ones. */
+/** Read or unread status of a message. */
 export const ReadStatus = ({ read }: Pick<MessageRecord, 'read'>) => (
   <StatusLabel labels="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
 );

@@ -13,7 +13,7 @@ import { PaymentsCard } from '../payments/parts.ts';
 const optionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
   [`${oilName} ${oilType}`, formatDate(createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
 
-/** Payments of one oil change of a vehicle: the newest, unless the address or the select names an earlier one. */
+/** Payments of one oil change of a vehicle: the newest, unless the URL or the select names an earlier one. */
 export function OilPayments({ newest }: { newest: OilChangeRecord }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();

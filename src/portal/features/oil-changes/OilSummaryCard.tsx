@@ -63,7 +63,7 @@ export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
 
 interface OilSummaryProps {
   vehicleId: string;
-  /** Address of the vehicle's oil screen. */
+  /** URL of the vehicle's oil screen. */
   href: string;
 }
 

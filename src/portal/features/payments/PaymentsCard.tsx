@@ -20,7 +20,7 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   price?: Price;
   /** Offers no new payment; existing ones can still be refunded or deleted. */
   isClosed?: boolean;
-  /** Returns what a payment was made for, if the card does not say it. */
+  /** Returns a label of the record that was paid, if payments of several records are listed. */
   aboutOf?: (payment: PaymentRecord) => string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
 
 interface PaymentLineProps {
   payment: PaymentRecord;
-  /** What the payment was made for, if the card does not say it. */
+  /** Label of the record that was paid, if payments of several records are listed. */
   about: string | undefined;
   /** Undefined without the permission to reverse payments. */
   onRefund: (() => void) | undefined;
@@ -105,7 +105,7 @@ function PaymentLine({ payment, about, onRefund, onRemove }: PaymentLineProps) {
   const items: MenuItem[] = [];
   if (onRefund && refundableAmount(payment))
     items.push({ label: t('payments:refund'), icon: Undo2, onSelect: onRefund });
-  // Its refunds have to be deleted first.
+  // A payment cannot be deleted before its refunds.
   if (onRemove && status !== 'Deleted' && Number(payment.refunded) === 0)
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
   return (

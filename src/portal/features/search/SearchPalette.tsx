@@ -96,7 +96,7 @@ interface Props {
   id: string;
   search: Pick<ReturnType<typeof useSearchResults>, 'isLongEnough' | 'isError' | 'groups'>;
   groups: readonly { type: SearchType; lines: readonly { result: SearchResult; href: string }[] }[];
-  /** Address of the search screen. */
+  /** URL of the search screen. */
   allHref: string;
   /** Index of the option that Enter opens; the last option links to all results. */
   activeIndex: number;

@@ -21,7 +21,7 @@ const LIMIT_PER_TYPE = 25;
 const queryOfAddress = ({ query }: SearchParams): string => String(query ?? '').trim();
 const typeOfAddress = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
 
-/** Shows search results by type; query and type are search parameters of the address. */
+/** Shows search results by type; query and type are search parameters of the URL. */
 export function SearchScreen() {
   const { t } = useTranslation(['search', 'resource']);
   const params: SearchParams = useSearch({ strict: false });

@@ -6,12 +6,12 @@ import { paths } from '#portal/screens.ts';
 
 interface Kind {
   icon: LucideIcon;
-  /** Builds the address of a result from the ids that its type has. */
+  /** Builds the URL of a result from the ids that its type has. */
   href: (result: ResultIds) => string;
 }
 type ResultIds = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
 
-/** Icon and address of each result type. */
+/** Icon and URL of each result type. */
 const RESULT_KINDS: Record<SearchType, Kind> = {
   users: { icon: UserRound, href: ({ id }) => paths.user(id) },
   vehicles: { icon: Car, href: ({ userId, id }) => paths.vehicle(userId, id) },
@@ -30,7 +30,7 @@ const RESULT_KINDS: Record<SearchType, Kind> = {
 
 export const resultIcon = (type: SearchType): LucideIcon => RESULT_KINDS[type].icon;
 
-/** Returns the address of a result. */
+/** Returns the URL of a result. */
 export const resultHref = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
   RESULT_KINDS[type].href({
     id,

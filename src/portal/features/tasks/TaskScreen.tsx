@@ -30,7 +30,7 @@ export function TaskScreen() {
   const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
   const task = query.data?.data;
 
-  // Replaces an address whose client, vehicle or visit is not the task's.
+  // Redirects from a URL whose client, vehicle or visit is not the task's.
   const address = task && paths.task(task.userId, task.vehicleId, task.visitId, task.id);
   const isElsewhere = address !== undefined && address !== paths.task(userId, vehicleId, visitId, taskId);
   useEffect(() => {

@@ -42,7 +42,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   const remove = useRemove(vehiclesResource, () => void navigate({ to: owner }));
   const [isTransferring, setIsTransferring] = useState(false);
 
-  // Replaces an address with a former owner.
+  // Redirects from a URL with a former owner to that of the current owner.
   useEffect(() => {
     if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
   }, [vehicle.userId, vehicle.id, userId, navigate]);

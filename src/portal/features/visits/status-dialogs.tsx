@@ -107,7 +107,7 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-/** Warns of a balance owed at hand-over, and allows it anyway (docs/rules/lifecycles.md#hand-over). */
+/** Warns of a balance owed at hand-over, but does not prevent the hand-over (docs/rules/lifecycles.md#hand-over). */
 export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHandOver, pay, onClose }: HandOverProps) {
   const { t } = useTranslation(['visits', 'resource']);
   return (

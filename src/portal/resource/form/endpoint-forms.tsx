@@ -23,7 +23,11 @@ export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...opt
     <FormFrame state={state}>
       <div className="flex flex-col gap-4">
         <FormBody state={state} />
-        <FormFooter state={state} submitLabel={submitLabel} onCancel={onCancel && (() => state.guard.ask(onCancel))} />
+        <FormFooter
+          state={state}
+          submitLabel={submitLabel}
+          onCancel={onCancel && (() => state.guard.confirmLeave(onCancel))}
+        />
       </div>
     </FormFrame>
   );
@@ -59,7 +63,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
 
   const close = () => {
     // A pending save cannot be discarded.
-    if (!state.scope.isSaving) state.guard.ask(onClose);
+    if (!state.scope.isSaving) state.guard.confirmLeave(onClose);
   };
   return (
     <FormFrame state={state}>
@@ -120,7 +124,7 @@ export function FormFooter({ state, submitLabel, isDanger, onCancel }: FormFoote
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
-            {/* “Cancel” would be ambiguous beside “Cancel task”. */}
+            {/* “Go back” instead of “Cancel”, which would be ambiguous beside “Cancel task”. */}
             {t(isDanger ? 'form:keep' : 'form:cancel')}
           </Button>
         )}

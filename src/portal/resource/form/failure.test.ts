@@ -19,7 +19,7 @@ test('problems go to their fields, the others are told apart', () => {
   const plate = { field: 'plateNumber', code: 'taken' } as const;
   const owner = { field: 'userId', code: 'unknownReference' } as const;
   const error = new ApiError({ status: 409, code: 'TAKEN', problems: [plate, owner] });
-  expect(classifyFailure(error, FIELDS)).toEqual({ kind: 'problems', shown: [plate], elsewhere: [owner] });
+  expect(classifyFailure(error, FIELDS)).toEqual({ kind: 'problems', shown: [plate], otherProblems: [owner] });
 });
 
 test('a reason is given where the code says more than that it failed', () => {

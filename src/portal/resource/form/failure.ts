@@ -3,8 +3,8 @@ import type { Problem } from '#domain/problems.ts';
 
 /** Reason why a submit did not save. */
 export type SubmitFailure =
-  /** Validation problems; those in `elsewhere` belong to no field of the form. */
-  | { kind: 'problems'; shown: readonly Problem[]; elsewhere: readonly Problem[] }
+  /** Validation problems; `otherProblems` belong to no field of the form. */
+  | { kind: 'problems'; shown: readonly Problem[]; otherProblems: readonly Problem[] }
   /** Stale version: another editor has saved the record. */
   | { kind: 'stale' }
   /** The server asks to confirm an unusual value. */
@@ -33,6 +33,6 @@ export function classifyFailure(error: unknown, fields: readonly string[]): Subm
   return {
     kind: 'problems',
     shown: error.problems.filter(isShown),
-    elsewhere: error.problems.filter((problem) => !isShown(problem)),
+    otherProblems: error.problems.filter((problem) => !isShown(problem)),
   };
 }

@@ -35,16 +35,16 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
   const { t, i18n } = useTranslation();
   switch (status.kind) {
     case 'invalid':
-      return <InvalidFieldSummary fields={state.fields} elsewhere={[]} incompleteText={state.texts.incomplete} />;
+      return <InvalidFieldSummary fields={state.fields} otherProblems={[]} incompleteText={state.texts.incomplete} />;
     case 'problems':
       return (
         <InvalidFieldSummary
           fields={state.fields}
-          elsewhere={status.elsewhere}
+          otherProblems={status.otherProblems}
           incompleteText={state.texts.incomplete}
         />
       );
-    case 'unsent':
+    case 'uploadFailed':
     case 'unchanged':
       return <p>{t(`form:${status.kind}`)}</p>;
     case 'reloaded': {
@@ -101,7 +101,7 @@ function Failed({ state, reason }: { state: EndpointFormState; reason: string | 
 interface InvalidFieldSummaryProps {
   fields: readonly FormField[];
   /** Problems of fields that the form does not have. */
-  elsewhere: readonly Problem[];
+  otherProblems: readonly Problem[];
   /** i18n key of the message while a required field is empty; default “invalid form”. */
   incompleteText: string | undefined;
 }
@@ -113,7 +113,7 @@ const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[])
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
 
 /** Lists the errors of an invalid form; shrinks as they are fixed. */
-export function InvalidFieldSummary({ fields, elsewhere, incompleteText }: InvalidFieldSummaryProps) {
+export function InvalidFieldSummary({ fields, otherProblems, incompleteText }: InvalidFieldSummaryProps) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
   const { control, setFocus } = useFormContext<FormValues>();
@@ -121,7 +121,10 @@ export function InvalidFieldSummary({ fields, elsewhere, incompleteText }: Inval
   const problemText = useProblemText();
 
   const invalid = fields.flatMap((field) => inputNames(field).find((part) => get(errors, part)) ?? []);
-  const serverErrors = elsewhere.map((problem): [string, ProblemFieldError] => [problem.field, toFieldError(problem)]);
+  const serverErrors = otherProblems.map((problem): [string, ProblemFieldError] => [
+    problem.field,
+    toFieldError(problem),
+  ]);
   const others = [...serverErrors, ...hiddenErrors(errors, fields.flatMap(inputNames))];
   if (invalid.length + others.length === 0) return null;
   const isIncomplete = invalid.some((field) => (get(errors, field) as ProblemFieldError).type === 'required');

@@ -84,7 +84,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     }
     const body = isConfirmed.current ? { ...input, confirmed: true } : input;
     const reply = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
-    guard.release();
+    guard.allowNavigation();
     rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
     toast.success(t(texts.saved, { title: options.titleOf?.(reply as Reply<E>) }));
     void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates });

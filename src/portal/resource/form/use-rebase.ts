@@ -30,15 +30,15 @@ interface RebaseOptions<Base, Values extends FieldValues, Input extends FieldVal
 }
 
 /**
- * Three-way merge of a form: `base` is the version it was opened with, its values hold the edits, and `merge` puts a newer
- * version under them. An input conflicts if both sides changed it, and not to the same value.
+ * Three-way merge of a form: `base` is the version it was opened with, its values hold the edits, and `merge` replaces
+ * the base by a newer version. An input conflicts if both sides changed it, and not to the same value.
  */
 export function useRebase<Base, Values extends FieldValues, Input extends FieldValues>(
   options: RebaseOptions<Base, Values, Input>,
 ) {
   const { form, base, setBase, toValues, changedNames } = options;
 
-  /** Makes `next` the base version; of the edits only the `kept` inputs stay. */
+  /** Makes `next` the base version and discards the edits of all inputs except `kept`. */
   function rebase(next: Base, kept: readonly string[] = []): void {
     const values = form.getValues();
     const edits = kept.map(
@@ -49,7 +49,7 @@ export function useRebase<Base, Values extends FieldValues, Input extends FieldV
     for (const [name, value] of edits) form.setValue(name, value, { shouldDirty: true });
   }
 
-  /** Makes `theirs` the base version with all edits on top. */
+  /** Makes `theirs` the base version and reapplies all edits. */
   function merge(theirs: Base): Changes {
     const changes = compareVersions(toValues(base), form.getValues(), toValues(theirs), changedNames);
     rebase(theirs, changes.edited);

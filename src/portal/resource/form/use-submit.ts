@@ -7,16 +7,16 @@ import { toFieldError } from './resolver.ts';
 /** Outcome of the last submit or reload that the form has to show. */
 export type SubmitStatus =
   | SubmitFailure
-  /** `unsent`: an upload has failed, so nothing was sent. */
+  /** `uploadFailed`: an upload has failed, so nothing was sent. */
   | { kind: 'invalid' }
-  | { kind: 'unsent' }
+  | { kind: 'uploadFailed' }
   | { kind: 'unchanged' }
   /** A newer version was loaded under the edits; `conflicts` are the inputs that both sides changed. */
   | { kind: 'reloaded'; edited: readonly string[]; conflicts: readonly string[] };
 
 interface SubmitOptions<Values extends FieldValues, Input extends FieldValues> {
   form: UseFormReturn<Values, unknown, Input>;
-  /** Names of all inputs in the order of the screen; problems of other fields count as `elsewhere`. */
+  /** Names of all inputs in the order of the screen; problems of other fields are `otherProblems`. */
   inputNames: () => readonly string[];
   /** Sends validated input. May throw an `ApiError`, or return a status to show. */
   save: (input: Input) => Promise<SubmitStatus | undefined>;
@@ -59,7 +59,7 @@ export function useSubmit<Values extends FieldValues, Input extends FieldValues>
       const failedUpload = await uploads.findFailed();
       setPhase('saving');
       if (failedUpload) {
-        result = { kind: 'unsent' };
+        result = { kind: 'uploadFailed' };
         form.setFocus(failedUpload as FieldPath<Values>);
       } else await form.handleSubmit(async (input) => void (result = await save(input)))();
       setStatus(result);

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../record/ConfirmDialog.tsx';
 
 /** Asks before unsaved changes are lost: on closing the form, on navigation in the portal, and on closing the page. */
 export function useUnsavedChanges(isDirty: boolean) {
-  // A ref, because a saved form may navigate before it renders again.
+  // A ref, because a form may navigate after a save before it re-renders.
   const dirty = useRef(isDirty);
   useLayoutEffect(() => {
     dirty.current = isDirty;
@@ -15,21 +15,21 @@ export function useUnsavedChanges(isDirty: boolean) {
   const blocker = useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: shouldBlock, withResolver: true });
   const [pending, setPending] = useState<() => void>();
 
-  const release = () => {
+  const allowNavigation = () => {
     dirty.current = false;
   };
   return {
-    /** Allows navigation from now on. */
-    release,
-    /** Calls `leave` at once without unsaved changes, else after the user has confirmed. */
-    ask: (leave: () => void) => (dirty.current ? setPending(() => leave) : leave()),
-    isAsking: pending !== undefined || blocker.status === 'blocked',
-    keep: () => {
+    /** Stops blocking navigation, for example after a save. */
+    allowNavigation,
+    /** Calls `leave` immediately without unsaved changes, else after the user has confirmed. */
+    confirmLeave: (leave: () => void) => (dirty.current ? setPending(() => leave) : leave()),
+    isConfirming: pending !== undefined || blocker.status === 'blocked',
+    cancelLeave: () => {
       setPending(undefined);
       blocker.reset?.();
     },
     discard: () => {
-      release();
+      allowNavigation();
       setPending(undefined);
       blocker.proceed?.();
       pending?.();
@@ -43,14 +43,14 @@ export function UnsavedChangesDialog({ guard }: { guard: UnsavedChanges }) {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      open={guard.isAsking}
+      open={guard.isConfirming}
       title={t('form:discard.title')}
       text={t('form:discard.text')}
       cancelLabel={t('form:discard.keep')}
       confirmLabel={t('form:discard.confirm')}
       isDanger
       onConfirm={guard.discard}
-      onClose={guard.keep}
+      onClose={guard.cancelLeave}
     />
   );
 }

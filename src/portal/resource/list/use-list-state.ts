@@ -30,7 +30,7 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
 }
 
 /**
- * Returns the URL parameters of a resource's list, without the filters that the screen has fixed.
+ * Returns the URL parameters of a resource's list, without the filters that the screen sets.
  *
  * @param prefix sets the parameters of this list apart from other lists of the screen
  */

@@ -24,9 +24,9 @@ interface Props {
 /** Link button for one contact of the garage. */
 export function ContactLink({ contact: { kind, href }, block, children }: Props) {
   const { t } = useTranslation('get-in-touch');
-  const elsewhere = kind === 'whatsapp' && { target: '_blank', rel: 'noreferrer' };
+  const newTabProps = kind === 'whatsapp' && { target: '_blank', rel: 'noreferrer' };
   return (
-    <ButtonLink variant="outline" block={block} icon={ICONS[kind]} href={href} {...elsewhere}>
+    <ButtonLink variant="outline" block={block} icon={ICONS[kind]} href={href} {...newTabProps}>
       {t(`get-in-touch:contact.${kind}`)}
       {children}
     </ButtonLink>

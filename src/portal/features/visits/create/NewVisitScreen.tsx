@@ -60,7 +60,7 @@ function VisitForm({ currency }: { currency: Currency }) {
   );
   const [isNewClient, setNewClient] = useState(false);
   const [newVehicleOwner, setNewVehicleOwner] = useState<string>();
-  // A page opened by its address has no portal history to go back to.
+  // A page opened by its URL has no portal history to go back to.
   const leave = () =>
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.visits() });
   const setReference = (name: 'userId' | 'vehicleId', id: string) =>

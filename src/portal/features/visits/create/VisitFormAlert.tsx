@@ -35,8 +35,8 @@ function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'inv
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
   const invalid = fieldNames(getValues()).filter((name) => get(errors, name));
-  const elsewhere = failure.kind === 'problems' ? failure.elsewhere : [];
-  if (invalid.length + elsewhere.length === 0) return null;
+  const otherProblems = failure.kind === 'problems' ? failure.otherProblems : [];
+  if (invalid.length + otherProblems.length === 0) return null;
 
   const labelOf = (name: string): string => {
     const [list, index, field] = name.split('.');
@@ -46,7 +46,7 @@ function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'inv
   return (
     <>
       <InvalidFields names={invalid} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
-      {elsewhere.map(({ field, code, params }) => (
+      {otherProblems.map(({ field, code, params }) => (
         <p key={field}>{problemText(undefined, field, { type: code, params } as ProblemFieldError)}</p>
       ))}
     </>

@@ -34,7 +34,7 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
 
   async function save(input: FormInput): Promise<undefined> {
     const { data } = await call(visits.create, { body: input as VisitBody });
-    guard.release();
+    guard.allowNavigation();
     toast.success(t('visits:created'));
     void invalidateResource(queryClient, visitsResource);
     // The back button returns to the screen before the form, not to an empty form.
@@ -67,7 +67,7 @@ function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, 
     return subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // A value set while subscribers are notified would reach them before the change itself, and be overwritten by it.
+        // In a microtask: values set inside the callback are overwritten by the change that is being notified.
         if (name === 'userId') queueMicrotask(() => setValue('vehicleId', ''));
         if (name?.startsWith('tasks')) queueMicrotask(deriveFromTasks);
       },

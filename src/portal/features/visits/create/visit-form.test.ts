@@ -1,6 +1,6 @@
 import { get } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { emptyVisit, toInput, visitResolver, type VisitValues } from './visit-form.ts';
+import { emptyVisit, toRequestBody, visitResolver, type VisitValues } from './visit-form.ts';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';
@@ -27,7 +27,7 @@ test('starts with today and one empty task', () => {
 });
 
 test('omits empty values and normalizes amounts', () => {
-  expect(toInput(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }))).toEqual({
+  expect(toRequestBody(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }))).toEqual({
     userId: ID,
     vehicleId: ID,
     name: 'Brake job',
@@ -41,7 +41,7 @@ test('omits empty values and normalizes amounts', () => {
 test('accepts a complete visit', async () => {
   const { values, errors } = await visitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
   expect(errors).toEqual({});
-  expect(values).toEqual(toInput(aVisit()));
+  expect(values).toEqual(toRequestBody(aVisit()));
 });
 
 test.each([

@@ -42,7 +42,7 @@ export const taskAmounts = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
   tasks.map(({ soldFor = '' }) => soldFor);
 
 /** Converts form values to the body of the request. */
-export const toInput = ({ tasks, ...own }: VisitValues): FormInput => ({
+export const toRequestBody = ({ tasks, ...own }: VisitValues): FormInput => ({
   ...createInput(FIELDS, own),
   tasks: tasks.map((task) => createInput(TASK_FIELDS, task)),
 });
@@ -72,7 +72,7 @@ function contextProblems(values: VisitValues, today: string, currency: Currency)
 
 /** Validates with the schema of the endpoint, then with the rules that depend on date and currency. */
 export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
-  const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body, toInput);
+  const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body, toRequestBody);
   return async (values, context, options) => {
     const checked = await bySchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;

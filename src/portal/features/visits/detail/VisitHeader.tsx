@@ -54,7 +54,7 @@ export function VisitHeader({ visit }: { visit: WholeVisit }) {
                 {next.label}
               </Button>
             )}
-            {/* `contents` keeps these buttons secondary if there is no next transition. */}
+            {/* `contents` keeps the header from styling the first of these buttons as the primary one. */}
             <div className="contents">
               {client && <ContactButtons user={client} />}
               <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">

@@ -23,7 +23,7 @@ export function VisitScreen() {
   const query = useQuery(queryOf(visits.get, { params: { id: params.visitId } }));
   const visit = query.data?.data;
 
-  // Replaces an address whose client or vehicle is not the visit's.
+  // Redirects from a URL whose client or vehicle is not the visit's.
   const address = visit && paths.visit(visit.userId, visit.vehicleId, visit.id);
   const isElsewhere = visit && (visit.userId !== params.userId || visit.vehicleId !== params.vehicleId);
   useEffect(() => {

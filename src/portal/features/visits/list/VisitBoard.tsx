@@ -110,7 +110,7 @@ const useColumn = (query: ListQuery, status: VisitStatus) =>
     enabled: query.status === undefined ? status !== 'Cancelled' : status === query.status,
   });
 
-/** Returns the column shown on a phone, a search parameter of the address, and its setter. */
+/** Returns the column shown on a phone, a search parameter of the URL, and its setter. */
 function useColumnParam(): [unknown, (status: VisitStatus) => void] {
   const { column }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -62,7 +62,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
 /** Text input with suggestions from static data. */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
-  // The existing value is no search: all entries are offered until the user types.
+  // The stored value does not filter the entries: all are offered until the user types.
   const [term, setTerm] = useState('');
   const { records } = useRecordSearch(
     staticData.list,

@@ -24,7 +24,7 @@ export function cropRect(image: Size, frame: Size, { zoom, x, y }: CropView): Si
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Returns the crop after the image was pan by a fraction of the frame's width and height. */
+/** Returns the crop after the image was panned by a fraction of the frame's width and height. */
 export function pan(image: Size, frame: Size, view: CropView, by: { x: number; y: number }): CropView {
   const { width, height } = cropRect(image, frame, view);
   const room = { x: image.width - width, y: image.height - height };

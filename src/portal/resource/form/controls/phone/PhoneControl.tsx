@@ -11,7 +11,7 @@ import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { Combobox } from '../Combobox.tsx';
-import { caretBehind, editedDigits } from './typed-digits.ts';
+import { caretAfterDigits, editedDigits } from './typed-digits.ts';
 
 /** Calling code and number as one control, always left-to-right. */
 export function PhoneControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'phone'>>) {
@@ -34,7 +34,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
     rememberCode(next);
   };
   const settle = () => {
-    const next = format?.settled({ code: code.value, digits: value });
+    const next = format?.normalizePhone({ code: code.value, digits: value });
     if (next) setCode(next.code);
     if (next && next.digits !== value) onChange(next.digits);
     inputProps.onBlur();
@@ -45,7 +45,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
     code.value !== '' &&
     Boolean(get(touchedFields, field.field)) &&
     !inputProps.invalid &&
-    !format.isLikely({ code: code.value, digits: value });
+    !format.isValidPhone({ code: code.value, digits: value });
   return (
     <>
       <div dir="ltr" className="flex gap-2">
@@ -68,7 +68,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
           input={{ ...inputProps, onBlur: settle }}
           digits={value}
           onDigits={onChange}
-          format={(digits) => format?.formatted({ code: code.value, digits }) ?? digits}
+          format={(digits) => format?.formatPhone({ code: code.value, digits }) ?? digits}
         />
       </div>
       <p role="status" className="text-muted text-sm">
@@ -93,7 +93,7 @@ interface CallingCodeInputProps {
 export function CallingCodeInput({ input, label, code, onCode, format }: CallingCodeInputProps) {
   const { t, i18n } = useTranslation();
   const [term, setTerm] = useState<string>();
-  const all = useMemo(() => format?.callingCodes(i18n.language) ?? [], [format, i18n.language]);
+  const all = useMemo(() => format?.listCallingCodes(i18n.language) ?? [], [format, i18n.language]);
 
   const wanted = latinDigits(term ?? '')
     .trim()
@@ -146,7 +146,7 @@ export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumbe
   useLayoutEffect(() => {
     const element = anchor.current?.querySelector('input');
     if (element && caret.current !== undefined && document.activeElement === element) {
-      const position = caretBehind(element.value, caret.current);
+      const position = caretAfterDigits(element.value, caret.current);
       element.setSelectionRange(position, position);
     }
     caret.current = undefined;

@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min';
-import { digitsOf } from './typed-digits.ts';
+import { extractDigits } from './typed-digits.ts';
 
 /** A phone number; `digits` may start with a plus until its calling code is recognised. */
 export interface Phone {
@@ -19,24 +19,24 @@ const KNOWN = new Set(getCountries().map((country) => `+${getCountryCallingCode(
 const defaults = (code: string) => (KNOWN.has(code) ? { defaultCallingCode: code.slice(1) } : {});
 
 /** Formats digits in the international grouping, also while incomplete. */
-export function formatted({ code, digits }: Phone): string {
+export function formatPhone({ code, digits }: Phone): string {
   const prefix = digits.startsWith('+') || !KNOWN.has(code) ? '' : code;
   const text = new AsYouType()
     .input(prefix + digits)
     .slice(prefix.length)
     .trim();
   // The library drops a trunk prefix 0: keep the digits as typed.
-  return digitsOf(text) === digits ? text : digits;
+  return extractDigits(text) === digits ? text : digits;
 }
 
 /** Normalizes a valid number: splits off a typed calling code and drops the trunk prefix 0. */
-export function settled(phone: Phone): Phone {
+export function normalizePhone(phone: Phone): Phone {
   const parsed = parsePhoneNumberFromString(phone.digits, defaults(phone.code));
   return parsed?.isValid() ? { code: `+${parsed.countryCallingCode}`, digits: parsed.nationalNumber } : phone;
 }
 
 /** Returns true if the number is valid for its calling code. */
-export const isLikely = ({ code, digits }: Phone): boolean =>
+export const isValidPhone = ({ code, digits }: Phone): boolean =>
   parsePhoneNumberFromString(digits, defaults(code))?.isValid() ?? false;
 
 export interface CallingCode {
@@ -46,7 +46,7 @@ export interface CallingCode {
 }
 
 /** Returns all countries with their calling codes, named and sorted in a language. */
-export function callingCodes(language: string): CallingCode[] {
+export function listCallingCodes(language: string): CallingCode[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return getCountries()
     .map((country) => ({ country, name: names.of(country) ?? country, code: `+${getCountryCallingCode(country)}` }))

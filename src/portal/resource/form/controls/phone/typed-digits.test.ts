@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caretBehind, digitsOf, editedDigits } from './typed-digits.ts';
+import { caretAfterDigits, extractDigits, editedDigits } from './typed-digits.ts';
 
 test.each([
   ['71 123-456', '71123456'],
@@ -8,7 +8,7 @@ test.each([
   ['71+12', '7112'],
   ['abc', ''],
 ])('%s is %s', (typed, digits) => {
-  expect(digitsOf(typed)).toBe(digits);
+  expect(extractDigits(typed)).toBe(digits);
 });
 
 test('typing in the middle keeps the caret among the digits', () => {
@@ -17,7 +17,7 @@ test('typing in the middle keeps the caret among the digits', () => {
     digits: '711923456',
     before: 4,
   });
-  expect(caretBehind('71 192 345 6', 4)).toBe(5);
+  expect(caretAfterDigits('71 192 345 6', 4)).toBe(5);
 });
 
 test('deleting a separator deletes the digit beside it', () => {

@@ -1,7 +1,7 @@
 import { latinDigits } from '#domain/digits.ts';
 
 /** Returns the Latin digits of a text, with a leading plus. */
-export function digitsOf(text: string): string {
+export function extractDigits(text: string): string {
   const latin = latinDigits(text).trim();
   return (latin.startsWith('+') ? '+' : '') + latin.replace(/\D/g, '');
 }
@@ -16,16 +16,16 @@ interface Edit {
 
 /** Returns the digits after an edit of a formatted number, and the number of digits before the caret. */
 export function editedDigits({ shown, typed, caret, isForward }: Edit): { digits: string; before: number } {
-  const digits = digitsOf(typed);
-  const before = digitsOf(typed.slice(0, caret)).length;
-  if (digits !== digitsOf(shown) || typed.length >= shown.length) return { digits, before };
+  const digits = extractDigits(typed);
+  const before = extractDigits(typed.slice(0, caret)).length;
+  if (digits !== extractDigits(shown) || typed.length >= shown.length) return { digits, before };
   // Only a separator was deleted, and formatting would restore it: delete the adjacent digit instead.
   const at = isForward ? before : before - 1;
   return { digits: digits.slice(0, Math.max(at, 0)) + digits.slice(at + 1), before: Math.max(at, 0) };
 }
 
 /** Returns the caret position in a formatted number after `before` digits. */
-export function caretBehind(formatted: string, before: number): number {
+export function caretAfterDigits(formatted: string, before: number): number {
   let [position, seen] = [0, 0];
   while (position < formatted.length && seen < before) if (/[+\d]/.test(formatted[position++]!)) seen++;
   return position;

@@ -5,16 +5,16 @@ import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { migrate } from '#backend/db/migrations.ts';
 import { createDeps } from '#backend/deps.ts';
-import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
-import { siteReplies } from '#backend/publish/site-replies.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
+import { loadSiteData } from '#backend/publish/site-data.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import { runCommand, runScript } from '#server/command.ts';
 import { exportSite } from '#server/publish/export-site.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
-async function write(config: Config, log: Logger, load: () => Promise<SiteReplies>) {
+async function write(config: Config, log: Logger, load: () => Promise<SiteData>) {
   const folder = resolve(values.out!);
   const count = await exportSite({ config, log, site: await loadSite(), load, folder });
   console.log(`${count} files are in ${folder}`);
@@ -23,10 +23,10 @@ async function write(config: Config, log: Logger, load: () => Promise<SiteReplie
 await runScript(async (config, log) => {
   if (!values.out) throw new StartError('Say where: npm run export -- --out FOLDER');
   const { backendUrl } = config;
-  if (backendUrl) return write(config, log, () => remoteSiteReplies(backendUrl));
+  if (backendUrl) return write(config, log, () => fetchSiteData(backendUrl));
   await runCommand(async ({ db, connection }) => {
     await migrate(db);
     const deps = await createDeps({ config, log, connection });
-    await write(config, log, () => siteReplies(deps)).finally(() => deps.close());
+    await write(config, log, () => loadSiteData(deps)).finally(() => deps.close());
   });
 });

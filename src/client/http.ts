@@ -5,7 +5,7 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryInput,
-  type ReplyOf,
+  type ResponseOf,
 } from '#domain/endpoint.ts';
 import type { HttpResponse } from './upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
@@ -36,7 +36,7 @@ interface CallOptions {
 }
 
 /** Body of a successful response. */
-export type Reply<E extends Endpoint> = ReplyOf<E> & { status: number; message: string };
+export type Reply<E extends Endpoint> = ResponseOf<E> & { status: number; message: string };
 
 /**
  * Sends one request, with a timeout of 30 s. It neither reads nor refreshes the session.

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { ACCESS_COOKIE, COOKIE_SECONDS, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
-import type { ReplyOf } from '#domain/endpoint.ts';
+import type { ResponseOf } from '#domain/endpoint.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
@@ -39,7 +39,7 @@ export function restoreSession(): Session | undefined {
 }
 
 /** Sets `$session` from the response of a login, which has set the cookies. */
-export function signIn({ data }: ReplyOf<typeof auth.login>): Session | undefined {
+export function signIn({ data }: ResponseOf<typeof auth.login>): Session | undefined {
   // A token in local storage would be used after the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
   return storeSession(data);

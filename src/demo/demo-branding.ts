@@ -1,5 +1,5 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
-import { NEUTRAL_THEME } from '#domain/branding/branding.ts';
+import { DEFAULT_THEME } from '#domain/branding/branding.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import type { DemoLanguage } from './people.ts';
 
@@ -35,7 +35,7 @@ function exceptionsFrom(now: Date): OpeningException[] {
 }
 
 const common = (currency: string, now: Date): BrandingInput[] => [
-  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
+  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import { backendListener, createRejection } from '#server/http/backend-listener.ts';
 import { loadDevModules, devDeps } from './dev-deps.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
@@ -18,7 +18,7 @@ const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 const LOCALS = Symbol.for('astro.locals');
 const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
-type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'replies'> & { loadSite(): Promise<SiteReplies> };
+type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
 
 /**
  * Serves the backend, the locales, the addresses without a language and the content of the public pages in `astro dev`. Vite
@@ -36,8 +36,8 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       backend: modules.createBackend(deps),
       gate: modules.createSessionGate(deps),
       deps,
-      replies: deps,
-      loadSite: () => modules.siteReplies(deps),
+      errorDeps: deps,
+      loadSite: () => modules.loadSiteData(deps),
     };
   }
 
@@ -56,9 +56,9 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       return next();
     }
     if (!NEEDS_BACKEND.test(path)) return next();
-    const { backend, gate, deps, replies } = await current();
+    const { backend, gate, deps, errorDeps } = await current();
     if (path.startsWith('/backend/')) {
-      const listener = backendListener({ backend, refuse: createRejection(replies) });
+      const listener = backendListener({ backend, refuse: createRejection(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
     Reflect.set(req, LOCALS, { deps, gate, locale });

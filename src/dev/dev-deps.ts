@@ -8,7 +8,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { createDemoGarage } from '#demo/demo.ts';
-import type { siteReplies } from '#backend/publish/site-replies.ts';
+import type { loadSiteData } from '#backend/publish/site-data.ts';
 import type { siteContent } from '#domain/site/content.ts';
 
 interface DevState {
@@ -59,7 +59,7 @@ export interface DevModules {
   createDeps: typeof createDeps;
   createSessionGate: (deps: Capabilities) => Gate;
   createDemoGarage: typeof createDemoGarage;
-  siteReplies: typeof siteReplies;
+  loadSiteData: typeof loadSiteData;
   siteContent: typeof siteContent;
 }
 
@@ -68,7 +68,7 @@ const FILES = [
   'backend/deps.ts',
   'backend/auth/authenticate.ts',
   'demo/demo.ts',
-  'backend/publish/site-replies.ts',
+  'backend/publish/site-data.ts',
   'domain/site/content.ts',
 ];
 

@@ -2,14 +2,14 @@ const ARABIC_ZERO = 0x660;
 const PERSIAN_ZERO = 0x6f0;
 
 /** Converts Arabic-Indic and Persian digits to Latin ones; keeps all other characters. */
-export const latinDigits = (text: string): string =>
+export const toLatinDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO));
 
 /** Normalizes a typed decimal number, with any digits and a decimal comma, for `Number()`. */
 export const normalizeDecimal = (text: string): string =>
-  latinDigits(text)
+  toLatinDigits(text)
     .trim()
     .replace(/[\u066b,]/g, '.');
 
@@ -17,6 +17,6 @@ const THOUSANDS_APART = /^\d{1,3}([.,'’\u066c\s])\d{3}(?:\1\d{3})*$/;
 
 /** Normalizes a typed whole number with or without thousands separators for `Number()`: `18,600` becomes `18600`. */
 export function normalizeInteger(text: string): string {
-  const typed = latinDigits(text).trim();
+  const typed = toLatinDigits(text).trim();
   return THOUSANDS_APART.test(typed) ? typed.replace(/\D/g, '') : normalizeDecimal(typed);
 }

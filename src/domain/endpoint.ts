@@ -78,7 +78,7 @@ export type BodyInput<E extends Endpoint> = Input<E['body']>;
 /** Parsed query and body as a handler receives them. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-export type ReplyOf<E extends Endpoint> = v.InferOutput<E['reply']>;
+export type ResponseOf<E extends Endpoint> = v.InferOutput<E['reply']>;
 
 /** The parameter names of a path. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

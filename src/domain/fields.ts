@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinDigits, normalizeInteger } from './digits.ts';
+import { toLatinDigits, normalizeInteger } from './digits.ts';
 import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
@@ -84,7 +84,7 @@ export const digits = (max: number) =>
   v.pipe(
     v.string(key('format')),
     v.trim(),
-    v.transform(latinDigits),
+    v.transform(toLatinDigits),
     v.nonEmpty(key('required')),
     v.regex(/^\d+$/, key('phone')),
     v.maxLength(max, key('maxLength')),

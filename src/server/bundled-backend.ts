@@ -4,7 +4,7 @@ import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/authenticate.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps } from '#backend/deps.ts';
-import { siteReplies } from '#backend/publish/site-replies.ts';
+import { loadSiteData } from '#backend/publish/site-data.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { type RunningDatabase, migrateDatabase } from './postgres/database.ts';
@@ -25,7 +25,7 @@ export async function openBundledBackend({ config, log, database, createPublishe
       config,
       log,
       connection: database.connection,
-      createPublisher: (parts) => createPublisher({ load: () => siteReplies(parts), db: parts.db }),
+      createPublisher: (parts) => createPublisher({ load: () => loadSiteData(parts), db: parts.db }),
     });
     const demoAccounts = config.production ? [] : ((await createDemoGarage(deps)) ?? []);
     const stopSweeps = startSweeps(deps);
@@ -33,7 +33,7 @@ export async function openBundledBackend({ config, log, database, createPublishe
       backend: createBackend(deps),
       gate: createSessionGate(deps),
       publisher: deps.publisher!,
-      replies: deps,
+      errorDeps: deps,
       deps,
       demoAccounts,
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),

@@ -24,16 +24,16 @@ async function main() {
   const running = database
     ? await openBundledBackend({ config, log, database, createPublisher })
     : await openRemoteBackend({ config, log, createPublisher });
-  const { backend, gate, deps, replies } = running;
+  const { backend, gate, deps, errorDeps } = running;
 
   await publishContinuously(running);
   const front = createFront({
     config,
     log,
     bodies: bodies.current,
-    backend: limitViews(backendListener({ backend, refuse: createRejection(replies) }), {
+    backend: limitViews(backendListener({ backend, refuse: createRejection(errorDeps) }), {
       log,
-      translate: replies.translate,
+      translate: errorDeps.translate,
       now: Date.now,
       waitOf: deps?.tracking.limitView,
     }),

@@ -4,7 +4,7 @@ import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
-import { remoteSiteReplies } from '#backend/publish/remote-site-replies.ts';
+import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 
 interface Options {
@@ -33,8 +33,8 @@ export async function openForwarding(config: Config, log: Logger) {
   return {
     backend: withSaveListener(createForward({ config, log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
-    replies: { log, translate },
-    loadSite: () => remoteSiteReplies(config.backendUrl!),
+    errorDeps: { log, translate },
+    loadSite: () => fetchSiteData(config.backendUrl!),
     onSiteChange: async (listener: () => void) => void listeners.add(listener),
   };
 }

@@ -14,7 +14,7 @@ export interface RunningBackend {
   gate: Gate;
   publisher: Publisher;
   /** Used by the front server for error responses in the API's shape. */
-  replies: HasLog & HasTranslations;
+  errorDeps: HasLog & HasTranslations;
   /** Absent with an external backend. */
   deps?: Deps;
   /** The accounts of a demo garage that this start created, printed once. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import { listVisibleOffering } from '#backend/publish/site-replies.ts';
+import { listVisibleOffering } from '#backend/publish/site-data.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/image-urls.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';

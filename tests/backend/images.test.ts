@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/features/images/remove.ts';
 import { images } from '#domain/images/endpoints.ts';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
@@ -62,7 +62,7 @@ describe('uploading', () => {
   test('scales a large picture down and adds a thumbnail', async () => {
     const { url } = await upload(await aPicture('jpeg', { width: 3600, height: 1200 }));
     expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({ width: 2400, height: 800 });
-    expect(await sharp(await bytesOf(thumbnailOf(url))).metadata()).toMatchObject({ width: 480, height: 160 });
+    expect(await sharp(await bytesOf(thumbnailUrl(url))).metadata()).toMatchObject({ width: 480, height: 160 });
   });
 
   test.each([

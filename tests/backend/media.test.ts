@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { sweepMedia } from '#backend/features/media/purge.ts';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
@@ -277,7 +277,7 @@ describe('the public gallery', () => {
     expect((await app.fetch(photo.url)).status).toBe(404);
     const reply = await app.fetch(url);
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
-    expect((await app.fetch(thumbnailOf(url))).status).toBe(200);
+    expect((await app.fetch(thumbnailUrl(url))).status).toBe(200);
     app.setClock();
     const { updatedAt } = photo;
     await staff.call(media.update, { params: { id: photo.id }, body: { section: 'before', updatedAt } });

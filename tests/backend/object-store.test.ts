@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/features/images/remove.ts';
 import { sweepMedia } from '#backend/features/media/purge.ts';
 import { images } from '#domain/images/endpoints.ts';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aPdf, aVideo } from '#tests/support/media-files.ts';
@@ -45,7 +45,7 @@ test('stores, serves and deletes a picture in the bucket', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const file = await aPicture();
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file });
-  for (const url of [data.url, thumbnailOf(data.url)]) {
+  for (const url of [data.url, thumbnailUrl(data.url)]) {
     const reply = await app.fetch(url);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect((await reply.arrayBuffer()).byteLength).toBe(Number(reply.headers.get('content-length')));

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { siteReplies } from '#backend/publish/site-replies.ts';
+import { loadSiteData } from '#backend/publish/site-data.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';
@@ -179,7 +179,9 @@ describe('an item', () => {
     const { data } = await staff.call(items.reorder, { body: { categoryId, ids } });
     expect(data.ids).toEqual([...ids, two.id]);
     expect(await listed()).toEqual(data.ids);
-    const shown = siteContent(await siteReplies(app.deps), 'en', 'Karaj').services.find(({ id }) => id === categoryId)!;
+    const shown = siteContent(await loadSiteData(app.deps), 'en', 'Karaj').services.find(
+      ({ id }) => id === categoryId,
+    )!;
     expect(shown.items.map(({ id }) => id)).toEqual(data.ids);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { oilDue, OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
+import { forecastOilChange, OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
@@ -71,7 +71,7 @@ test('lists by due status agree with the domain rule for every oil change', asyn
       .execute();
     const wanted = Object.fromEntries(OIL_DUE_STATES.map((due) => [due, [] as string[]]));
     for (const row of stored.filter(({ is_newest }) => is_newest)) {
-      const { due } = oilDue(
+      const { due } = forecastOilChange(
         {
           currentKm: row.current_km,
           nextChangeKm: row.next_change_km,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepOrphans } from '#backend/features/images/remove.ts';
 import { IMAGE_SIZES, images, type ImagePurpose } from '#domain/images/endpoints.ts';
-import { imageSources, publicFile, thumbnailOf } from '#domain/images/image-urls.ts';
+import { imageSources, publicFileUrl, thumbnailUrl } from '#domain/images/image-urls.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 
@@ -21,7 +21,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await app.fetch(url)).
 test('are served in every size of their sources, none enlarged', async () => {
   const { key } = await upload('BRANDING');
   await attach(key);
-  const sources = imageSources(publicFile(key));
+  const sources = imageSources(publicFileUrl(key));
   expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
   for (const { type, srcset } of sources) {
     const widths = [];
@@ -35,20 +35,20 @@ test('are served in every size of their sources, none enlarged', async () => {
     }
     expect(widths).toEqual([640, 1280, 1600]);
   }
-  expect((await sharp(await bytesOf(thumbnailOf(publicFile(key)))).metadata()).width).toBe(480);
+  expect((await sharp(await bytesOf(thumbnailUrl(publicFileUrl(key)))).metadata()).width).toBe(480);
 });
 
 test('are cached for a day and run no scripts', async () => {
   const { key } = await upload('ITEM', { width: 20, height: 20 });
   await attach(key);
-  const { headers } = await app.fetch(publicFile(key));
+  const { headers } = await app.fetch(publicFileUrl(key));
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'public, max-age=86400',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
   const etag = headers.get('etag')!;
-  expect((await app.fetch(publicFile(key), { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await app.fetch(publicFileUrl(key), { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
 test.each(['USER', 'VEHICLE'] as const)(
@@ -56,7 +56,7 @@ test.each(['USER', 'VEHICLE'] as const)(
   async (purpose) => {
     const { key, url } = await upload(purpose, { width: 20, height: 20 });
     await attach(key);
-    expect((await app.fetch(publicFile(key))).status).toBe(404);
+    expect((await app.fetch(publicFileUrl(key))).status).toBe(404);
     expect((await app.fetch(url)).status).toBe(200);
     expect((await app.fetch(`${url}&size=640.avif`)).status).toBe(404);
   },
@@ -64,7 +64,7 @@ test.each(['USER', 'VEHICLE'] as const)(
 
 test('need a signed link when unattached and are swept with all sizes', async () => {
   const { key, url } = await upload('BRANDING', { width: 20, height: 20 });
-  expect((await app.fetch(publicFile(key))).status).toBe(404);
+  expect((await app.fetch(publicFileUrl(key))).status).toBe(404);
   const { storage } = app.deps;
   for (const size of IMAGE_SIZES) expect((await app.fetch(`${url}&size=${size}`)).status).toBe(200);
   app.setClock(new Date(Date.now() + 25 * 3_600_000));
@@ -78,7 +78,7 @@ test('need a signed link when unattached and are swept with all sizes', async ()
 });
 
 test('have no sizes when their address is external', () => {
-  const gallery = publicFile(`${'a'.repeat(32)}-media.webp`);
+  const gallery = publicFileUrl(`${'a'.repeat(32)}-media.webp`);
   for (const url of ['', '/art/hero.webp', 'https://cdn.example/x.webp', gallery])
     expect(imageSources(url)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
-import { publicFile } from '#domain/images/image-urls.ts';
+import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
@@ -157,7 +157,7 @@ describe('pictures', () => {
     const body = { type: 'MERCHANT_IMAGES', language: 'common', fields: list } as const;
     return (await staff.call(brandingManager.create, { body })).data;
   };
-  const statusOf = async (key: string) => (await app.fetch(publicFile(key))).status;
+  const statusOf = async (key: string) => (await app.fetch(publicFileUrl(key))).status;
 
   test('are public while an entry or its history names them', async () => {
     const [one, two] = [await upload(), await upload()];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ReplyOf } from '#domain/endpoint.ts';
+import type { ResponseOf } from '#domain/endpoint.ts';
 import { search, type SearchType } from '#domain/search/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
@@ -115,7 +115,7 @@ test.each([
 ])('returns the offering in %s, else in Arabic', async (language, line) => {
   const headers = { authorization: `Bearer ${staff.token}`, 'accept-language': language };
   const reply = await app.fetch('/backend/search/fetch-results?query=kit&types=offering', { headers });
-  const { data } = (await reply.json()) as ReplyOf<typeof search.results>;
+  const { data } = (await reply.json()) as ResponseOf<typeof search.results>;
   expect(data[0]!.results).toMatchObject([line]);
 });
 

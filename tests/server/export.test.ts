@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { exportSite } from '#server/publish/export-site.ts';
 import { loadSite } from '#server/publish/built-site.ts';
@@ -27,7 +27,7 @@ const brandingIn = (locale: Locale) =>
       fields: Object.entries(fields).map(([key, value]) => ({ key, value })),
     }));
 const [ar, en, fr] = LOCALE_CODES.map(brandingIn);
-const replies: SiteReplies = {
+const data: SiteData = {
   branding: { ar: ar!, en: en!, fr: fr! },
   categories: [],
   items: [],
@@ -41,8 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const write = (load: () => Promise<SiteReplies> = async () => replies) =>
-  exportSite({ config, log, site, load, folder });
+const write = (load: () => Promise<SiteData> = async () => data) => exportSite({ config, log, site, load, folder });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 test('exports every page, their assets and a 404 page', async () => {

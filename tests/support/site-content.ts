@@ -3,7 +3,7 @@ import { SERVICES } from '#demo/services.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Locale } from '#domain/locales.ts';
-import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
+import { siteContent, type SiteContent, type SiteData } from '#domain/site/content.ts';
 
 const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -20,7 +20,7 @@ const brandingIn = (language: Locale): BrandingEntry[] =>
       fields: Object.entries(fields).map(([key, value]) => ({ key, value: value ?? '' })),
     }));
 
-const categories = SERVICES.map(({ title, description, services }, order): SiteReplies['categories'][number] => ({
+const categories = SERVICES.map(({ title, description, services }, order): SiteData['categories'][number] => ({
   id: `c${order}`,
   title: completeText(title),
   description: completeText(description),
@@ -33,7 +33,7 @@ const categories = SERVICES.map(({ title, description, services }, order): SiteR
   ...stamps,
 }));
 const items = SERVICES.flatMap(({ services }, category) =>
-  services.map(({ title, description, price, minutes, featured }, index): SiteReplies['items'][number] => ({
+  services.map(({ title, description, price, minutes, featured }, index): SiteData['items'][number] => ({
     id: `i${category}-${index}`,
     categoryId: `c${category}`,
     title: completeText(title),
@@ -49,7 +49,7 @@ const items = SERVICES.flatMap(({ services }, category) =>
 );
 
 /** The public content of the demo garage. */
-export const demoReplies = (): SiteReplies => ({
+export const demoSiteData = (): SiteData => ({
   branding: { ar: brandingIn('ar'), en: brandingIn('en'), fr: brandingIn('fr') },
   categories,
   items,
@@ -61,7 +61,7 @@ export const demoReplies = (): SiteReplies => ({
   rating: { average: 4.3, count: 12 },
 });
 
-export const demoContent = (locale: Locale): SiteContent => siteContent(demoReplies(), locale, 'Karaj');
+export const demoContent = (locale: Locale): SiteContent => siteContent(demoSiteData(), locale, 'Karaj');
 
 /** The demo garage with `categories` categories of `perCategory` items. */
 export function largeContent(locale: Locale, categories: number, perCategory: number): SiteContent {

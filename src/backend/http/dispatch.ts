@@ -36,7 +36,7 @@ export async function dispatch(
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
     else if (endpoint.body) fields = await readJson(request);
     const body = endpoint.body && parse(endpoint.body, fields);
-    const replyHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
+    const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,
       deps,
@@ -48,13 +48,13 @@ export async function dispatch(
       query,
       body,
       file,
-      replyHeaders,
+      responseHeaders,
     };
     const reply = await handle(call as never);
     if (reply instanceof Response) return request.method === 'HEAD' ? await headOf(reply) : reply;
     const { status } = endpoint;
     const whole = { status, message: successMessage(deps, locale, endpoint), ...(reply as object) };
-    const head = { status, headers: replyHeaders };
+    const head = { status, headers: responseHeaders };
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
     return errorResponse(error, deps, locale, endpoint.name, transport.requestId);

@@ -39,12 +39,12 @@ export function errorResponse(
 
 /** Matches names of fields. An unknown name from the input could keep the translator busy for seconds as a key. */
 const NAME = /^\w+(?:\.\w+)*$/;
-const NAME_MAX = 100;
+const FIELD_NAME_MAX = 100;
 
 function problemMessage(deps: HasTranslations, locale: Locale, name: string, problem: Problem): string {
   const { field, code, params } = problem;
-  const isName = field.length <= NAME_MAX && NAME.test(field);
-  const label = isName ? fieldLabel(deps, locale, name, field) : field.slice(0, NAME_MAX);
+  const isName = field.length <= FIELD_NAME_MAX && NAME.test(field);
+  const label = isName ? fieldLabel(deps, locale, name, field) : field.slice(0, FIELD_NAME_MAX);
   return deps.translate(locale, `validation:${code}`, { ...params, field: label });
 }
 

@@ -1,6 +1,6 @@
 import type { Capabilities } from '#backend/capabilities.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#domain/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Grant, Role } from '#domain/roles.ts';
 
@@ -37,11 +37,11 @@ export interface Call<E extends Endpoint = Endpoint> extends Transport {
   /** File of a multipart call. */
   file: UploadedFile | undefined;
   /** Additional response headers, such as `Set-Cookie`. */
-  replyHeaders: Headers;
+  responseHeaders: Headers;
 }
 
 /** Returns the fields of the response body, to which `status` and `message` are added, or a whole `Response`. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Response>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Response>;
 
 export interface Route {
   endpoint: Endpoint;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { HasConfig, HasDatabase, HasPublisher } from '#backend/capabilities.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import type { ReplyOf } from '#domain/endpoint.ts';
+import type { ResponseOf } from '#domain/endpoint.ts';
 import type { Database } from '../db/schema.ts';
 import type { Publication } from './publisher.ts';
 
@@ -14,7 +14,7 @@ const PURGE_FAILED = '';
 export async function readPublication({
   db,
   config,
-}: HasConfig & HasDatabase): Promise<ReplyOf<typeof brandingManager.publication>['data']> {
+}: HasConfig & HasDatabase): Promise<ResponseOf<typeof brandingManager.publication>['data']> {
   const row = await db.selectFrom('publication').selectAll().executeTakeFirst();
   return {
     publishedAt: row?.published_at?.toISOString() ?? null,

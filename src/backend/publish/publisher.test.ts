@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
 import { createPublisher, type Publication } from './publisher.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const log = pino({ level: 'silent' });
 const PATHS = [...publishedPages(), NOT_FOUND_FILE].map(({ path }) => path);
-const replies: SiteReplies = {
+const data: SiteData = {
   branding: { ar: [], en: [], fr: [] },
   categories: [],
   items: [],
@@ -18,11 +18,11 @@ const replies: SiteReplies = {
 
 function publisherOver({
   render = async () => '<html>',
-  load = async () => replies,
+  load = async () => data,
   onAttempt,
 }: {
   render?: () => Promise<string>;
-  load?: () => Promise<SiteReplies>;
+  load?: () => Promise<SiteData>;
   onAttempt?: (publication: Publication, pages?: ReadonlyMap<string, string>) => Promise<void>;
 }) {
   const replaced: ReadonlyMap<string, string>[] = [];
@@ -62,7 +62,7 @@ test('keeps the previous pages when one page fails', async () => {
 
 test('merges calls during a run into one run after it', async () => {
   let loads = 0;
-  const { publisher, replaced } = publisherOver({ load: async () => (loads++, replies) });
+  const { publisher, replaced } = publisherOver({ load: async () => (loads++, data) });
   const first = publisher.publish();
   await Promise.all([first, publisher.publish(), publisher.publish(), publisher.publish()]);
   expect(loads).toBe(2);
@@ -75,7 +75,7 @@ test('renders nothing for unchanged content unless forced', async () => {
   let rating = { average: 5, count: 1 };
   const attempts: (number | undefined)[] = [];
   const { publisher, replaced } = publisherOver({
-    load: async () => ({ ...replies, rating }),
+    load: async () => ({ ...data, rating }),
     onAttempt: async (_, pages) => void attempts.push(pages?.size),
   });
   await publisher.publishChanges();
@@ -106,7 +106,7 @@ test('retries a failure with a growing delay until it succeeds', async () => {
   let loads = 0;
   const load = async () => {
     if (++loads <= 3) throw new Error('away');
-    return replies;
+    return data;
   };
   const { publisher, replaced } = publisherOver({ load });
   await publisher.publish();

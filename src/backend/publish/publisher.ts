@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Locale } from '#domain/locales.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { siteContent, type SiteContent, type SiteReplies } from '#domain/site/content.ts';
+import { siteContent, type SiteContent, type SiteData } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** Result of the last publication. */
@@ -29,7 +29,7 @@ export interface Publisher {
 interface Options {
   /** Fallback for the garage's name. */
   name: string;
-  load(): Promise<SiteReplies>;
+  load(): Promise<SiteData>;
   /** Returns the complete HTML of a page; rejects when it is incomplete. */
   render(page: PublishedPage, content: SiteContent): Promise<string>;
   /** Replaces all served pages at once, by path. */
@@ -76,14 +76,14 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
     const started = performance.now();
     const wasForced = isForced;
     isForced = false;
-    const replies = await load();
-    const content = JSON.stringify(replies);
+    const data = await load();
+    const content = JSON.stringify(data);
     if (content === published && !wasForced) {
       last = { ...last, publishedAt: now() };
       return undefined;
     }
     const contents = Object.fromEntries(
-      LOCALE_CODES.map((locale) => [locale, siteContent(replies, locale, name)]),
+      LOCALE_CODES.map((locale) => [locale, siteContent(data, locale, name)]),
     ) as Record<Locale, SiteContent>;
     const pages = new Map<string, string>();
     for (const page of [...publishedPages(), NOT_FOUND_FILE])

@@ -1,5 +1,5 @@
 import type { HasStorage } from '#backend/capabilities.ts';
-import { publicFile } from '#domain/images/image-urls.ts';
+import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
@@ -9,7 +9,7 @@ export const presentImage = (key: string | null, { storage }: HasStorage) =>
   key === null ? null : { key, url: storage.linkTo(key) };
 
 /** One that everybody may see. */
-export const presentPublicImage = (key: string | null) => (key === null ? null : { key, url: publicFile(key) });
+export const presentPublicImage = (key: string | null) => (key === null ? null : { key, url: publicFileUrl(key) });
 
 interface Replacement {
   purpose: ImagePurpose;

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/units.ts';
 import { randomBytes, type BinaryLike, createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { IMAGE_SIZES, PUBLIC_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
-import { publicFile } from '#domain/images/image-urls.ts';
+import { publicFileUrl } from '#domain/images/image-urls.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import { createLocalFiles } from './local-files.ts';
@@ -44,7 +44,7 @@ export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpo
   return [key, ...sizes.map((size) => sizedKey(key, size))];
 }
 
-/** Signed links to private files; see `publicFile` for public ones. */
+/** Signed links to private files; see `publicFileUrl` for public ones. */
 export interface FileLinks {
   /** Returns a link that expires after one to two hours and is the same within an hour, so that browsers can cache the file. */
   linkTo(key: string): string;
@@ -58,7 +58,7 @@ export function createFileLinks(secret: BinaryLike, now: () => Date): FileLinks 
   return {
     linkTo(key) {
       const expires = Math.ceil((now().getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS;
-      return `${publicFile(key)}?expires=${expires}&signature=${sign(key, expires)}`;
+      return `${publicFileUrl(key)}?expires=${expires}&signature=${sign(key, expires)}`;
     },
     isValid(key, expires, signature) {
       const own = Buffer.from(sign(key, expires));

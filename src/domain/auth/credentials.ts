@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinDigits } from '../digits.ts';
+import { toLatinDigits } from '../digits.ts';
 import { email, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 
@@ -15,7 +15,7 @@ const PHONE_DIGITS_MIN = 6;
 
 /** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
 export function normalizeIdentifier(typed: string): string {
-  const text = latinDigits(typed).trim();
+  const text = toLatinDigits(typed).trim();
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
 }
 

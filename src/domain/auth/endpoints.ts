@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digits, EMAIL_MAX } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { latinDigits } from '../digits.ts';
+import { toLatinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role } from '../roles.ts';
 import { Locale } from '../locales.ts';
@@ -16,7 +16,7 @@ export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT'] as const;
 export const Identifier = v.pipe(
   v.string('identifier' satisfies MessageKey),
   v.trim(),
-  v.transform(latinDigits),
+  v.transform(toLatinDigits),
   v.nonEmpty('required' satisfies MessageKey),
   v.maxLength(EMAIL_MAX, 'maxLength' satisfies MessageKey),
   v.check((text) => !text.includes('\u0000'), 'identifier' satisfies MessageKey),

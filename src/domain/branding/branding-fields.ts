@@ -9,7 +9,7 @@ import { WorkingHours } from './opening-hours.ts';
 type BrandingType = (typeof BRANDING_TYPES)[number];
 
 const FORMAT = 'format' satisfies MessageKey;
-export const NAME_MAX = 80;
+export const MERCHANT_NAME_MAX = 80;
 const ADDRESS_MAX = 200;
 export const HERO_TITLE_MAX = 80;
 export const HERO_SUBTITLE_MAX = 120;
@@ -102,7 +102,7 @@ export const BRANDING_FIELDS = {
   MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonOf(Theme) }),
   MERCHANT_INFO: v.pipe(
     v.strictObject({
-      merchantName: requiredText(NAME_MAX),
+      merchantName: requiredText(MERCHANT_NAME_MAX),
       countryCode: orEmpty(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
       address: v.optional(optionalText(ADDRESS_MAX), ''),
       phone,

@@ -52,7 +52,7 @@ export function parseTheme(text: string): Theme | undefined {
 }
 
 /** Colours and fonts of a new garage. */
-export const NEUTRAL_THEME: Theme = {
+export const DEFAULT_THEME: Theme = {
   colorBrand: { 0: '#FFF4EC', 200: '#FFC9A3', 400: '#F76707', 600: '#C2410C', 800: '#7A2A08' },
   font: {
     fontFamily: 'Barlow',

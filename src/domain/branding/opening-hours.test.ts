@@ -4,7 +4,7 @@ import {
   intervalsOfDay,
   openingState,
   parseWorkingHours,
-  weekdayOf,
+  toWeekday,
   type WorkingHours,
   upcomingExceptions,
 } from './opening-hours.ts';
@@ -22,7 +22,7 @@ const hours: WorkingHours = {
 };
 
 test('numbers weekdays from Monday to Sunday', () => {
-  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(weekdayOf)).toEqual([1, 6, 7]);
+  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(toWeekday)).toEqual([1, 6, 7]);
 });
 
 test.each([

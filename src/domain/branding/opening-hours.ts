@@ -15,7 +15,7 @@ export type Interval = v.InferOutput<typeof Interval>;
 const INTERVALS_MAX = 4;
 const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxLength' satisfies MessageKey));
 const EXCEPTIONS_MAX = 60;
-const NAME_MAX = 60;
+const EXCEPTION_NAME_MAX = 60;
 
 /** Intervals, or none, that replace those of the weekdays from `from` to `to`, both included. */
 const Exception = v.pipe(
@@ -23,7 +23,7 @@ const Exception = v.pipe(
     from: Day,
     to: Day,
     intervals: Intervals,
-    name: v.optional(v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(NAME_MAX)))),
+    name: v.optional(v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(EXCEPTION_NAME_MAX)))),
   }),
   v.check(({ from, to }) => from <= to, 'dateRange' satisfies MessageKey),
 );
@@ -76,7 +76,7 @@ const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
   intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The weekday of a day `YYYY-MM-DD`. */
-export const weekdayOf = (day: string): Weekday => (new Date(startOf(day)).getUTCDay() || 7) as Weekday;
+export const toWeekday = (day: string): Weekday => (new Date(startOf(day)).getUTCDay() || 7) as Weekday;
 
 /** The exception of a day `YYYY-MM-DD`: the shortest, so that a holiday within Ramadan wins. */
 export const findException = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
@@ -84,7 +84,7 @@ export const findException = ({ exceptions }: WorkingHours, day: string): Openin
 
 /** The intervals of a day `YYYY-MM-DD`, earliest first. */
 export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
-  sortIntervals(findException(hours, day)?.intervals ?? hours.days[weekdayOf(day)]);
+  sortIntervals(findException(hours, day)?.intervals ?? hours.days[toWeekday(day)]);
 
 /** Days ahead that the search for the next opening covers. */
 const HORIZON_DAYS = 60;
@@ -106,7 +106,7 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
 }
 
 /** The seven weekdays, starting with `first`. */
-export const weekFrom = (first: number): Weekday[] =>
+export const weekdaysFrom = (first: number): Weekday[] =>
   WEEK.map((_, index) => (((first - 1 + index) % 7) + 1) as Weekday);
 
 /** Consecutive weekdays with the same intervals. */
@@ -120,7 +120,7 @@ export interface DaySpan {
 /** Groups the week, starting with weekday `first`, into the fewest spans; a span of closed days has no intervals. */
 export function weekSpans({ days }: WorkingHours, first: number): DaySpan[] {
   const spans: DaySpan[] = [];
-  for (const day of weekFrom(first)) {
+  for (const day of weekdaysFrom(first)) {
     const intervals = sortIntervals(days[day]);
     const last = spans.at(-1);
     if (last && String(last.intervals) === String(intervals)) {

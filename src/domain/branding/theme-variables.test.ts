@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   isReadable,
-  BAND,
+  BAND_BACKGROUND,
   colorVariables,
   DARK_BACKGROUNDS,
   LIGHT_BACKGROUNDS,
-  SCENE,
+  HERO_BACKGROUND,
   siteColorVariables,
   contrastRatio,
   firstReadableColor,
@@ -50,8 +50,8 @@ test('keeps text readable for any brand colours', () => {
       for (const ground of LIGHT_BACKGROUNDS) expect(isReadable(variables['--brand-text-light'], ground)).toBe(true);
       for (const ground of DARK_BACKGROUNDS) expect(isReadable(variables['--brand-text-dark'], ground)).toBe(true);
       const signs = siteColorVariables({ colorBrand, font });
-      expect(isReadable(signs['--brand-sign'], SCENE)).toBe(true);
-      expect(isReadable(signs['--brand-band'], BAND)).toBe(true);
+      expect(isReadable(signs['--brand-sign'], HERO_BACKGROUND)).toBe(true);
+      expect(isReadable(signs['--brand-band'], BAND_BACKGROUND)).toBe(true);
     }),
   );
 });

@@ -25,13 +25,13 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
 }
 
 /** Background colours of the public site's hero and bands, in both looks. */
-export const SCENE = '#132329';
-export const BAND = '#24404a';
+export const HERO_BACKGROUND = '#132329';
+export const BAND_BACKGROUND = '#24404a';
 
 /** The CSS variables of text on the public site's hero and bands. */
 export const siteColorVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
-  '--brand-sign': firstReadableColor([medium, light, lightest, '#ffffff'], [SCENE]),
-  '--brand-band': firstReadableColor([light, lightest, '#ffffff'], [BAND]),
+  '--brand-sign': firstReadableColor([medium, light, lightest, '#ffffff'], [HERO_BACKGROUND]),
+  '--brand-band': firstReadableColor([light, lightest, '#ffffff'], [BAND_BACKGROUND]),
 });
 
 /** Font stacks by family; Barlow is the default of the stylesheet. */

@@ -9,7 +9,7 @@ export const PUBLIC_SIZES = PUBLIC_FORMATS.flatMap((format) =>
 );
 
 /** The URL of a public file. It never expires, since published pages outlive signatures. */
-export const publicFile = (key: string): string => `/backend/media/file/${encodeURIComponent(key)}`;
+export const publicFileUrl = (key: string): string => `/backend/media/file/${encodeURIComponent(key)}`;
 
 /** A public image of this backend; gallery photos have other keys and no smaller copies but a thumbnail. */
 const PUBLIC_IMAGE = /^\/backend\/media\/file\/[0-9a-f]{32}\.webp$/;
@@ -30,7 +30,7 @@ export const imageSources = (url: string): ImageSource[] =>
     : [];
 
 /** The URL of the thumbnail that is stored beside an image. */
-export const thumbnailOf = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;
+export const thumbnailUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;
 
 /** A gallery photo of this backend. */
 const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
@@ -39,7 +39,7 @@ const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
 const PHOTO_WIDTHS = [480, 2400] as const;
 
 /** The URL of a gallery photo's thumbnail; the photo itself when another host keeps it. */
-export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailOf(url) : url);
+export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailUrl(url) : url);
 
 /** The `srcset` of a gallery photo; undefined when another host keeps it. */
 export const gallerySrcset = (url: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oilDue, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
+import { forecastOilChange, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
 import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -46,7 +46,7 @@ test.each<[string, Partial<OilState>, string, string[]]>([
     ['TIME_PASSED', 'READING_OLD'],
   ],
 ])('%s', (_, fields, due, reasons) => {
-  expect(oilDue(state(fields), NOW)).toMatchObject({ due, reasons });
+  expect(forecastOilChange(state(fields), NOW)).toMatchObject({ due, reasons });
 });
 
 test.each<[string, Partial<OilState>, number, string]>([
@@ -56,7 +56,7 @@ test.each<[string, Partial<OilState>, number, string]>([
   ['what was reached is due since the last reading', { latestKm: 20_400, kmPerDay: 100 }, -400, '2026-06-14'],
   ['a leap day ends on the last of February', { createdAt: new Date('2028-02-29T12:00:00Z') }, 8_000, '2029-02-28'],
 ])('%s', (_, fields, kmLeft, dueDate) => {
-  expect(oilDue(state(fields), NOW)).toMatchObject({ kmLeft, dueDate });
+  expect(forecastOilChange(state(fields), NOW)).toMatchObject({ kmLeft, dueDate });
 });
 
 const START = Date.parse('2026-03-01T08:00:00Z');

@@ -83,7 +83,7 @@ export interface OilForecast {
 }
 
 /** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, its reasons and its due date. */
-export function oilDue(state: OilState, now: Date): OilForecast {
+export function forecastOilChange(state: OilState, now: Date): OilForecast {
   const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
   const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { completeText, localized } from '../localized.ts';
-import { type SiteReplies, emptyContent, sortFeaturedFirst, publicImage, siteContent } from './content.ts';
+import { type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
   id: `${type}-${language}`,
@@ -40,7 +40,7 @@ const item = {
   durationMinutes: 30,
   ...stamps,
 };
-const replies: SiteReplies = {
+const data: SiteData = {
   branding: {
     ar: [
       info,
@@ -65,15 +65,15 @@ const replies: SiteReplies = {
 };
 
 test('falls back to Arabic, then to English', () => {
-  const english = siteContent(replies, 'en', 'Karaj');
+  const english = siteContent(data, 'en', 'Karaj');
   expect(english.texts.hero).toEqual({ title: 'Welcome', subtitle: 'بكم', description: '' });
   expect(english.texts.faqs).toEqual([{ question: 'متى؟', answer: 'الآن' }]);
-  expect(siteContent(replies, 'fr', 'Karaj').texts.hero.title).toBe('أهلاً');
+  expect(siteContent(data, 'fr', 'Karaj').texts.hero.title).toBe('أهلاً');
   expect(localized({ ar: '', en: 'Only English' }, 'fr')).toBe('Only English');
 });
 
 test('omits hidden categories and items and sorts the others', () => {
-  const { services } = siteContent(replies, 'en', 'Karaj');
+  const { services } = siteContent(data, 'en', 'Karaj');
   expect(services.map(({ id, title }) => [id, title])).toEqual([
     ['c2', 'زيوت'],
     ['c1', 'Brakes'],
@@ -83,7 +83,7 @@ test('omits hidden categories and items and sorts the others', () => {
 });
 
 test('reads the garage from its entries', () => {
-  expect(siteContent(replies, 'ar', 'Karaj')).toMatchObject({
+  expect(siteContent(data, 'ar', 'Karaj')).toMatchObject({
     name: 'Karaj Al Nahr',
     isEmergencyService: true,
     place: { latitude: 33.9, longitude: 35.5 },
@@ -93,8 +93,8 @@ test('reads the garage from its entries', () => {
 });
 
 test('converts keys to URLs and keeps URLs', () => {
-  expect(publicImage('abc.webp')).toBe('/backend/media/file/abc.webp');
-  expect(publicImage('/art/hero.webp')).toBe('/art/hero.webp');
-  expect(publicImage('https://cdn.example/x.webp')).toBe('https://cdn.example/x.webp');
-  expect(publicImage(undefined)).toBe('');
+  expect(toImageUrl('abc.webp')).toBe('/backend/media/file/abc.webp');
+  expect(toImageUrl('/art/hero.webp')).toBe('/art/hero.webp');
+  expect(toImageUrl('https://cdn.example/x.webp')).toBe('https://cdn.example/x.webp');
+  expect(toImageUrl(undefined)).toBe('');
 });

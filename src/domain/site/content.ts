@@ -2,7 +2,7 @@ import { parseTheme, type Theme } from '../branding/branding.ts';
 import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../branding/branding-fields.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
-import { publicFile } from '../images/image-urls.ts';
+import { publicFileUrl } from '../images/image-urls.ts';
 import { perLocale, type Locale } from '../locales.ts';
 import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
@@ -71,8 +71,8 @@ export interface SiteContent {
   rating: { average: number; count: number } | undefined;
 }
 
-/** Responses of the API calls that the content is built from; empty for calls that an external backend lacks. */
-export interface SiteReplies {
+/** Data of the API calls from which `siteContent` builds the pages; empty for calls that an external backend lacks. */
+export interface SiteData {
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   categories: readonly CategoryRecord[];
   items: readonly ItemRecord[];
@@ -80,18 +80,15 @@ export interface SiteReplies {
   rating: { average: number | null; count: number } | undefined;
 }
 
-/** The URL of an image field: a key becomes the URL of its public file, a URL stays unchanged. */
-export const publicImage = (value: string | undefined): string =>
-  !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : publicFile(value);
+/** Returns the URL of an image field: a key becomes the URL of its public file, a URL stays unchanged. */
+export const toImageUrl = (value: string | undefined): string =>
+  !value || /^(?:https:\/\/|\/(?!\/))/.test(value) ? (value ?? '') : publicFileUrl(value);
 
 /** Builds the content of the public pages in `locale`. */
-export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: string): SiteContent {
+export function siteContent(data: SiteData, locale: Locale, fallbackName: string): SiteContent {
   const entry = (type: BrandingEntry['type'], language: Locale = locale): Record<string, string> =>
     Object.fromEntries(
-      (replies.branding[language]?.find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [
-        key,
-        value,
-      ]),
+      (data.branding[language]?.find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [key, value]),
     );
   const text = (type: BrandingEntry['type'], key: string) =>
     localized(
@@ -123,10 +120,10 @@ export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: 
     isEmergencyService: info['emergencyService'] === 'true',
     theme: parseTheme(entry('MERCHANT_THEME_COLORS')['theme'] ?? ''),
     images: {
-      favicon: publicImage(images['favicon']),
-      headerLogo: publicImage(images['headerLogo']),
-      heroes: [images['hero1'], images['hero2'], images['hero3']].map(publicImage),
-      about: publicImage(images['about']),
+      favicon: toImageUrl(images['favicon']),
+      headerLogo: toImageUrl(images['headerLogo']),
+      heroes: [images['hero1'], images['hero2'], images['hero3']].map(toImageUrl),
+      about: toImageUrl(images['about']),
     },
     social: Object.fromEntries(social),
     yearsOfExperience: Number(stats['yearsOfExperience']) || undefined,
@@ -141,17 +138,17 @@ export function siteContent(replies: SiteReplies, locale: Locale, fallbackName: 
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
       faqs: list('MERCHANT_FAQS', parseFaqs),
     },
-    services: servicesOf(replies, locale),
-    gallery: [...replies.gallery],
+    services: servicesOf(data, locale),
+    gallery: [...data.gallery],
     rating:
-      replies.rating?.average && replies.rating.count
-        ? { average: replies.rating.average, count: replies.rating.count }
+      data.rating?.average && data.rating.count
+        ? { average: data.rating.average, count: data.rating.count }
         : undefined,
   };
 }
 
 /** Visible categories with their visible items, both in their order. */
-function servicesOf({ categories, items }: SiteReplies, locale: Locale): SiteService[] {
+function servicesOf({ categories, items }: SiteData, locale: Locale): SiteService[] {
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
     id: category.id,

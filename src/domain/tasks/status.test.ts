@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTaskFinished, taskMoveNeedsReason, taskMoves } from './status.ts';
+import { isTaskFinished, taskTransitionNeedsReason, allowedTaskStatuses } from './status.ts';
 import { TASK_STATUSES, type TaskStatus } from './task.ts';
 
 /** From a status to those that any staff may set, then those that only leads may set. */
@@ -14,14 +14,15 @@ const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [
 
 describe.each(TABLE)('a task in status %s', (from, anyone, leads) => {
   test('allows the transitions of the table', () => {
-    expect(taskMoves(from, 'EMPLOYEE')).toEqual(anyone);
-    for (const role of ['MANAGER', 'ADMIN'] as const) expect(taskMoves(from, role)).toEqual([...anyone, ...leads]);
+    expect(allowedTaskStatuses(from, 'EMPLOYEE')).toEqual(anyone);
+    for (const role of ['MANAGER', 'ADMIN'] as const)
+      expect(allowedTaskStatuses(from, role)).toEqual([...anyone, ...leads]);
   });
 
   test('allows only billing in a Completed visit and nothing in a Cancelled one', () => {
-    expect(taskMoves(from, 'ADMIN', 'Completed')).toEqual(from === 'Completed' ? ['Sold'] : []);
-    expect(taskMoves(from, 'ADMIN', 'Cancelled')).toEqual([]);
-    expect(taskMoves(from, 'ADMIN', 'Ready for Pickup')).toEqual(taskMoves(from, 'ADMIN'));
+    expect(allowedTaskStatuses(from, 'ADMIN', 'Completed')).toEqual(from === 'Completed' ? ['Sold'] : []);
+    expect(allowedTaskStatuses(from, 'ADMIN', 'Cancelled')).toEqual([]);
+    expect(allowedTaskStatuses(from, 'ADMIN', 'Ready for Pickup')).toEqual(allowedTaskStatuses(from, 'ADMIN'));
   });
 });
 
@@ -31,7 +32,7 @@ test('covers every status', () => {
 
 test('requires a reason only to re-open billed work', () => {
   const asked = TASK_STATUSES.flatMap((from) =>
-    TASK_STATUSES.filter((to) => taskMoveNeedsReason(from, to)).map((to) => `${from} → ${to}`),
+    TASK_STATUSES.filter((to) => taskTransitionNeedsReason(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(asked).toEqual(['Sold → Re-opened']);
 });

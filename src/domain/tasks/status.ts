@@ -3,13 +3,13 @@ import type { VisitStatus } from '../visits/visit.ts';
 import type { TaskStatus } from './task.ts';
 
 /** One [transition](docs/rules/lifecycles.md#task-status): `lead` requires the permission `work.reopen`, `reason` requires a reason. */
-interface Move {
+interface TaskTransition {
   to: TaskStatus;
   lead?: true;
   reason?: true;
 }
 
-const MOVES: Record<TaskStatus, readonly Move[]> = {
+const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
   Pending: [{ to: 'In Progress' }, { to: 'Cancelled' }],
   'In Progress': [{ to: 'Completed' }, { to: 'Pending' }, { to: 'Cancelled' }],
   Completed: [{ to: 'Sold' }, { to: 'Re-opened', lead: true }],
@@ -19,8 +19,8 @@ const MOVES: Record<TaskStatus, readonly Move[]> = {
 };
 
 /** The statuses that `role` may move a task to, most common first. Only billing remains in a Completed visit, nothing in a Cancelled one. */
-export const taskMoves = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
-  MOVES[from]
+export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
+  TRANSITIONS[from]
     .filter(({ to, lead }) => (!lead || grantOf(role, 'work.reopen')) && isOpenTo(to, visit))
     .map(({ to }) => to);
 
@@ -28,8 +28,8 @@ const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>
   visit === 'Completed' ? to === 'Sold' : visit !== 'Cancelled';
 
 /** Returns true when the transition requires a reason. */
-export const taskMoveNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
-  MOVES[from].some((move) => move.to === to && move.reason === true);
+export const taskTransitionNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
+  TRANSITIONS[from].some((move) => move.to === to && move.reason === true);
 
 /** Returns true when no work remains: Completed, Sold or Cancelled. */
 export const isTaskFinished = (status: TaskStatus): boolean =>

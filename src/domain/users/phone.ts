@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { latinDigits } from '../digits.ts';
+import { toLatinDigits } from '../digits.ts';
 
 /** Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. */
 export function toE164(countryCode: string, phoneNumber: string): string {
@@ -10,12 +10,12 @@ export function toE164(countryCode: string, phoneNumber: string): string {
 
 /** Converts a typed number that starts with `+` or `00` to E.164; undefined for any other text. */
 export function internationalE164(typed: string): string | undefined {
-  const text = latinDigits(typed).trim();
+  const text = toLatinDigits(typed).trim();
   const international = /^(?:\+|00)/.test(text) ? onlyDigits(text).replace(/^00/, '') : '';
   return international ? (parsePhoneNumberFromString(`+${international}`)?.number ?? `+${international}`) : undefined;
 }
 
-const onlyDigits = (text: string): string => latinDigits(text).replace(/\D/g, '');
+const onlyDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
 
 /** Parses with the library, which drops a trunk zero; it throws for unassigned calling codes. */
 function parsed(digits: string, code: string): string | undefined {

@@ -7,7 +7,7 @@ import { Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role, ROLES, grantOf, type Permission } from '../roles.ts';
 
-export const NAME_MAX = 60;
+export const USER_NAME_MAX = 60;
 export const COUNTRY_CODE_MAX = 10;
 export const PHONE_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
@@ -33,8 +33,8 @@ function digitsAfterPlus() {
 /** The fields of a user (docs/rules/validation.md). */
 export const userFields = fieldTable(
   {
-    firstName: textField(NAME_MAX).sortable(),
-    lastName: textField(NAME_MAX).sortable(),
+    firstName: textField(USER_NAME_MAX).sortable(),
+    lastName: textField(USER_NAME_MAX).sortable(),
     email: plainField(emptyAsNull(email), v.nullable(v.string())),
     username: plainField(Username, v.string()).sortable(),
     countryCode: plainField(CountryCode, v.string()),

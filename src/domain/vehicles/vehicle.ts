@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { latinDigits } from '../digits.ts';
+import { toLatinDigits } from '../digits.ts';
 import {
   choiceField,
   fieldTable,
@@ -27,7 +27,7 @@ export const YEAR_MIN = 1900;
 /** A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without spaces and dashes. */
 export const PlateNumber = v.pipe(
   requiredText(PLATE_MAX),
-  v.transform((plate) => latinDigits(plate).toUpperCase()),
+  v.transform((plate) => toLatinDigits(plate).toUpperCase()),
   // Upper case may be longer: ß becomes SS.
   v.maxLength(PLATE_MAX, 'maxLength' satisfies MessageKey),
   v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),

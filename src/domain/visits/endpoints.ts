@@ -36,7 +36,7 @@ const base = resource({
   access: RECORD_ACCESS,
 });
 /** One status change of a visit or task. `actorName` and `reason` are absent for clients. */
-export const StatusMove = v.object({
+export const StatusChange = v.object({
   id: v.string(),
   at: v.string(),
   /** The task; null for a change of the visit. */
@@ -51,15 +51,15 @@ export const StatusMove = v.object({
   actorName: v.optional(v.nullable(v.string())),
   reason: v.optional(v.nullable(v.string())),
 });
-export type StatusMove = v.InferOutput<typeof StatusMove>;
+export type StatusChange = v.InferOutput<typeof StatusChange>;
 
-const WholeVisit = v.object({
+const VisitDetail = v.object({
   ...base.record.entries,
   tasks: v.array(tasks.record),
   /** Newest first. */
-  history: v.array(StatusMove),
+  history: v.array(StatusChange),
 });
-const whole = v.object({ data: WholeVisit });
+const detailResponse = v.object({ data: VisitDetail });
 
 export const VisitSummary = v.object({
   count: v.number(),
@@ -73,11 +73,11 @@ export type VisitSummary = v.InferOutput<typeof VisitSummary>;
 
 export const visits = {
   ...base,
-  get: endpoint({ ...base.get, reply: whole }),
+  get: endpoint({ ...base.get, reply: detailResponse }),
   create: endpoint({
     ...base.create,
     body: v.strictObject({ ...visitFields.input, tasks: tasksOfVisit }),
-    reply: whole,
+    reply: detailResponse,
   }),
   updateStatus: endpoint({
     name: base.name,
@@ -85,7 +85,7 @@ export const visits = {
     path: '/visit/update-status/{id}',
     access: 'records.write',
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
-    reply: whole,
+    reply: detailResponse,
   }),
   /** Counts and balances of all visits, or of one client or vehicle. */
   summary: endpoint({
@@ -107,4 +107,4 @@ export const visits = {
   }),
 };
 export type VisitRecord = v.InferOutput<typeof visits.record>;
-export type WholeVisit = v.InferOutput<typeof WholeVisit>;
+export type VisitDetail = v.InferOutput<typeof VisitDetail>;

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskStatus } from '../tasks/task.ts';
-import { derivedVisitStatus, isVisitOpen, visitMoveNeedsReason, visitMoves, type VisitFacts } from './status.ts';
+import {
+  derivedVisitStatus,
+  isVisitOpen,
+  visitTransitionNeedsReason,
+  allowedVisitStatuses,
+  type VisitState,
+} from './status.ts';
 import { VISIT_STATUSES, type VisitStatus } from './visit.ts';
 
 const WAITING: TaskStatus[] = ['Pending', 'Cancelled'];
 const STARTED: TaskStatus[] = ['In Progress', 'Pending'];
 const DONE: TaskStatus[] = ['Completed', 'Sold', 'Cancelled'];
-const facts = (status: VisitStatus, tasks: TaskStatus[], isPaidFor = false): VisitFacts => ({
+const facts = (status: VisitStatus, tasks: TaskStatus[], isPaidFor = false): VisitState => ({
   status,
   tasks,
   isPaidFor,
@@ -26,14 +32,14 @@ describe('transitions by hand of staff and of leads', () => {
     ['Completed', DONE, true, [], ['In Progress']],
     ['Cancelled', WAITING, false, [], ['Pending']],
   ])('%s with %j, paid for: %j', (status, tasks, isPaidFor, anyone, leads) => {
-    expect(visitMoves(facts(status, tasks, isPaidFor), 'EMPLOYEE')).toEqual(anyone);
+    expect(allowedVisitStatuses(facts(status, tasks, isPaidFor), 'EMPLOYEE')).toEqual(anyone);
     for (const role of ['MANAGER', 'ADMIN'] as const)
-      expect(visitMoves(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
+      expect(allowedVisitStatuses(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
   });
 
   test('requires a reason only to re-open a Completed visit', () => {
     const asked = VISIT_STATUSES.flatMap((from) =>
-      VISIT_STATUSES.filter((to) => visitMoveNeedsReason(from, to)).map((to) => `${from} → ${to}`),
+      VISIT_STATUSES.filter((to) => visitTransitionNeedsReason(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(asked).toEqual(['Completed → In Progress']);
   });

@@ -4,7 +4,7 @@ import { type TaskStatus } from '../tasks/task.ts';
 import type { VisitStatus } from './visit.ts';
 
 /** The state that a visit's transitions depend on. */
-export interface VisitFacts {
+export interface VisitState {
   status: VisitStatus;
   /** Statuses of the tasks that are not deleted. */
   tasks: readonly TaskStatus[];
@@ -12,15 +12,15 @@ export interface VisitFacts {
   isPaidFor: boolean;
 }
 
-interface Move {
+interface VisitTransition {
   to: VisitStatus;
   lead?: true;
   reason?: true;
-  when?: (facts: VisitFacts) => boolean;
+  when?: (facts: VisitState) => boolean;
 }
 
 /** A task is neither Pending nor Cancelled. */
-const hasStarted = ({ tasks }: VisitFacts): boolean =>
+const hasStarted = ({ tasks }: VisitState): boolean =>
   tasks.some((status) => status !== 'Pending' && status !== 'Cancelled');
 
 /** A re-opened task does not count until it is started again. */
@@ -30,7 +30,7 @@ const isWorkedOn = (task: TaskStatus): boolean => task === 'In Progress' || task
 const isWorkDone = (tasks: readonly TaskStatus[]): boolean =>
   tasks.every(isTaskFinished) && tasks.some((status) => status !== 'Cancelled');
 
-const MOVES: Record<VisitStatus, readonly Move[]> = {
+const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
   Pending: [{ to: 'In Progress' }, { to: 'Cancelled' }],
   'In Progress': [
     { to: 'Ready for Pickup', when: ({ tasks }) => isWorkDone(tasks) },
@@ -43,17 +43,17 @@ const MOVES: Record<VisitStatus, readonly Move[]> = {
 };
 
 /** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may move a visit to by hand, most common first. */
-export const visitMoves = (facts: VisitFacts, role: Role): VisitStatus[] =>
-  MOVES[facts.status]
+export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
+  TRANSITIONS[facts.status]
     .filter(({ lead, when }) => (!lead || grantOf(role, 'work.reopen')) && (when?.(facts) ?? true))
     .map(({ to }) => to);
 
 /** Returns true when the transition requires a reason. */
-export const visitMoveNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>
-  MOVES[from].some((move) => move.to === to && move.reason === true);
+export const visitTransitionNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>
+  TRANSITIONS[from].some((move) => move.to === to && move.reason === true);
 
 /** The automatic status after a change of the tasks; undefined when the status stays. */
-export function derivedVisitStatus({ status, tasks }: VisitFacts): VisitStatus | undefined {
+export function derivedVisitStatus({ status, tasks }: VisitState): VisitStatus | undefined {
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
   if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';
   if (status === 'Ready for Pickup' && !isWorkDone(tasks)) return 'In Progress';

@@ -9,7 +9,7 @@ import {
   textField,
 } from '../field-table.ts';
 import { requiredText } from '../fields.ts';
-import type { MessageKey } from '../problems.ts';
+import type { MessageKey, Problem } from '../problems.ts';
 import { PositiveAmount } from '../money/amount.ts';
 import { Currency } from '../money/currency.ts';
 import { taskFields } from '../tasks/task.ts';
@@ -79,3 +79,36 @@ export const tasksOfVisit = v.pipe(
   v.minLength(1, 'required' satisfies MessageKey),
   v.maxLength(TASKS_MAX, 'maxLength' satisfies MessageKey),
 );
+
+/** Calendar days `YYYY-MM-DD`. */
+interface VisitDays {
+  visitDate: string;
+  dueDate: string;
+}
+
+/**
+ * Returns the [problems](docs/rules/validation.md#dates) of a visit's days. `before` are the stored days of an edited visit, `today` is the
+ * garage's day `YYYY-MM-DD`.
+ */
+export function visitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
+  const isChanged = days.dueDate !== before?.dueDate;
+  if (isChanged && days.dueDate < today) return [{ field: 'dueDate', code: 'todayOrLater' }];
+  if (days.dueDate >= days.visitDate) return [];
+  return [{ field: 'dueDate', code: 'notBefore', params: { min: days.visitDate } }];
+}
+
+/** Returns the problems of a task's optional due date; parameters as in `visitDateProblems`. */
+export const taskDateProblems = (
+  dueDate: string | null | undefined,
+  before: string | null | undefined,
+  today: string,
+): Problem[] => (dueDate && dueDate !== before && dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : []);
+
+/** Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`. */
+export function openBalanceStatus(
+  { owed, dueDate }: { owed: string; dueDate: string },
+  today: string,
+): 'Pending' | 'Overdue' | undefined {
+  if (!/[1-9]/.test(owed)) return undefined;
+  return dueDate < today ? 'Overdue' : 'Pending';
+}

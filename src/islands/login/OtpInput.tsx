@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { OTP_DIGITS } from '#domain/auth/endpoints.ts';
-import { latinDigits } from '#domain/digits.ts';
+import { toLatinDigits } from '#domain/digits.ts';
 
 interface Props {
   id: string;
@@ -22,7 +22,7 @@ export function OtpInput({ id, name, code, onChange, invalid, describedBy, onCom
   const active = Math.min(code.length, OTP_DIGITS - 1);
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
-    const digits = latinDigits(target.value).replace(/\D/g, '').slice(0, OTP_DIGITS);
+    const digits = toLatinDigits(target.value).replace(/\D/g, '').slice(0, OTP_DIGITS);
     // `onComplete` may submit the form before React re-renders the value.
     target.value = digits;
     onChange(digits);

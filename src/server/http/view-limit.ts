@@ -44,11 +44,11 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
     return wait;
   }
 
-  const replies = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, createResponse(locale, translate)]));
+  const responses = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, createResponse(locale, translate)]));
 
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);
-    if (wait) refuse(req, res, wait, replies[localeOfRequest(req)]!);
+    if (wait) refuse(req, res, wait, responses[localeOfRequest(req)]!);
     else await listener(req, res, transport);
   };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
 import type { Site } from './built-site.ts';
 
@@ -15,7 +15,7 @@ interface Parts {
   config: Config;
   log: Logger;
   site: Site;
-  load: () => Promise<SiteReplies>;
+  load: () => Promise<SiteData>;
   folder: string;
 }
 

@@ -3,7 +3,7 @@ import type { HasDatabase } from '#backend/capabilities.ts';
 import type { Config } from '#backend/config.ts';
 import { claimPurge, createPurgeHook, recordPublication, releasePurge } from '#backend/publish/publication.ts';
 import { createPublisher, type Publisher } from '#backend/publish/publisher.ts';
-import type { SiteContent, SiteReplies } from '#domain/site/content.ts';
+import type { SiteContent, SiteData } from '#domain/site/content.ts';
 import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { PublishedBodies } from './published-bodies.ts';
@@ -15,7 +15,7 @@ const REPUBLISH_INTERVAL = HOUR_MS;
 
 /** Where the content of the site comes from. */
 export interface PublishSource {
-  load(): Promise<SiteReplies>;
+  load(): Promise<SiteData>;
   /** Shared with other processes; absent with an external backend. */
   db?: HasDatabase['db'];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-// As `oilDue` of the domain has it. In UTC, for a generated column may not depend on a session's time zone.
+// The rules of `forecastOilChange`. In UTC: a generated column may not depend on a session's time zone.
 const LAST_DAY = sql`(created_at at time zone 'UTC' + interval '12 months')`;
 /** A century from now where there is no pace. */
 const EXPECTED = sql`(latest_km_updated_at at time zone 'UTC' + make_interval(

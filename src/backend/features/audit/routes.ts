@@ -4,9 +4,9 @@ import { route } from '#backend/http/route.ts';
 import { resolveDateFilter } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import { audit } from '#domain/audit/endpoints.ts';
-import type { QueryOf, ReplyOf } from '#domain/endpoint.ts';
+import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 
-type Reply = ReplyOf<typeof audit.list>;
+type Reply = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
 async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<Reply> {

@@ -14,7 +14,7 @@ import { AppError } from '#domain/errors.ts';
  * Starts a session. An unknown person, an inactive one and a wrong password get the same error after one hash each.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
-export const login: Handler<typeof auth.login> = async ({ deps, body, address, replyHeaders }) => {
+export const login: Handler<typeof auth.login> = async ({ deps, body, address, responseHeaders }) => {
   const byAddress = deps.rateLimits.attempt('login-address', address);
   let byAccount: Attempt | undefined;
   try {
@@ -24,7 +24,7 @@ export const login: Handler<typeof auth.login> = async ({ deps, body, address, r
     const session = user && (await startSession(deps, user));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
     byAddress.refund(byAccount.succeed());
-    for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
+    for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
     return { data: session };
   } catch (error) {
     // Outages and a full hash queue are no failed attempts; a call while the account is locked out is one.
@@ -66,10 +66,10 @@ async function rehashPassword(
  * @throws AppError NO_REFRESH_TOKEN, ORIGIN_FORBIDDEN
  */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
-  const { deps, replyHeaders } = call;
+  const { deps, responseHeaders } = call;
   const session = await rotateSession(deps, refreshTokenOf(call));
   if (!session) return refreshFailed(call);
-  for (const cookie of sessionCookies(session)) replyHeaders.append('set-cookie', cookie);
+  for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
   return session;
 };
 
@@ -94,13 +94,13 @@ function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof a
  * Revokes the sessions of the access token and of the refresh token that the request has, and clears the cookies.
  * @throws AppError ORIGIN_FORBIDDEN for a cross-site request
  */
-export const logout: Handler<typeof auth.logout> = async ({ deps, request, body, actor, replyHeaders }) => {
+export const logout: Handler<typeof auth.logout> = async ({ deps, request, body, actor, responseHeaders }) => {
   // A cross-site form sends neither, but its response would clear the cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const token = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   if (token) await revokeFamily(deps.db, token, deps.now());
   if (actor) await revokeSession(deps.db, actor.sessionId, deps.now());
-  for (const cookie of clearedSessionCookies()) replyHeaders.append('set-cookie', cookie);
+  for (const cookie of clearedSessionCookies()) responseHeaders.append('set-cookie', cookie);
   return {};
 };

@@ -25,7 +25,7 @@ export const sendOtp: Handler<typeof auth.sendOtp> = (call) => sendCodeTo(call, 
 export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(call, true);
 
 /** Verifies a one-time code, sets the cookie of a reset grant, and verifies the account if the code was sent for that. */
-export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, replyHeaders }) => {
+export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, responseHeaders }) => {
   const identifier = await readIdentifier(deps.db, body.identifier);
   const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
   const now = deps.now();
@@ -37,7 +37,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
       .where('verified', '=', false)
       .execute();
   }
-  replyHeaders.append('set-cookie', grantCookie(await createGrant(deps.db, userId, now)));
+  responseHeaders.append('set-cookie', grantCookie(await createGrant(deps.db, userId, now)));
   return {};
 };
 
@@ -46,7 +46,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
  * (docs/rules/sessions.md#reset-grants).
  * @throws AppError ORIGIN_FORBIDDEN, RESET_NOT_GRANTED
  */
-export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, replyHeaders }) => {
+export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, responseHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const grant = parseCookie(request.headers.get('cookie'), GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
@@ -56,7 +56,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   notifyPasswordChanged(deps, user);
-  replyHeaders.append('set-cookie', clearedGrantCookie());
+  responseHeaders.append('set-cookie', clearedGrantCookie());
   return {};
 };
 

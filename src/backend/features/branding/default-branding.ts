@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
-import { type BRANDING_TYPES, NEUTRAL_THEME } from '#domain/branding/branding.ts';
+import { type BRANDING_TYPES, DEFAULT_THEME } from '#domain/branding/branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 /** A branding entry to insert. */
@@ -13,7 +13,7 @@ export interface BrandingInput {
 }
 
 const defaultBranding = ({ publicAppName, defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
-  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(NEUTRAL_THEME) } },
+  { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',

@@ -3,7 +3,7 @@ import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatem
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { readPublication, publishEverywhere } from '#backend/publish/publication.ts';
-import { siteReplies } from '#backend/publish/site-replies.ts';
+import { loadSiteData } from '#backend/publish/site-data.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -72,7 +72,7 @@ export async function previewPage(
     expected.length === given.length && timingSafeEqual(expected, given) && deps.now().getTime() < expires;
   const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
-  const content = siteContent(await siteReplies(deps, { withDrafts: true }), lan, deps.config.publicAppName);
+  const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
   return new Response(await deps.publisher.preview(target, content), {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media, mediaFields } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import type { Subject } from './repository.ts';
@@ -42,7 +42,7 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
       ...mediaTable.present(row, deps, actor),
       merchant: row.merchant,
       url,
-      thumbnailUrl: row.has_thumbnail ? thumbnailOf(url) : null,
+      thumbnailUrl: row.has_thumbnail ? thumbnailUrl(url) : null,
     };
   },
   async prepare({ input, before }) {

@@ -3,7 +3,7 @@ import type { MediaTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { AppError } from '#domain/errors.ts';
-import { publicFile } from '#domain/images/image-urls.ts';
+import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 
@@ -80,7 +80,7 @@ export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[
     .orderBy('id', 'desc')
     .limit(MAX_GALLERY)
     .execute();
-  return rows.map(({ id, name, key }) => ({ id, name, url: publicFile(key) }));
+  return rows.map(({ id, name, key }) => ({ id, name, url: publicFileUrl(key) }));
 }
 
 /** Finds the medium of a file, unless it is deleted; with `isPublic` only a public one. */

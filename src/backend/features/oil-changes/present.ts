@@ -3,7 +3,7 @@ import type { OilChangeTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import { oilDue, oilChangeFields } from '#domain/oil-changes/oil-change.ts';
+import { forecastOilChange, oilChangeFields } from '#domain/oil-changes/oil-change.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 
 export const oilChangeTable = mapTable(oilChangeFields, { table: 'oil_changes' });
@@ -30,7 +30,7 @@ export function presentOilChange(
     kmPerDay: row.km_per_day,
     createdAt: row.created_at,
   };
-  const forecast = oilDue(readings, deps.now());
+  const forecast = forecastOilChange(readings, deps.now());
   return {
     ...oilChangeTable.present(row, deps, actor),
     ownerName: row.owner_name,

@@ -21,7 +21,7 @@ const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', s
 const staleBefore = (now: Expression<Date>) =>
   sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
 
-/** The conditions of the newest oil change of each vehicle that match `oilDue` of the domain. */
+/** The conditions of the newest oil change of each vehicle that match `forecastOilChange`. */
 export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
   OVERDUE: isOverdue,
   DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),

@@ -10,7 +10,7 @@ import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskFinished } from '#domain/tasks/status.ts';
-import { taskDateProblems } from '#domain/visits/due-date.ts';
+import { taskDateProblems } from '#domain/visits/visit.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';

@@ -8,7 +8,7 @@ import { selectLive } from '#backend/resource/record-query.ts';
 import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import type { StatusMove, WholeVisit, visits, VisitSummary } from '#domain/visits/endpoints.ts';
+import type { StatusChange, VisitDetail, visits, VisitSummary } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
 import { visitSpec } from './repository.ts';
 
@@ -46,7 +46,7 @@ export async function getVisitDetail(
   actor: Actor,
   id: string,
   scope: Scope = {},
-): Promise<WholeVisit> {
+): Promise<VisitDetail> {
   const visit = await getRecord(deps, visitSpec, id, scope);
   const executor = preparedExecutor(deps);
   const [tasks, changes] = await Promise.all([
@@ -61,7 +61,7 @@ export async function getVisitDetail(
 }
 
 /** Omits the actor and the reason for clients. */
-const presentStatusChange = (row: StatusChangeRow, { role }: Actor): StatusMove => ({
+const presentStatusChange = (row: StatusChangeRow, { role }: Actor): StatusChange => ({
   id: row.id,
   at: row.at.toISOString(),
   taskId: row.task_id,

@@ -12,9 +12,9 @@ import type { Role } from '#domain/roles.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import {
   isVisitOpen,
-  visitMoveNeedsReason,
-  visitMoves,
-  type VisitFacts,
+  visitTransitionNeedsReason,
+  allowedVisitStatuses,
+  type VisitState,
   derivedVisitStatus,
 } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -39,9 +39,15 @@ export async function changeVisitStatus(
     const visit = await lockRecord(transactionExecutor(context.tx), visitSpec, id);
     if (visit.status === to) return;
     assertNotStale(visit, updatedAt);
-    const facts = await readVisitFacts(context, visit);
-    const needsReason = visitMoveNeedsReason(visit.status, to);
-    checkTransition({ to, role: actor.role, allowedFor: (role) => visitMoves(facts, role), needsReason, reason });
+    const facts = await readVisitState(context, visit);
+    const needsReason = visitTransitionNeedsReason(visit.status, to);
+    checkTransition({
+      to,
+      role: actor.role,
+      allowedFor: (role) => allowedVisitStatuses(facts, role),
+      needsReason,
+      reason,
+    });
     if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(context, visit)))
       throw new AppError('CONFLICT');
     await setVisitStatus(context, visit, to, { reason });
@@ -81,10 +87,10 @@ export function checkTransition<Status extends string>({
 }
 
 /** Reads what the allowed status changes of a locked visit depend on. */
-export async function readVisitFacts(
+export async function readVisitState(
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, status, paid }: Pick<LockedVisit, 'id' | 'status' | 'paid'>,
-): Promise<VisitFacts> {
+): Promise<VisitState> {
   const tasks = await tx
     .selectFrom('tasks')
     .select('status')
@@ -115,7 +121,7 @@ export async function setVisitStatus(
 
 /** Sets the status of a locked visit that follows from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the change. */
 export async function syncVisitStatus(context: TransactionContext, visit: LockedVisit): Promise<void> {
-  const to = derivedVisitStatus(await readVisitFacts(context, visit));
+  const to = derivedVisitStatus(await readVisitState(context, visit));
   if (to) await setVisitStatus(context, visit, to, { automatic: true });
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }

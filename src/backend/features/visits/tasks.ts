@@ -9,7 +9,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import { taskDateProblems } from '#domain/visits/due-date.ts';
+import { taskDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';

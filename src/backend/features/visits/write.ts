@@ -9,7 +9,7 @@ import { insertRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
-import { visitDateProblems } from '#domain/visits/due-date.ts';
+import { visitDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { recordStatusChanges } from './history.ts';

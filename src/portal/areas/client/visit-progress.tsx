@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
-import type { WholeVisit, VisitRecord } from '#domain/visits/endpoints.ts';
+import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { TASK_TONES } from '#portal/features/tasks/parts.ts';
 import { VISIT_TONES } from '#portal/features/visits/parts.ts';
@@ -24,7 +24,7 @@ export interface VisitStep {
 export const countReachedSteps = (status: VisitStatus): number => VISIT_STEPS.findIndex((step) => step === status) + 1;
 
 /** Derives the steps of a visit with their times; steps after the current status are `ahead`, even if reached before. */
-export function visitSteps({ status, history }: Pick<WholeVisit, 'status' | 'history'>): VisitStep[] {
+export function visitSteps({ status, history }: Pick<VisitDetail, 'status' | 'history'>): VisitStep[] {
   const reached = countReachedSteps(status);
   if (reached === 0) return [];
   const isOver = reached === VISIT_STEPS.length;
@@ -65,7 +65,7 @@ const MARKS: Record<VisitStep['state'], string> = {
 };
 
 /** Stepper of a visit with the time of each step; a cancelled visit shows a sentence instead. */
-export function VisitSteps({ visit }: { visit: WholeVisit }) {
+export function VisitSteps({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
   const steps = visitSteps(visit);
   if (steps.length === 0) return <p className="font-semibold">{t('overview:cancelled')}</p>;

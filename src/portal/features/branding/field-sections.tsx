@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
-import { publicImage } from '#domain/site/content.ts';
+import { toImageUrl } from '#domain/site/content.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { Card } from '#ui/Card.tsx';
@@ -117,7 +117,7 @@ export function ImagesSection() {
   const stored = Object.entries(getEntryValues(formState.defaultValues as BrandingValues, IMAGES)).filter(
     ([, key]) => key,
   );
-  const record = Object.fromEntries(stored.map(([field, key]) => [field, { key, url: publicImage(key) }]));
+  const record = Object.fromEntries(stored.map(([field, key]) => [field, { key, url: toImageUrl(key) }]));
   return (
     <FormScopeContext value={{ ...scope, record }}>
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
@@ -29,7 +29,7 @@ export const categoriesResource = defineResource({
   title: (category) => localizeText(category.title),
   summary: (category) => <bdi>{localizeText(category.description)}</bdi>,
   href: (category) => paths.offeringEntry(category.id),
-  picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
+  picture: ({ image }) => (image ? { src: thumbnailUrl(image.url), isPhoto: true } : undefined),
   columns: [{ field: 'title' }],
   filters: [],
   form: [...editFields, { field: 'order', control: 'number', required: true }],

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { thumbnailOf } from '#domain/images/image-urls.ts';
+import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
@@ -18,7 +18,7 @@ export const itemsResource = defineResource({
   icon: Wrench,
   title: (item) => localizeText(item.title),
   summary: (item) => <bdi>{localizeText(item.description)}</bdi>,
-  picture: ({ image }) => (image ? { src: thumbnailOf(image.url), isPhoto: true } : undefined),
+  picture: ({ image }) => (image ? { src: thumbnailUrl(image.url), isPhoto: true } : undefined),
   hasSmallPicture: true,
   columns: [
     { field: 'title' },

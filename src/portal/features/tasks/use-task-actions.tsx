@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
-import { taskMoveNeedsReason } from '#domain/tasks/status.ts';
+import { taskTransitionNeedsReason } from '#domain/tasks/status.ts';
 import { HOLD_REASONS } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -59,7 +59,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     holdReason ? t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) }) : t(`tasks:statuses.${status}`);
   const isCancelling = ({ action }: Choice) => action === 'cancel';
   const choose = (choice: Choice) => () =>
-    isCancelling(choice) || taskMoveNeedsReason(task.status, choice.to)
+    isCancelling(choice) || taskTransitionNeedsReason(task.status, choice.to)
       ? setConfirming(choice)
       : transition.mutate({ status: choice.to });
   const labelOf = ({ action }: Choice) => t(`visit:taskMoves.${action}`);
@@ -83,7 +83,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
       endpoint={tasks.updateStatus}
       id={task.id}
       to={confirming.to}
-      needsReason={taskMoveNeedsReason(task.status, confirming.to)}
+      needsReason={taskTransitionNeedsReason(task.status, confirming.to)}
       action={labelOf(confirming)}
       name={task.name}
       hint={isCancelling(confirming) ? 'visit:hints.cancelTask' : 'tasks:hints.reason'}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { visitMoveNeedsReason } from '#domain/visits/status.ts';
+import { visitTransitionNeedsReason } from '#domain/visits/status.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
@@ -87,7 +87,7 @@ export function VisitStatusDialog({
       endpoint={visits.updateStatus}
       id={visit.id}
       to={to}
-      needsReason={visitMoveNeedsReason(visit.status, to)}
+      needsReason={visitTransitionNeedsReason(visit.status, to)}
       action={t(`visits:moves.${visitAction(visit.status, to)}`)}
       name={visit.name}
       hint={isCancelling ? 'visits:hints.cancel' : 'visits:hints.reason'}

@@ -1,9 +1,9 @@
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 
 type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
-type PricedVisit = Pick<WholeVisit, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
+type PricedVisit = Pick<VisitDetail, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
 
 interface VisitTotals {
   /** Sum of the prices, without cancelled tasks. */

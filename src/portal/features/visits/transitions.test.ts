@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import type { VisitRecord, WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import {
   boardTransitions,
@@ -12,7 +12,7 @@ import {
 } from './transitions.ts';
 
 const visit = (status: VisitStatus, tasks: TaskStatus[], paid = '0.00') =>
-  ({ status, paid, tasks: tasks.map((task) => ({ status: task })) }) as WholeVisit;
+  ({ status, paid, tasks: tasks.map((task) => ({ status: task })) }) as VisitDetail;
 const actionsOf = ({ next, others }: ReturnType<typeof visitTransitions> | ReturnType<typeof taskTransitions>) => [
   next?.action,
   others.map(({ action }) => action),

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/roles.ts';
-import { taskMoves } from '#domain/tasks/status.ts';
+import { allowedTaskStatuses } from '#domain/tasks/status.ts';
 import { type TaskStatus } from '#domain/tasks/task.ts';
-import type { VisitRecord, WholeVisit } from '#domain/visits/endpoints.ts';
-import { visitMoveNeedsReason, visitMoves } from '#domain/visits/status.ts';
+import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
+import { visitTransitionNeedsReason, allowedVisitStatuses } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
 type Action = VisitAction | 'complete' | 'sell';
@@ -39,16 +39,19 @@ function splitChoices<Status>(all: readonly TransitionChoice<Status>[]): Transit
 }
 
 /** Returns the transitions of a visit that `role` may perform. */
-export function visitTransitions(visit: WholeVisit, role: Role): TransitionChoices<VisitStatus> {
+export function visitTransitions(visit: VisitDetail, role: Role): TransitionChoices<VisitStatus> {
   const tasks = visit.tasks.map(({ status }) => status);
   const facts = { status: visit.status, tasks, isPaidFor: Number(visit.paid) > 0 };
-  return splitChoices(visitMoves(facts, role).map((to) => ({ to, action: visitAction(visit.status, to) })));
+  return splitChoices(allowedVisitStatuses(facts, role).map((to) => ({ to, action: visitAction(visit.status, to) })));
 }
 
 /** Returns the transitions of a task that `role` may perform. */
 export const taskTransitions = (status: TaskStatus, visit: VisitStatus, role: Role): TransitionChoices<TaskStatus> =>
   splitChoices(
-    taskMoves(status, role, visit).map((to) => ({ to, action: status === 'Cancelled' ? 'restore' : TASK_ACTIONS[to] })),
+    allowedTaskStatuses(status, role, visit).map((to) => ({
+      to,
+      action: status === 'Cancelled' ? 'restore' : TASK_ACTIONS[to],
+    })),
   );
 
 export interface VisitTransition {
@@ -75,7 +78,7 @@ export function boardTransitions(
   const tasks = Array.from({ length: taskCount }, (_, index): TaskStatus =>
     index < finishedTaskCount ? 'Completed' : 'Pending',
   );
-  const targets = visitMoves({ status, tasks, isPaidFor: Number(paid) > 0 }, role);
+  const targets = allowedVisitStatuses({ status, tasks, isPaidFor: Number(paid) > 0 }, role);
   const next = targets.find((to) => to === NEXT_STATUS[status]);
   return { next, others: targets.filter((to) => to !== next) };
 }
@@ -91,7 +94,7 @@ export function visitAction(from: VisitStatus, to: VisitStatus): VisitAction {
 
 /** Checks whether a transition opens a dialog: cancelling also cancels tasks, reopening needs a reason. */
 export const needsConfirmation = ({ visit, to }: VisitTransition): boolean =>
-  to === 'Cancelled' || visitMoveNeedsReason(visit.status, to);
+  to === 'Cancelled' || visitTransitionNeedsReason(visit.status, to);
 
 /** Checks whether a transition hands over a vehicle with a balance owed. */
 export const hasBalanceAtHandOver = ({ visit, to }: VisitTransition): boolean =>

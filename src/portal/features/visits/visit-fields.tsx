@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { today } from '#client/format.ts';
 import { grantOf } from '#domain/roles.ts';
-import { visitDebt } from '#domain/visits/due-date.ts';
+import { openBalanceStatus } from '#domain/visits/visit.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
@@ -34,7 +34,7 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
 /** Payment status of a visit, marked if the balance is overdue. */
 export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   const { t } = useTranslation('visits');
-  const isOverdue = visitDebt(visit, today()) === 'Overdue';
+  const isOverdue = openBalanceStatus(visit, today()) === 'Overdue';
   return (
     <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
       <span>

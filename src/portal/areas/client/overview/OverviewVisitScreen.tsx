@@ -4,7 +4,7 @@ import { RefreshCw, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
@@ -31,7 +31,7 @@ export function OverviewVisitScreen() {
   );
 }
 
-function Visit({ visit }: { visit: WholeVisit }) {
+function Visit({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
   const { id, userId, vehicleId, vehicle, status, tasks } = visit;
   const events = listVisitEvents(visit.history);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitBill } from './visit-cards.tsx';
 
@@ -16,7 +16,7 @@ afterEach(cleanup);
 test('states an overpayment in words', async () => {
   mockApi(() => ({ status: 200, body: { data: null } }));
   const bill = { totalCost: '165.50', paid: '200.00', owed: '0.00', currency: 'USD', paymentStatus: 'Overpaid' };
-  await renderPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as WholeVisit} />);
+  await renderPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as VisitDetail} />);
   expect(await screen.findByText('Overpaid')).toBeTruthy();
   expect(screen.getByText('Paid $200.00 of $165.50')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -8,7 +8,7 @@ import { TitledCard } from '../sections.tsx';
 import { ClientTaskStatus } from '../visit-progress.tsx';
 
 /** Lists the tasks of a visit with their prices. */
-export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: WholeVisit }) {
+export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
   const isUnderWay = status === 'Pending' || status === 'In Progress';
   return (
@@ -43,7 +43,7 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
 }
 
 /** Shows the total, the paid and the owed amount of a visit. */
-export function VisitBill({ visit }: { visit: WholeVisit }) {
+export function VisitBill({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
   const isOwed = Number(visit.owed) > 0;
   return (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { StatusMove } from '#domain/visits/endpoints.ts';
+import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { countReachedSteps, visitSteps } from '../visit-progress.tsx';
 import { listVisitEvents } from './visit-timeline.tsx';
 
 let count = 0;
-const move = (minute: number, to: string, more: Partial<StatusMove> = {}): StatusMove => ({
+const move = (minute: number, to: string, more: Partial<StatusChange> = {}): StatusChange => ({
   id: String(++count),
   at: `2026-11-16T10:${String(minute).padStart(2, '0')}:00.000Z`,
   taskId: null,
@@ -15,7 +15,7 @@ const move = (minute: number, to: string, more: Partial<StatusMove> = {}): Statu
   automatic: false,
   ...more,
 });
-const ofTask = (minute: number, to: string, more: Partial<StatusMove> = {}) =>
+const ofTask = (minute: number, to: string, more: Partial<StatusChange> = {}) =>
   move(minute, to, { taskId: 't1', taskName: 'Brake fluid', ...more });
 
 const OPENED = move(0, 'Pending', { from: null });

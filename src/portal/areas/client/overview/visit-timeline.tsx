@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
-import type { StatusMove } from '#domain/visits/endpoints.ts';
+import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { TitledCard } from '../sections.tsx';
 
 /** Lists the events of a visit, newest first. */
@@ -64,13 +64,13 @@ const TASK_KEYS: Record<string, string> = {
   'Re-opened': 'taskAgain',
 };
 
-function visitEventKey({ from, to }: StatusMove): string | undefined {
+function visitEventKey({ from, to }: StatusChange): string | undefined {
   if (from === null) return 'opened';
   if (to === 'In Progress' && from !== 'Pending') return 'goesOn';
   return VISIT_KEYS[to];
 }
 
-function taskEventKey({ from, to, holdReason }: StatusMove): string | undefined {
+function taskEventKey({ from, to, holdReason }: StatusChange): string | undefined {
   if (from === null) return 'taskAdded';
   if (holdReason) return `taskHeld.${holdReason}`;
   if (from === to || (from === 'Re-opened' && to === 'In Progress')) return 'taskGoesOn';
@@ -78,9 +78,9 @@ function taskEventKey({ from, to, holdReason }: StatusMove): string | undefined 
 }
 
 /** Maps the status history of a visit to client-facing events, newest first; billing moves are left out. */
-export function listVisitEvents(history: readonly StatusMove[]): VisitEvent[] {
+export function listVisitEvents(history: readonly StatusChange[]): VisitEvent[] {
   const opening = history.find(({ taskId, from }) => taskId === null && from === null);
-  const isInitialTask = ({ taskId, from, at }: StatusMove) =>
+  const isInitialTask = ({ taskId, from, at }: StatusChange) =>
     taskId !== null && from === null && opening && Date.parse(at) - Date.parse(opening.at) < INITIAL_TASKS_WINDOW_MS;
   return history.flatMap((move) => {
     const key = move.taskId === null ? visitEventKey(move) : taskEventKey(move);

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { weekFrom, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import { weekdaysFrom, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import { Card } from '#ui/Card.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { getEntryValues, type BrandingValues, type EntryKind } from '../entries.ts';
@@ -19,7 +19,7 @@ export function HoursSection() {
   const { value, setValue, errorAt, hasErrorIn, ref } = useEntryValue(INFO, 'workingHours');
   const hours = parseDraftHours(value);
   const setHours = (next: WorkingHours) => setValue(JSON.stringify(next));
-  const week = weekFrom(Number(getEntryValues(watch(), INFO)['firstWeekday'] || 1));
+  const week = weekdaysFrom(Number(getEntryValues(watch(), INFO)['firstWeekday'] || 1));
   const intervalErrorAt = (path: string, label: string) =>
     errorAt(path, label) ?? errorAt(`${path}.0`, label) ?? errorAt(`${path}.1`, label);
   return (

@@ -1,7 +1,7 @@
 import { Wand2, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NEUTRAL_THEME, parseTheme, SHADES, type Shade, type Theme } from '#domain/branding/branding.ts';
+import { DEFAULT_THEME, parseTheme, SHADES, type Shade, type Theme } from '#domain/branding/branding.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import type { EntryKind } from '../entries.ts';
@@ -87,9 +87,9 @@ function ContrastWarnings({ shades }: { shades: Theme['colorBrand'] }) {
 function parseDraftTheme(text: string): Theme {
   try {
     const { colorBrand, font } = JSON.parse(text) as Theme;
-    return { colorBrand: { ...NEUTRAL_THEME.colorBrand, ...colorBrand }, font: { ...NEUTRAL_THEME.font, ...font } };
+    return { colorBrand: { ...DEFAULT_THEME.colorBrand, ...colorBrand }, font: { ...DEFAULT_THEME.font, ...font } };
   } catch {
-    return NEUTRAL_THEME;
+    return DEFAULT_THEME;
   }
 }
 
@@ -99,7 +99,7 @@ const toValidTheme = (text: string): Theme => parseTheme(text) ?? replaceInvalid
 function replaceInvalidColors({ colorBrand, font }: Theme): Theme {
   const shades = Object.entries(colorBrand).map(([shade, color]) => [
     shade,
-    /^#[0-9a-f]{6}$/i.test(color) ? color : NEUTRAL_THEME.colorBrand[Number(shade) as keyof Theme['colorBrand']],
+    /^#[0-9a-f]{6}$/i.test(color) ? color : DEFAULT_THEME.colorBrand[Number(shade) as keyof Theme['colorBrand']],
   ]);
   return { colorBrand: Object.fromEntries(shades) as Theme['colorBrand'], font };
 }

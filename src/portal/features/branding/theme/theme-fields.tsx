@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_FAMILIES, NEUTRAL_THEME, type Theme } from '#domain/branding/branding.ts';
+import { FONT_FAMILIES, DEFAULT_THEME, type Theme } from '#domain/branding/branding.ts';
 import { fontVariables } from '#domain/branding/theme-variables.ts';
 import { directionOf } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
@@ -21,7 +21,7 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
   const { t, i18n } = useTranslation('merchant-info');
   const id = useId();
   // The Arabic font does not depend on the chosen family.
-  const { '--font-text': family } = fontVariables({ ...NEUTRAL_THEME, font }, SPECIMEN_LANGUAGE);
+  const { '--font-text': family } = fontVariables({ ...DEFAULT_THEME, font }, SPECIMEN_LANGUAGE);
   return (
     <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:look.fonts')}>
       <h3 className="text-xl">{t('merchant-info:look.fonts')}</h3>

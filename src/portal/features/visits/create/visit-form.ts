@@ -3,7 +3,7 @@ import { normalizeDecimal } from '#domain/digits.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import { visitDateProblems, taskDateProblems } from '#domain/visits/due-date.ts';
+import { visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';

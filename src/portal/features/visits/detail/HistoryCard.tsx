@@ -3,14 +3,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusMove } from '#domain/visits/endpoints.ts';
+import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { paymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { buildHistory, groupByDay, type HistoryEntry, transitionText } from './history.ts';
 
 interface Props {
-  moves: readonly StatusMove[];
+  moves: readonly StatusChange[];
   /** Visit or task whose payments are included. */
   entity: Pick<PaymentRecord, 'entityType' | 'entityId'>;
   className?: string;

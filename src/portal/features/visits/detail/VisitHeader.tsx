@@ -6,7 +6,7 @@ import { formatDate } from '#client/format.ts';
 import { today } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { ContactButtons } from '#portal/features/users/parts.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
@@ -23,7 +23,7 @@ import { visitsResource } from '../visits.resource.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
 
 /** Header of a visit: vehicle, customer, status, and the next transition as the main button. */
-export function VisitHeader({ visit }: { visit: WholeVisit }) {
+export function VisitHeader({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['visit', 'visits', 'resource']);
   const navigate = useNavigate();
   const actor = useActor();
@@ -80,7 +80,7 @@ const dayOf = (day: string): string =>
   formatDate(day, day.slice(0, 4) === today().slice(0, 4) ? DAY : DAY_OF_ANOTHER_YEAR);
 
 /** Vehicle, customer, status, dates and payment of a visit. */
-export function VisitHeaderFacts({ visit }: { visit: WholeVisit }) {
+export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate, taskCount, finishedTaskCount } = visit;
   const isOpen = isVisitOpen(status);

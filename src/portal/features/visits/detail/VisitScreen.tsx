@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { grantOf } from '#domain/roles.ts';
-import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
@@ -37,7 +37,7 @@ export function VisitScreen() {
   );
 }
 
-function Visit({ visit }: { visit: WholeVisit }) {
+function Visit({ visit }: { visit: VisitDetail }) {
   const { role } = useActor();
   const { id, userId, vehicleId, totalCost, currency, status } = visit;
   const entity = { entityType: 'VISIT', entityId: id } as const;

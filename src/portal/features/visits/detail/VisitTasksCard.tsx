@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
-import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -21,7 +21,7 @@ import { visitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 /** Tasks of a visit with their next transitions and totals; adds tasks. */
-export function VisitTasksCard({ visit }: { visit: WholeVisit }) {
+export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('tasks');
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function VisitTasksCard({ visit }: { visit: WholeVisit }) {
 }
 
 /** Sum, cost and margin of the tasks; offers to adopt the sum if the visit's total differs. */
-function TaskTotals({ visit }: { visit: WholeVisit }) {
+function TaskTotals({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['visit', 'visits']);
   const client = useQueryClient();
   const actor = useActor();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusMove } from '#domain/visits/endpoints.ts';
+import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { buildHistory, groupByDay, transitionText } from './history.ts';
 
-const move = (part: Partial<StatusMove>): StatusMove => ({
+const move = (part: Partial<StatusChange>): StatusChange => ({
   id: 'move',
   at: '2026-11-20T10:00:00.000Z',
   taskId: null,
@@ -39,7 +39,7 @@ test('groups entries by day', () => {
   ]);
 });
 
-test.each<[Partial<StatusMove>, ReturnType<typeof transitionText>]>([
+test.each<[Partial<StatusChange>, ReturnType<typeof transitionText>]>([
   [{ from: null, to: 'Pending' }, { key: 'opened' }],
   [{}, { key: 'visit', state: 'visits:statuses.In Progress' }],
   [{ automatic: true }, { key: 'followed', state: 'visits:statuses.In Progress' }],

@@ -1,10 +1,10 @@
 import { localDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusMove } from '#domain/visits/endpoints.ts';
+import type { StatusChange } from '#domain/visits/endpoints.ts';
 
 /** Status transition or payment. */
 export type HistoryEntry = { key: string; at: string } & (
-  { kind: 'move'; move: StatusMove } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
+  { kind: 'move'; move: StatusChange } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
 );
 
 interface HistoryDay {
@@ -21,7 +21,7 @@ const paymentEntries = (payment: PaymentRecord): HistoryEntry[] => {
 };
 
 /** Merges status transitions and payments into one history, newest first. */
-export function buildHistory(moves: readonly StatusMove[], payments: readonly PaymentRecord[]): HistoryEntry[] {
+export function buildHistory(moves: readonly StatusChange[], payments: readonly PaymentRecord[]): HistoryEntry[] {
   const moved = moves.map((move): HistoryEntry => ({ key: move.id, at: move.at, kind: 'move', move }));
   return [...moved, ...payments.flatMap(paymentEntries)].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
@@ -45,7 +45,7 @@ interface TransitionText {
 }
 
 /** Returns the i18n keys that describe a status transition. */
-export function transitionText({ taskId, from, to, holdReason, automatic }: StatusMove): TransitionText {
+export function transitionText({ taskId, from, to, holdReason, automatic }: StatusChange): TransitionText {
   if (taskId === null) {
     if (from === null) return { key: 'opened' };
     return { key: automatic ? 'followed' : 'visit', state: `visits:statuses.${to}` };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
-import { visits, type WholeVisit } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { RecordPaymentDialog } from '#portal/features/payments/parts.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
@@ -19,7 +19,7 @@ type Choice = TransitionChoice<VisitStatus>;
 type OpenDialog = { kind: 'move'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };
 
 /** Offers the allowed status transitions of a visit and performs them. */
-export function useVisitActions(visit: WholeVisit) {
+export function useVisitActions(visit: VisitDetail) {
   const { t } = useTranslation(['visits', 'payments']);
   const client = useQueryClient();
   const { role } = useActor();

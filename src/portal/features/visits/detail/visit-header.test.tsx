@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitHeaderFacts } from './VisitHeader.tsx';
 
-const visit = (fields: Partial<WholeVisit>) =>
+const visit = (fields: Partial<VisitDetail>) =>
   ({
     id: 'visit',
     userId: 'client',
@@ -22,7 +22,7 @@ const visit = (fields: Partial<WholeVisit>) =>
     taskCount: 2,
     finishedTaskCount: 2,
     ...fields,
-  }) as WholeVisit;
+  }) as VisitDetail;
 
 beforeAll(() => initTranslations());
 afterEach(cleanup);

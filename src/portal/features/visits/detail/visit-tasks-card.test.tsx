@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
-import type { WholeVisit } from '#domain/visits/endpoints.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitTasksCard } from './VisitTasksCard.tsx';
 
@@ -25,7 +25,7 @@ const TASK: TaskRecord = {
   createdAt: '2026-11-20T10:12:00.000Z',
   updatedAt: '2026-11-20T10:12:00.000Z',
 };
-const visitOf = (task: Partial<TaskRecord>, part: Partial<WholeVisit> = {}) =>
+const visitOf = (task: Partial<TaskRecord>, part: Partial<VisitDetail> = {}) =>
   ({
     id: 'visit',
     name: 'Brake job',
@@ -35,7 +35,7 @@ const visitOf = (task: Partial<TaskRecord>, part: Partial<WholeVisit> = {}) =>
     updatedAt: '2026-11-20T10:12:00.000Z',
     tasks: [{ ...TASK, ...task }],
     ...part,
-  }) as WholeVisit;
+  }) as VisitDetail;
 
 beforeAll(initTranslations);
 beforeEach(() => signInAs('EMPLOYEE'));

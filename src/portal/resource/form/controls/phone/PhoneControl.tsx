@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ControlProps, FieldWithControl, ControlInput } from '../control-props.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
-import { latinDigits } from '#domain/digits.ts';
+import { toLatinDigits } from '#domain/digits.ts';
 import { Input } from '#ui/form/inputs.tsx';
 import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
@@ -95,7 +95,7 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
   const [term, setTerm] = useState<string>();
   const all = useMemo(() => format?.listCallingCodes(i18n.language) ?? [], [format, i18n.language]);
 
-  const wanted = latinDigits(term ?? '')
+  const wanted = toLatinDigits(term ?? '')
     .trim()
     .toLocaleLowerCase();
   const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);

@@ -1,8 +1,8 @@
-import { latinDigits } from '#domain/digits.ts';
+import { toLatinDigits } from '#domain/digits.ts';
 
 /** Returns the Latin digits of a text, with a leading plus. */
 export function extractDigits(text: string): string {
-  const latin = latinDigits(text).trim();
+  const latin = toLatinDigits(text).trim();
   return (latin.startsWith('+') ? '+' : '') + latin.replace(/\D/g, '');
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { siteReplies } from '#backend/publish/site-replies.ts';
+import { loadSiteData } from '#backend/publish/site-data.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { publicFile } from '#domain/images/image-urls.ts';
+import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
@@ -28,11 +28,11 @@ test('load what a visitor may see', async () => {
   const photo = await aMedium(db, { section: 'gallery', name: 'The hall' });
   await aMedium(db, { section: 'gallery', user_id: (await aRating(db, { stars: 5 })).user_id });
   await aRating(db, { stars: 2 });
-  const replies = await siteReplies(app.deps);
-  expect(replies.categories.map(({ id }) => id)).toEqual([early.id, late.id]);
-  expect(replies.items.map(({ id }) => id)).toEqual([item.id]);
-  expect(replies.gallery).toEqual([{ id: photo.id, name: 'The hall', url: publicFile(photo.key) }]);
-  expect(replies.rating).toMatchObject({ average: 3.5, count: 2 });
+  const data = await loadSiteData(app.deps);
+  expect(data.categories.map(({ id }) => id)).toEqual([early.id, late.id]);
+  expect(data.items.map(({ id }) => id)).toEqual([item.id]);
+  expect(data.gallery).toEqual([{ id: photo.id, name: 'The hall', url: publicFileUrl(photo.key) }]);
+  expect(data.rating).toMatchObject({ average: 3.5, count: 2 });
 });
 
 test('notify publishers of relevant changes only', async () => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { externalUrl } from '../auth/external-session.ts';
 import { branding } from '#domain/branding/endpoints.ts';
-import type { Endpoint, ReplyOf } from '#domain/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#domain/endpoint.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 
 const TIMEOUT_MS = 10_000;
 const LIMIT = 100;
@@ -15,8 +15,8 @@ const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
 const MAX_PAGES = 10;
 
 /** Loads the content of the public pages from the backend at BACKEND_URL. Only branding is required; anything else missing stays empty. */
-export async function remoteSiteReplies(backendUrl: string): Promise<SiteReplies> {
-  const read = readerOf(backendUrl);
+export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
+  const read = createReader(backendUrl);
   const brandingIn = async (lan: Locale) => [lan, (await read(branding.fetchBranding, { lan })).branding] as const;
   const [entries, ...[shownCategories, shownItems, gallery, rating]] = await Promise.all([
     Promise.all(LOCALE_CODES.map(brandingIn)),
@@ -36,9 +36,9 @@ export async function remoteSiteReplies(backendUrl: string): Promise<SiteReplies
 
 const dataOf = <T>({ data }: { data: T }): T => data;
 
-type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) => Promise<ReplyOf<E>>;
+type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) => Promise<ResponseOf<E>>;
 
-const readerOf =
+const createReader =
   (backendUrl: string): Read =>
   async (endpoint, query = {}) => {
     const search = new URLSearchParams(query).toString();
@@ -55,8 +55,8 @@ const readerOf =
 async function readAll<E extends typeof categories.list | typeof items.list>(
   read: Read,
   endpoint: E,
-): Promise<ReplyOf<E>['data']> {
-  const rows: ReplyOf<E>['data'] = [];
+): Promise<ResponseOf<E>['data']> {
+  const rows: ResponseOf<E>['data'] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { data, meta } = await read(endpoint, { page: String(page), limit: String(LIMIT), ...OLDEST_FIRST });
     rows.push(...(data as never[]));

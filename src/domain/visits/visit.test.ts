@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitDateProblems, taskDateProblems, visitDebt } from './due-date.ts';
+import { visitDateProblems, taskDateProblems, openBalanceStatus } from './visit.ts';
 
 const today = '2026-05-10';
 const late = [{ field: 'dueDate', code: 'todayOrLater' }];
@@ -39,5 +39,5 @@ test.each([
   ['10.00', '2026-03-10', 'Pending'],
   ['10.00', '2026-03-11', 'Pending'],
 ])('%s owed by a visit due on %s is %s on 10 March', (owed, dueDate, debt) => {
-  expect(visitDebt({ owed, dueDate }, '2026-03-10')).toBe(debt);
+  expect(openBalanceStatus({ owed, dueDate }, '2026-03-10')).toBe(debt);
 });

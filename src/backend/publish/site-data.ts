@@ -1,6 +1,6 @@
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import type { SiteReplies } from '#domain/site/content.ts';
+import type { SiteData } from '#domain/site/content.ts';
 import type { HasDatabase, HasStatements } from '../capabilities.ts';
 import { compileQuery } from '../db/compiled-query.ts';
 import { preparedExecutor } from '../db/query-executor.ts';
@@ -18,7 +18,7 @@ const visibleItems = compileQuery((db) =>
 );
 
 /** Lists the visible categories and items, in the default order of their lists. */
-export async function listVisibleOffering(deps: HasStatements): Promise<Pick<SiteReplies, 'categories' | 'items'>> {
+export async function listVisibleOffering(deps: HasStatements): Promise<Pick<SiteData, 'categories' | 'items'>> {
   const executor = preparedExecutor(deps);
   const [categories, items] = await Promise.all([
     visibleCategories.execute(executor, {}),
@@ -31,10 +31,7 @@ export async function listVisibleOffering(deps: HasStatements): Promise<Pick<Sit
  * Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published
  * entry.
  */
-export async function siteReplies(
-  deps: HasDatabase & HasStatements,
-  { withDrafts = false } = {},
-): Promise<SiteReplies> {
+export async function loadSiteData(deps: HasDatabase & HasStatements, { withDrafts = false } = {}): Promise<SiteData> {
   const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {
     const [drafts, active] = await Promise.all([
       withDrafts ? listBranding(deps, locale, 'DRAFT') : [],

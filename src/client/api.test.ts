@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-test('a reply needs no refresh', async () => {
+test('returns a response without a refresh', async () => {
   answers({ status: 200 });
   await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
   expect(refreshSession).not.toHaveBeenCalled();
@@ -42,14 +42,14 @@ describe.each([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
 ] as const)('on %i %s', (status, code) => {
-  test('the call is made once more with the new token', async () => {
+  test('retries the call once with the new token', async () => {
     answers(refusal(status, code), { status: 200 });
     await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
     expect(tokensSent()).toEqual(['old', 'new']);
     expect(redirectTo).not.toHaveBeenCalled();
   });
 
-  test('a second refusal ends the session', async () => {
+  test('ends the session when the retry is rejected', async () => {
     answers(refusal(status, code), refusal(status, code));
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledTimes(2);
@@ -57,7 +57,7 @@ describe.each([
     expect(redirectTo).toHaveBeenCalledWith('/');
   });
 
-  test('a refused refresh ends the session without another try', async () => {
+  test('ends the session without a retry when the refresh is rejected', async () => {
     answers(refusal(status, code));
     vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
@@ -66,7 +66,7 @@ describe.each([
     expect(redirectTo).toHaveBeenCalledWith('/');
   });
 
-  test('a refresh without an answer keeps the session and tells why', async () => {
+  test('keeps the session and throws when the refresh gets no response', async () => {
     answers(refusal(status, code));
     const error = new ApiError({ status: 0, code: 'NETWORK' });
     vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('a token that was renewed meanwhile is not renewed again', async () => {
+test('does not refresh a token that another call has refreshed', async () => {
   answers(refusal(401, 'UNAUTHENTICATED'), { status: 200 });
   vi.mocked(readAccessToken).mockReturnValueOnce('old').mockReturnValue('new');
   await call(staticData.list);
@@ -84,7 +84,7 @@ test('a token that was renewed meanwhile is not renewed again', async () => {
   expect(tokensSent()).toEqual(['old', 'new']);
 });
 
-test('a role denial keeps the session and says which roles may', async () => {
+test('keeps the session when the role is denied and redirects with the required roles', async () => {
   answers(refusal(403, 'ROLE_FORBIDDEN'));
   await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   expect(refreshSession).not.toHaveBeenCalled();
@@ -99,14 +99,14 @@ test.each([
   auth.resetPassword,
   branding.fetchBranding,
   branding.fetchMerchant,
-])('$path is left alone', async (endpoint) => {
+])('does not retry $path', async (endpoint) => {
   answers(refusal(403, 'FORBIDDEN'));
   await expect(call(endpoint, {} as never)).rejects.toMatchObject({ status: 403 });
   expect(refreshSession).not.toHaveBeenCalled();
   expect(redirectTo).not.toHaveBeenCalled();
 });
 
-test.each([404, 409, 422, 429, 500, 503])('%i passes through', async (status) => {
+test.each([404, 409, 422, 429, 500, 503])('throws %i without a refresh', async (status) => {
   answers(new ApiError({ status, code: 'INTERNAL' }));
   await expect(call(staticData.list)).rejects.toMatchObject({ status });
   expect(refreshSession).not.toHaveBeenCalled();

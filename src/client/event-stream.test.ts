@@ -30,11 +30,11 @@ const parseChunks = (chunks: string[]): ServerEvent[] => {
   return events;
 };
 
-test('the parser of event streams emits events and ignores comments and unknown fields', () => {
+test('emits events and ignores comments and unknown fields', () => {
   expect(parseChunks([TEXT])).toEqual(EVENTS);
 });
 
-test('the parser of event streams accepts chunks cut anywhere', () => {
+test('accepts chunks split at any position', () => {
   expect(parseChunks([...TEXT])).toEqual(EVENTS);
   const cuts = fc.array(fc.integer({ min: 0, max: TEXT.length }));
   fc.assert(
@@ -45,6 +45,6 @@ test('the parser of event streams accepts chunks cut anywhere', () => {
   );
 });
 
-test('the parser of event streams emits an event at its empty line, not before', () => {
+test('emits an event at its empty line, not before', () => {
   expect(parseChunks(['event: changed\ndata: {"id":"v1"}\n'])).toEqual([]);
 });

@@ -6,11 +6,11 @@ beforeEach(() => {
   document.documentElement.lang = 'en';
 });
 
-test('a calendar day is the same day in every time zone', () => {
+test('formats a calendar day as the same day in every time zone', () => {
   expect(formatDate('2026-03-01')).toBe('Mar 1, 2026');
 });
 
-test('follows the language of the page, with Latin digits', () => {
+test('formats in the language of the page with Latin digits', () => {
   document.documentElement.lang = 'ar';
   expect(formatDate('2026-03-01')).toMatch(/2026/);
   expect(formatNumber(1234.5)).toMatch(/^[\d.,٬٫]+$/);
@@ -19,19 +19,19 @@ test('follows the language of the page, with Latin digits', () => {
   expect(formatNumber(1234.5).replace(/\s/g, ' ')).toBe('1 234,5');
 });
 
-test('options of one call do not leak into the next', () => {
+test('does not apply the options of one call to the next', () => {
   expect(formatNumber(0.5, { style: 'percent' })).toBe('50%');
   expect(formatNumber(0.5)).toBe('0.5');
   expect(formatDateTime(new Date(2026, 2, 1, 9, 5))).toMatch(/^Mar 1, 2026, 9:05.AM$/);
 });
 
-test('an amount keeps every digit it has', () => {
+test('formats an amount without losing digits', () => {
   expect(formatMoney('999999999999.99', 'USD')).toBe('$999,999,999,999.99');
   expect(formatMoney('1.255', 'IQD')).toMatch(/1\.255$/);
   expect(formatMoney('-60.00', 'USD')).toBe('-$60.00');
 });
 
-test('in Arabic the parts of an amount with a Latin sign keep their places', () => {
+test('isolates an amount with a Latin currency symbol in Arabic', () => {
   expect(formatMoney('-120.50', 'USD', 'ar')).toBe('\u2066-120.50\u00A0US$\u2069');
   expect(formatMoney('120.50', 'MAD', 'ar')).toMatch(/د\.م\./);
 });

@@ -14,21 +14,21 @@ vi.mock('./session-watch.ts', async (importOriginal) => ({
 }));
 
 const staff = AREA_ROLES.admin;
-const holding = (token: unknown) => vi.mocked(readAccessToken).mockReturnValue(token as string);
+const setAccessToken = (token: unknown) => vi.mocked(readAccessToken).mockReturnValue(token as string);
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-test('a missing token is unauthenticated, and nothing is wrong', async () => {
-  holding(undefined);
+test('returns unauthenticated for a missing token, without ending the session', async () => {
+  setAccessToken(undefined);
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'UNAUTHENTICATED' });
   expect(endSession).not.toHaveBeenCalled();
 });
 
-test('a token that cannot be decoded logs out', async () => {
-  holding('nonsense');
+test('ends the session for a malformed token', async () => {
+  setAccessToken('nonsense');
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: 'INVALID_TOKEN' });
   expect(endSession).toHaveBeenCalledOnce();
 });
@@ -40,43 +40,46 @@ test.each([
   [staff, 'MANAGER', 'unauthorized'],
   [staff, 'CLIENT', 'unauthorized'],
   [AREA_ROLES.client, 'ADMIN', 'unauthorized'],
-] as const)('required %s, held %s: %s', async (required, role, state) => {
-  holding(aToken({ role }));
+] as const)('required roles %s and token roles %s return %s', async (required, role, state) => {
+  setAccessToken(aToken({ role }));
   expect((await verifyAccess(required)).state).toBe(state);
 });
 
-test('a token that is about to end is renewed behind the scenes', async () => {
-  holding(aToken({ expiresIn: 299 }));
+test('refreshes a token that expires soon in the background', async () => {
+  setAccessToken(aToken({ expiresIn: 299 }));
   expect(await verifyAccess(staff)).toEqual({ state: 'authorized' });
   expect(refreshInBackground).toHaveBeenCalledOnce();
-  holding(aToken({ expiresIn: 400 }));
+  setAccessToken(aToken({ expiresIn: 400 }));
   await verifyAccess(staff);
   expect(refreshInBackground).toHaveBeenCalledOnce();
 });
 
-test('an expired token is renewed first, and the new roles count', async () => {
-  holding(aToken({ expiresIn: -1, role: 'ADMIN' }));
+test('refreshes an expired token first and checks the new roles', async () => {
+  setAccessToken(aToken({ expiresIn: -1, role: 'ADMIN' }));
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refreshed', token: aToken({ role: 'CLIENT' }) });
   expect(await verifyAccess(staff)).toEqual({ state: 'unauthorized' });
 });
 
-test.each(['NO_REFRESH_TOKEN', 'REFRESH_FAILED', 'NEW_TOKEN_INVALID'] as const)('%s logs out', async (code) => {
-  holding(aToken({ expiresIn: -1 }));
-  vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code });
-  expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: code });
-  expect(endSession).toHaveBeenCalledOnce();
-  expect(console.warn).toHaveBeenCalledOnce();
-});
+test.each(['NO_REFRESH_TOKEN', 'REFRESH_FAILED', 'NEW_TOKEN_INVALID'] as const)(
+  'ends the session on %s',
+  async (code) => {
+    setAccessToken(aToken({ expiresIn: -1 }));
+    vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code });
+    expect(await verifyAccess(staff)).toEqual({ state: 'unauthenticated', error: code });
+    expect(endSession).toHaveBeenCalledOnce();
+    expect(console.warn).toHaveBeenCalledOnce();
+  },
+);
 
-test('a server out of reach logs nobody out', async () => {
-  holding(aToken({ expiresIn: -1 }));
+test('keeps the session when the server cannot be reached', async () => {
+  setAccessToken(aToken({ expiresIn: -1 }));
   const error = new ApiError({ status: 503, code: 'UNAVAILABLE' });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
   expect(await verifyAccess(staff)).toEqual({ state: 'unavailable', error });
   expect(endSession).not.toHaveBeenCalled();
 });
 
-test('redirects carry where from and why, or the roles that would do', () => {
+test('redirects with the origin and the error, or with the required roles', () => {
   const from = '/admin/users?page=2';
   expect(accessRedirect({ state: 'authorized' }, staff, from)).toBeUndefined();
   expect(accessRedirect({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(

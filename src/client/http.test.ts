@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('fills the path, leaves empty parameters out, and sends token and language', async () => {
+test('fills the path, omits empty parameters, and sends token and language', async () => {
   fetchMock.mockResolvedValueOnce(json(200, { status: 200, data: [] }));
   await send(vehicles.list, { query: { page: 2, search: '', type: undefined } }, 'token');
   expect(sent().url).toBe('/backend/vehicle/fetch-vehicles?page=2');
@@ -36,7 +36,7 @@ test('fills the path, leaves empty parameters out, and sends token and language'
   expect(sent().headers.has('authorization')).toBe(false);
 });
 
-test('a body goes as JSON, a file as a form', async () => {
+test('sends a body as JSON and a file as a multipart form', async () => {
   fetchMock.mockImplementation(async () => json(200, { status: 200 }));
   await send(auth.sendOtp, { body: { identifier: 'x', purpose: 'RESET_PASSWORD' } }, undefined);
   expect(sent().headers.get('content-type')).toBe('application/json');
@@ -49,14 +49,14 @@ test('a body goes as JSON, a file as a form', async () => {
   expect(sent().headers.has('content-type')).toBe(false);
 });
 
-test('a field of a form that has no value is left out', async () => {
+test('omits form fields without a value', async () => {
   fetchMock.mockImplementation(async () => json(201, { status: 201 }));
   const body = { section: 'before', userId: null, visitId: undefined };
   await send(media.upload, { body, file: new Blob(['x']) }, 'token');
   expect([...(sent().body as FormData).keys()]).toEqual(['section', 'file']);
 });
 
-test('an error reply keeps its code, problems and waiting time', async () => {
+test('throws code, problems and retry delay of an error response', async () => {
   const errors = [{ field: 'name', code: 'required', message: 'Name is required.' }];
   fetchMock.mockResolvedValueOnce(json(422, { status: 422, code: 'VALIDATION', message: 'No.', errors }));
   await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({
@@ -76,12 +76,12 @@ test.each([
   [503, 'UNAVAILABLE'],
   [500, 'INTERNAL'],
   [418, 'INTERNAL'],
-])('%i without a code is told as %s', async (status, code) => {
+])('maps %i without a code to %s', async (status, code) => {
   fetchMock.mockResolvedValueOnce(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
   await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status, code, problems: [] });
 });
 
-test('no answer is NETWORK; a caller’s abort stays an abort', async () => {
+test('throws NETWORK without a response and rethrows an abort', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
 

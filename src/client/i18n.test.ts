@@ -28,7 +28,7 @@ const start = async () => {
   return i18n;
 };
 
-test('takes the first language of the browser that it speaks, and remembers it', async () => {
+test('detects the first supported browser language and stores it', async () => {
   const { currentLocale } = await start();
   expect(currentLocale()).toBe('fr');
   expect(document.documentElement).toMatchObject({ lang: 'fr', dir: 'ltr' });
@@ -37,7 +37,7 @@ test('takes the first language of the browser that it speaks, and remembers it',
   expect(asked).toEqual(['/locales/fr/common.json']);
 });
 
-test('the query goes before cookie, storage and browser, and leaves the address', async () => {
+test('prefers the query parameter and removes it from the URL', async () => {
   document.cookie = 'i18next=fr; Path=/';
   localStorage.setItem('i18nextLng', 'ar');
   history.replaceState(null, '', '/admin?lng=en&page=2');
@@ -47,7 +47,7 @@ test('the query goes before cookie, storage and browser, and leaves the address'
   expect(document.cookie).toContain('i18next=en');
 });
 
-test('a browser of other languages gets Arabic, from right to left', async () => {
+test('falls back to Arabic, right-to-left', async () => {
   vi.stubGlobal('navigator', { languages: ['de'], language: 'de' });
   document.documentElement.lang = 'ar';
   const { currentLocale } = await start();
@@ -55,7 +55,7 @@ test('a browser of other languages gets Arabic, from right to left', async () =>
   expect(document.documentElement.dir).toBe('rtl');
 });
 
-test('the language of the profile goes before what is detected, and after the cookie', async () => {
+test('prefers the profile language to detection, but not to the cookie', async () => {
   localStorage.setItem('i18nextLng', 'fr');
   document.cookie = `user=${encodeURIComponent('{"preferredLanguage":"ar"}')}; Path=/`;
   expect((await start()).currentLocale()).toBe('ar');
@@ -64,7 +64,7 @@ test('the language of the profile goes before what is detected, and after the co
   expect((await start()).currentLocale()).toBe('en');
 });
 
-test('a switch turns the direction, and wins over the language of a profile at the next login', async () => {
+test('switches the direction, and overrides the profile language at the next login', async () => {
   const { i18n, currentLocale, setLanguage } = await start();
   const { applyProfileLanguage } = await import('./language-preference.ts');
   applyProfileLanguage('en');
@@ -78,7 +78,7 @@ test('a switch turns the direction, and wins over the language of a profile at t
   expect(i18n.t('common:session.INVALID_TOKEN')).toBe('Jeton non valide');
 });
 
-test('tells the store the direction', async () => {
+test('updates the direction in the store', async () => {
   const { setLanguage } = await start();
   const { $isLtr: store } = await import('./ui-state.ts');
   await setLanguage('ar');
@@ -86,12 +86,12 @@ test('tells the store the direction', async () => {
   expect($isLtr.get()).toBe(true);
 });
 
-test('fills {name} as it is', async () => {
+test('interpolates {name} without escaping', async () => {
   const { i18n } = await start();
   expect(i18n.services.interpolator.interpolate('<{field}> is', { field: '"a" & b' }, 'en', {})).toBe('<"a" & b> is');
 });
 
-test('loading is tried again after 350 ms, then twice as long', async () => {
+test('retries loading after 350 ms and doubles the delay', async () => {
   vi.useFakeTimers();
   failures = 2;
   const done = start();

@@ -11,7 +11,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the name is fetched once a visit, and saved for the next', async () => {
+test('fetches the name once per page load and stores it', async () => {
   vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'Karaj Al Nahr' } });
   const { $merchantName, fetchMerchantName } = await import('./branding.ts');
   await Promise.all([fetchMerchantName(), fetchMerchantName()]);
@@ -23,7 +23,7 @@ test('the name is fetched once a visit, and saved for the next', async () => {
   expect(next.$merchantName.get()).toBe('Karaj Al Nahr');
 });
 
-test('a failure is only logged', async () => {
+test('logs a failure without throwing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(call).mockRejectedValue(new ApiError({ status: 500, code: 'INTERNAL' }));
   const { $merchantName, fetchMerchantName } = await import('./branding.ts');

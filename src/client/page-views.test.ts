@@ -7,13 +7,13 @@ import { reportPageView, startPageViews, TRACK_URL } from './page-views.ts';
 const beacon = vi.fn<(url: string, body: Blob) => boolean>();
 const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));
 const pass = (milliseconds = 100) => vi.advanceTimersByTime(milliseconds);
-/** A person comes to an address, and stays for longer than the delay. */
+/** Navigates to a URL and stays longer than the delay. */
 function open(address: string) {
   history.replaceState(null, '', address);
   reportPageView();
   pass();
 }
-/** What the navigator says of itself; undefined takes the word back. */
+/** Sets properties of the navigator; undefined removes one. */
 const say = (words: Record<string, unknown>) => {
   for (const [name, value] of Object.entries(words))
     Object.defineProperty(navigator, name, { value, configurable: true });
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first page of a browsing session is skipped, the next ones are reported', async () => {
+test('skips the first page of a browsing session and reports the next ones', async () => {
   open('/en');
   expect(await sent()).toEqual([]);
   open('/en/all-services');
@@ -42,13 +42,13 @@ test('the first page of a browsing session is skipped, the next ones are reporte
   expect((await sent()).map(({ page_path }) => page_path)).toEqual(['/en/all-services', '/en']);
 });
 
-test('a garage that wants them has its landings counted', async () => {
+test('reports the first page if the build enables it', async () => {
   vi.stubEnv('TRACK_FIRST_VIEW', 'true');
   open('/en');
   expect(await sent()).toMatchObject([{ page_path: '/en' }]);
 });
 
-test('a report waits for 100 ms, and tells of the last address alone', async () => {
+test('reports only the last URL after 100 ms', async () => {
   open('/en');
   history.replaceState(null, '', '/en/all-services');
   reportPageView();
@@ -61,7 +61,7 @@ test('a report waits for 100 ms, and tells of the last address alone', async () 
   expect(await sent()).toMatchObject([{ page_path: '/en/login' }]);
 });
 
-test('the same path and query are not reported twice; another query is', async () => {
+test('reports the same path and query once, and another query again', async () => {
   open('/en');
   open('/admin/users?page=1');
   open('/admin/users?page=1');
@@ -70,7 +70,7 @@ test('the same path and query are not reported twice; another query is', async (
   expect(await sent()).toHaveLength(2);
 });
 
-test('a page that the browser brings back from its memory is reported again', async () => {
+test('reports a page again when it is restored from the back/forward cache', async () => {
   open('/en');
   history.replaceState(null, '', '/en/all-services');
   startPageViews();
@@ -85,7 +85,7 @@ test('a page that the browser brings back from its memory is reported again', as
   expect(await sent()).toHaveLength(2);
 });
 
-test('all fields of the event are told, in a body that the call takes', async () => {
+test('sends all fields of the event in a valid body', async () => {
   document.cookie = `user=${encodeURIComponent(JSON.stringify({ id: 'u1' }))}`;
   localStorage.setItem('i18nextLng', 'fr');
   open('/en');
@@ -113,13 +113,13 @@ test('all fields of the event are told, in a body that the call takes', async ()
   expect(v.safeParse(analytics.trackVisit.body, visit).issues).toBeUndefined();
 });
 
-test('the browser’s language stands in for one that nobody chose, and nobody is signed in', async () => {
+test('falls back to the browser language and sends no user without a session', async () => {
   open('/en');
   open('/en/all-services');
   expect(await sent()).toMatchObject([{ language: navigator.language, user_id: null }]);
 });
 
-test('a session keeps its name; a token that is stored already names it', async () => {
+test('keeps the session id and reuses a stored one', async () => {
   open('/1');
   open('/2');
   open('/3');
@@ -133,7 +133,7 @@ test('a session keeps its name; a token that is stored already names it', async 
   expect((await sent())[2].session_id).toBe('kept');
 });
 
-test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('%j is respected', async (words) => {
+test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('reports nothing with %j', async (words) => {
   say(words);
   open('/1');
   open('/2');
@@ -141,7 +141,7 @@ test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('%j is respecte
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('where no beacon goes out a request that outlives the page does, and its failure is silent', async () => {
+test('falls back to a keepalive request and ignores its failure', async () => {
   beacon.mockReturnValue(false);
   const request = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('away'));
   vi.stubGlobal('fetch', request);
@@ -154,7 +154,7 @@ test('where no beacon goes out a request that outlives the page does, and its fa
   });
 });
 
-test('storage that is forbidden stops nothing but the report', async () => {
+test('skips the report without an error when storage is blocked', async () => {
   const forbid = () => {
     throw new DOMException('forbidden', 'SecurityError');
   };

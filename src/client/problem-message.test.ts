@@ -15,30 +15,30 @@ beforeAll(async () => {
     resources: { ar: { validation: arabic }, en: { validation: english }, fr: { validation: french } },
   });
 });
-const told = (locale: string, ...[problem, label]: [Parameters<typeof problemMessage>[1], string]) =>
+const messageOf = (locale: string, ...[problem, label]: [Parameters<typeof problemMessage>[1], string]) =>
   problemMessage(texts.getFixedT(locale), problem, label);
 
-test('a problem is told with its field and its bound', () => {
-  expect(told('en', { code: 'required' }, 'Plate number')).toBe('Plate number is required.');
-  expect(told('en', { code: 'maxLength', params: { max: 20 } }, 'Plate number')).toBe(
+test('interpolates the field and the bound', () => {
+  expect(messageOf('en', { code: 'required' }, 'Plate number')).toBe('Plate number is required.');
+  expect(messageOf('en', { code: 'maxLength', params: { max: 20 } }, 'Plate number')).toBe(
     'Plate number must not exceed 20 characters.',
   );
-  expect(told('en', { code: 'size', params: { n: 5 } }, 'Photo')).toBe('Photo size must not exceed 5MB.');
-  expect(told('fr', { code: 'min', params: { min: 16 } }, 'Âge')).toContain('16');
+  expect(messageOf('en', { code: 'size', params: { n: 5 } }, 'Photo')).toBe('Photo size must not exceed 5MB.');
+  expect(messageOf('fr', { code: 'min', params: { min: 16 } }, 'Âge')).toContain('16');
 });
 
-test('a bound that nobody sent leaves no hole', () => {
-  expect(told('en', { code: 'min' }, 'Total cost')).toBe('Total cost format is invalid.');
-  expect(told('en', { code: 'oneOf', params: {} }, 'Type')).toBe('Type format is invalid.');
+test('uses a message without the bound when it is missing', () => {
+  expect(messageOf('en', { code: 'min' }, 'Total cost')).toBe('Total cost format is invalid.');
+  expect(messageOf('en', { code: 'oneOf', params: {} }, 'Type')).toBe('Type format is invalid.');
 });
 
-test('a label is told as it is, whatever characters it has', () => {
-  expect(told('en', { code: 'required' }, 'A <b> & {x}')).toContain('A <b> &');
+test('inserts a label unescaped', () => {
+  expect(messageOf('en', { code: 'required' }, 'A <b> & {x}')).toContain('A <b> &');
 });
 
 describe.each(['ar', 'en', 'fr'])('%s', (locale) => {
-  test.each(MESSAGE_KEYS)('%s is a whole sentence', (code) => {
-    const message = told(locale, { code, params: { min: 1, max: 2, n: 3, types: 'A, B' } }, 'LABEL');
+  test.each(MESSAGE_KEYS)('interpolates every parameter of %s', (code) => {
+    const message = messageOf(locale, { code, params: { min: 1, max: 2, n: 3, types: 'A, B' } }, 'LABEL');
     expect(message).not.toMatch(/[{}]|validation:/);
     expect(message).toMatch(/\.$/);
   });

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const quick = { ...queryOf(vehicles.list, { query: { page: 1 } }), retryDelay: 0 };
 
-test('a key is the resource, the call, its parameters and its query', () => {
+test('builds the key from resource, path, parameters and query', () => {
   expect(quick.queryKey).toEqual(['vehicles', '/vehicle/fetch-vehicles', {}, { page: 1 }]);
   expect(queryOf(vehicles.get, { params: { id: 'v' } }).queryKey).toEqual([
     'vehicles',
@@ -31,9 +31,9 @@ test.each([
   [401, 'UNAUTHENTICATED', 1],
   [404, 'NOT_FOUND', 1],
   [429, 'TOO_MANY_REQUESTS', 1],
-] as const)('%i %s is tried %i times', async (status, code, times) => {
+] as const)('requests %i %s %i times', async (status, code, times) => {
   vi.mocked(call).mockRejectedValue(new ApiError({ status, code }));
-  // fetchQuery never retries unless told; an observer does what a screen does.
+  // fetchQuery does not retry by default; an observer behaves like a screen.
   const { QueryObserver } = await import('@tanstack/react-query');
   const observer = new QueryObserver(queryClient, quick);
   await new Promise<void>((resolve) => observer.subscribe(({ isError }) => isError && resolve()));
@@ -41,7 +41,7 @@ test.each([
   observer.destroy();
 });
 
-test('focus reloads nothing, and a change is never sent twice', () => {
+test('does not refetch on focus and does not retry mutations', () => {
   const { queries, mutations } = queryClient.getDefaultOptions();
   expect(queries?.refetchOnWindowFocus).toBe(false);
   expect(mutations?.retry).toBe(false);

@@ -4,13 +4,13 @@ import { decodeToken, expiresWithin, isToken, isTokenExpired } from './session-p
 
 const now = new Date('2026-05-04T10:00:00Z');
 
-test('a token is a string', () => {
+test('accepts only a non-empty string as a token', () => {
   expect(isToken('a.b.c')).toBe(true);
   for (const value of [undefined, null, '', 12, {}, ['a.b.c']]) expect(isToken(value)).toBe(false);
 });
 
-describe('decoding', () => {
-  test('reads who, the roles of a string or a list, and the end', () => {
+describe('decodeToken', () => {
+  test('decodes subject, roles as a string or a list, and expiry', () => {
     expect(decodeToken(aToken({ role: 'CLIENT', sub: 'me', expiresIn: 60, now }))).toEqual({
       subject: 'me',
       roles: ['CLIENT'],
@@ -19,12 +19,12 @@ describe('decoding', () => {
     expect(decodeToken(aToken({ role: ['MANAGER', 'EMPLOYEE'] }))?.roles).toEqual(['EMPLOYEE', 'MANAGER']);
   });
 
-  test.each(['', 'nonsense', 'a.b.c', 'e30.e30.x', undefined, 7])('%s is no token', (value) => {
+  test.each(['', 'nonsense', 'a.b.c', 'e30.e30.x', undefined, 7])('rejects %s', (value) => {
     expect(decodeToken(value)).toBeUndefined();
   });
 });
 
-test('a token ends at its second, and is about to end 300 s before', () => {
+test('expires at its second, and soon 300 s before', () => {
   const token = (expiresIn: number) => decodeToken(aToken({ expiresIn, now }))!;
   expect(isTokenExpired(token(0), now)).toBe(true);
   expect(isTokenExpired(token(1), now)).toBe(false);

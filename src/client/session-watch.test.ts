@@ -9,7 +9,7 @@ vi.mock('./session.ts');
 const MINUTE = 60_000;
 let stop: () => void;
 
-const holdTokenOf = (seconds: number, sub = 'u1') =>
+const setTokenLifetime = (seconds: number, sub = 'u1') =>
   vi.mocked(readAccessToken).mockReturnValue(aToken({ expiresIn: seconds, sub }));
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(refreshSession).mockImplementation(async () => {
-    holdTokenOf(1800);
+    setTokenLifetime(1800);
     return { state: 'refreshed', token: '' };
   });
 });
@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('renews five minutes before each token’s end', async () => {
-  holdTokenOf(1800);
+test('refreshes five minutes before each expiry', async () => {
+  setTokenLifetime(1800);
   stop = watchSession();
   await vi.advanceTimersByTimeAsync(24 * MINUTE);
   expect(refreshSession).not.toHaveBeenCalled();
@@ -37,8 +37,8 @@ test('renews five minutes before each token’s end', async () => {
   expect(refreshSession).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is only logged, and tried again a little later', async () => {
-  holdTokenOf(200);
+test('logs a failure and retries after 30 s', async () => {
+  setTokenLifetime(200);
   const error = new ApiError({ status: 0, code: 'NETWORK' });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
   stop = watchSession();
@@ -50,38 +50,38 @@ test('a failure is only logged, and tried again a little later', async () => {
   expect(refreshSession).toHaveBeenCalledTimes(2);
 });
 
-test('a token that somebody else renewed meanwhile is let be', async () => {
-  holdTokenOf(200);
+test('does not refresh a token that another tab has refreshed', async () => {
+  setTokenLifetime(200);
   stop = watchSession();
-  holdTokenOf(1800);
+  setTokenLifetime(1800);
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect(refreshSession).not.toHaveBeenCalled();
 });
 
-test('a refusal is not asked again', async () => {
-  holdTokenOf(200);
+test('does not retry a refused refresh', async () => {
+  setTokenLifetime(200);
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
   stop = watchSession();
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
   expect(refreshSession).toHaveBeenCalledTimes(1);
 });
 
-test('a page that comes back to the front looks at once', async () => {
-  holdTokenOf(1800);
+test('checks the token when the page becomes visible', async () => {
+  setTokenLifetime(1800);
   stop = watchSession();
-  holdTokenOf(100);
+  setTokenLifetime(100);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(refreshSession).toHaveBeenCalledTimes(1);
 });
 
-test('a page that comes back to somebody else’s session starts anew', async () => {
+test('reloads when the session belongs to another user', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-  holdTokenOf(1800);
+  setTokenLifetime(1800);
   stop = watchSession();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(reload).not.toHaveBeenCalled();
-  holdTokenOf(1800, 'u2');
+  setTokenLifetime(1800, 'u2');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -40,8 +40,8 @@ beforeEach(() => {
   for (const name of ['access_token', 'user']) document.cookie = `${name}=; Path=/; Max-Age=0`;
 });
 
-describe('the session at hand', () => {
-  test('the token of the cookie goes before that of local storage', () => {
+describe('restoring the session', () => {
+  test('prefers the cookie token to local storage', () => {
     expect(readAccessToken()).toBeUndefined();
     localStorage.setItem('access_token', 'stored');
     expect(readAccessToken()).toBe('stored');
@@ -49,27 +49,27 @@ describe('the session at hand', () => {
     expect(readAccessToken()).toBe('cookie');
   });
 
-  test('holds the person of the user cookie and the roles of the token', () => {
+  test('combines the user cookie with the roles of the token', () => {
     setCookie('access_token', aToken({ role: ['MANAGER', 'EMPLOYEE'] }));
     setCookie('user', JSON.stringify(user));
     expect(restoreSession()).toEqual({ user, roles: ['EMPLOYEE', 'MANAGER'] });
   });
 
-  test('a user cookie of another shape does not break it', () => {
+  test('tolerates a malformed user cookie', () => {
     setCookie('access_token', aToken({ role: 'CLIENT', sub: 'c9' }));
     setCookie('user', '{"id":7,"name":"x"');
     expect(restoreSession()?.user).toMatchObject({ id: 'c9', firstName: '', role: 'CLIENT' });
   });
 });
 
-test('login takes up the session; a stale token in local storage goes', () => {
+test('sets the session on login and removes a stale token from local storage', () => {
   localStorage.setItem('access_token', 'stale');
   signIn({ data: { accessToken: aToken(), refreshToken: 'r', user } });
   expect($session.get()?.user.firstName).toBe('Lina');
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('logout clears token and user, but not before the server has ended the session', async () => {
+test('clears token and user after the server has ended the session', async () => {
   setCookie('access_token', aToken());
   restoreSession();
   vi.mocked(send).mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK' }));
@@ -82,7 +82,7 @@ test('logout clears token and user, but not before the server has ended the sess
   expect(readCookie('access_token')).toBeUndefined();
 });
 
-test('a live token of a required role opens, any other does not', () => {
+test('grants access only for a valid token with a required role', () => {
   expect(hasAccess([])).toBe(false);
   setCookie('access_token', aToken({ role: 'CLIENT' }));
   expect(hasAccess(['CLIENT'])).toBe(true);
@@ -91,8 +91,8 @@ test('a live token of a required role opens, any other does not', () => {
   expect(hasAccess(['CLIENT'])).toBe(false);
 });
 
-describe('refresh', () => {
-  test('twenty at once are one call', async () => {
+describe('refreshSession', () => {
+  test('sends one request for twenty concurrent calls', async () => {
     const token = aToken();
     answer(reply(token));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refreshSession()));
@@ -101,7 +101,7 @@ describe('refresh', () => {
     expect($session.get()?.roles).toEqual(['ADMIN']);
   });
 
-  test('another tab that was quicker saves the call', async () => {
+  test('skips the request when another tab has refreshed', async () => {
     setCookie('access_token', aToken({ expiresIn: -5 }));
     const fresh = aToken();
     vi.stubGlobal('navigator', {
@@ -122,7 +122,7 @@ describe('refresh', () => {
     [401, 'REFRESH_FAILED', 'REFRESH_FAILED'],
     [401, 'NO_REFRESH_TOKEN', 'NO_REFRESH_TOKEN'],
     [403, 'ORIGIN_FORBIDDEN', 'REFRESH_FAILED'],
-  ] as const)('%i %s is a refusal', async (status, code, reason) => {
+  ] as const)('returns refused on %i %s', async (status, code, reason) => {
     vi.mocked(send).mockRejectedValueOnce(new ApiError({ status, code }));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: reason });
   });
@@ -136,7 +136,7 @@ describe('refresh', () => {
     await expect(refreshSession()).resolves.toMatchObject({ state: 'unavailable', error: { status } });
   });
 
-  test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('a new token that is no good is a refusal', async (token) => {
+  test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('refuses an invalid new token', async (token) => {
     answer(reply(token as string));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: 'NEW_TOKEN_INVALID' });
   });

@@ -25,7 +25,7 @@ const property = (name: string) => document.documentElement.style.getPropertyVal
 
 afterEach(() => applyTheme(undefined, 'en'));
 
-test('colours, readable text on them, fonts and weights reach the page', () => {
+test('sets colours, text colours, fonts and weights on the document', () => {
   applyTheme(findTheme([entry(JSON.stringify(theme))]), 'en');
   expect(property('--brand-600')).toBe('#f2b705');
   expect(property('--brand-content')).toBe('#0B1116');
@@ -33,7 +33,7 @@ test('colours, readable text on them, fonts and weights reach the page', () => {
   expect(property('--font-weight-bold')).toBe('800');
 });
 
-test('Arabic keeps the Arabic fonts of the stylesheet', () => {
+test('keeps the Arabic fonts of the stylesheet', () => {
   const barlow = { ...theme, font: { ...theme.font, fontFamily: 'Barlow Condensed' } };
   const parsed = findTheme([entry(JSON.stringify(barlow))]);
   applyTheme(parsed, 'fr');
@@ -44,7 +44,7 @@ test('Arabic keeps the Arabic fonts of the stylesheet', () => {
 });
 
 test.each(['{', '{}', JSON.stringify({ ...theme, colorBrand: { ...theme.colorBrand, 0: 'red;}body{' } })])(
-  'a theme of %s is logged by its key, and the page keeps its look',
+  'logs the malformed theme %s and sets no variables',
   (value) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     applyTheme(findTheme([entry(value)]), 'en');
@@ -54,7 +54,7 @@ test.each(['{', '{}', JSON.stringify({ ...theme, colorBrand: { ...theme.colorBra
   },
 );
 
-test('branding without a theme is nothing to warn of', () => {
+test('logs nothing for branding without a theme', () => {
   const warn = vi.spyOn(console, 'warn');
   expect(findTheme([])).toBeUndefined();
   expect(warn).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const messages = () => $toasts.get().map(({ message }) => message);
 test.each([
   ['success', 3_000],
   ['error', 4_000],
-] as const)('%s goes after %i ms', (tone, duration) => {
+] as const)('dismisses a %s toast after %i ms', (tone, duration) => {
   toast[tone]('text');
   vi.advanceTimersByTime(duration - 1);
   expect(messages()).toEqual(['text']);
@@ -20,7 +20,7 @@ test.each([
   expect(messages()).toEqual([]);
 });
 
-test('loading stays until it is dismissed', () => {
+test('keeps a loading toast until it is dismissed', () => {
   const id = toast.loading('text');
   vi.advanceTimersByTime(3_600_000);
   expect(messages()).toEqual(['text']);
@@ -28,7 +28,7 @@ test('loading stays until it is dismissed', () => {
   expect(messages()).toEqual([]);
 });
 
-test('undo is offered for ten seconds, and goes once taken', () => {
+test('offers undo for ten seconds and dismisses the toast after use', () => {
   const onUndo = vi.fn();
   toast.undo('deleted', 'Undo', onUndo);
   vi.advanceTimersByTime(9_999);
@@ -37,7 +37,7 @@ test('undo is offered for ten seconds, and goes once taken', () => {
   expect(messages()).toEqual([]);
 });
 
-test('twenty at once; the oldest makes room and its timer touches no other', () => {
+test('limits toasts to twenty and cancels the timer of the removed one', () => {
   for (let index = 0; index < 22; index++) toast.success(String(index));
   expect(messages()).toHaveLength(20);
   expect(messages()[0]).toBe('2');

@@ -6,7 +6,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('starts as specified', async () => {
+test('starts with the specified values', async () => {
   const state = await import('./ui-state.ts');
   const draft = { name: '', email: '', password: '' };
   expect(Object.fromEntries(Object.entries(state).map(([name, store]) => [name, store.get()]))).toEqual({
@@ -21,7 +21,7 @@ test('starts as specified', async () => {
   });
 });
 
-test('the look outlives the page, a draft with its password does not', async () => {
+test('persists the appearance but not the drafts', async () => {
   const { $isDarkMode, $formDraft } = await import('./ui-state.ts');
   $isDarkMode.set(true);
   $formDraft.set({ name: 'a', email: 'b', password: 'secret' });
@@ -32,7 +32,7 @@ test('the look outlives the page, a draft with its password does not', async () 
   expect(again.$formDraft.get().name).toBe('');
 });
 
-test('what storage holds may be broken', async () => {
+test('ignores malformed stored values', async () => {
   localStorage.setItem('isDarkMode', '{');
   const { $isDarkMode } = await import('./ui-state.ts');
   expect($isDarkMode.get()).toBe(false);

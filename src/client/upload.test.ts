@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { images } from '#domain/images/endpoints.ts';
 import { send } from './http.ts';
 
-/** As much of XMLHttpRequest as an upload uses; the test plays the network. */
+/** Fake XMLHttpRequest with the members that an upload uses; the test triggers its events. */
 class Request extends EventTarget {
   static last: Request | undefined;
   upload = new EventTarget();
@@ -46,7 +46,7 @@ async function start() {
   return { reply, request };
 }
 
-test('an upload tells its progress and resolves with the reply', async () => {
+test('reports progress and resolves with the response', async () => {
   const { reply, request } = await start();
   expect(request.open).toHaveBeenCalledWith('POST', '/backend/image/upload-image');
   expect(request.headers.authorization).toBe('Bearer token');
@@ -61,7 +61,7 @@ test('an upload tells its progress and resolves with the reply', async () => {
   await expect(reply).resolves.toMatchObject({ data: { key: 'k' } });
 });
 
-test('a refused file is an error of the API, a broken line one of the network', async () => {
+test('throws an ApiError for an error response and NETWORK for a lost connection', async () => {
   const refused = await start();
   Object.assign(refused.request, { status: 413, responseText: '<html>' });
   refused.request.end('load');
@@ -72,7 +72,7 @@ test('a refused file is an error of the API, a broken line one of the network', 
   await expect(broken.reply).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
-test('a caller may stop it', async () => {
+test('aborts on the signal of the caller', async () => {
   const { reply } = await start();
   controller.abort();
   await expect(reply).rejects.toMatchObject({ name: 'AbortError' });

@@ -20,7 +20,7 @@ let stop: (() => void) | undefined;
 const onChanged = vi.fn<() => void>();
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** A server whose lines stay open; `answer` may refuse one. */
+/** Fake server with open streams; `answer` may reject one. */
 function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}): Response {
   const refused = answer();
   const line: Line = {
@@ -77,7 +77,7 @@ const start = async () => {
   await pass();
 };
 
-test('a change is told, a sign of life is not', async () => {
+test('calls back on a change, not on a keep-alive', async () => {
   await start();
   expect(lines).toMatchObject([{ url: '/backend/visit/follow-visits', token: 'Bearer old' }]);
   lines[0]!.say(': hello\n\n');
@@ -89,7 +89,7 @@ test('a change is told, a sign of life is not', async () => {
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
-test('a line that ends is opened again, and what was missed meanwhile is read', async () => {
+test('reconnects when the stream ends and calls back for missed changes', async () => {
   await start();
   lines[0]!.end();
   await pass(999);
@@ -99,7 +99,7 @@ test('a line that ends is opened again, and what was missed meanwhile is read', 
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
-test('while the server is away the tries come less and less often', async () => {
+test('backs off while the server is unavailable', async () => {
   answer = () => Response.json({ code: 'UNAVAILABLE' }, { status: 503 });
   await start();
   await pass(15_000);
@@ -109,7 +109,7 @@ test('while the server is away the tries come less and less often', async () => 
   expect(lines.at(-1)!.isOpen).toBe(true);
 });
 
-test('as long as the server asked for is waited', async () => {
+test('waits for Retry-After', async () => {
   answer = () => Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'retry-after': '20' } });
   await start();
   await pass(19_000);
@@ -118,7 +118,7 @@ test('as long as the server asked for is waited', async () => {
   expect(lines).toHaveLength(2);
 });
 
-test('a line silent for a minute is given up for another', async () => {
+test('reconnects after a minute of silence', async () => {
   await start();
   await pass(50_000);
   lines[0]!.say(':\n\n');
@@ -128,7 +128,7 @@ test('a line silent for a minute is given up for another', async () => {
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
-test('a tab that is not seen holds no line; seen again it reads what it missed', async () => {
+test('closes the stream in a hidden tab and calls back when it is visible again', async () => {
   await start();
   see('hidden');
   await pass(120_000);
@@ -140,7 +140,7 @@ test('a tab that is not seen holds no line; seen again it reads what it missed',
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
-test('a refused token is renewed, and the line opened with the new one', async () => {
+test('refreshes a rejected token and reconnects with the new one', async () => {
   const answers = [Response.json({ code: 'INVALID_TOKEN' }, { status: 401 })];
   answer = () => answers.shift();
   await start();
@@ -148,7 +148,7 @@ test('a refused token is renewed, and the line opened with the new one', async (
   expect(lines[1]!.isOpen).toBe(true);
 });
 
-test('a session that cannot be renewed ends as with any other call, and no line is tried again', async () => {
+test('ends a session that cannot be refreshed and does not reconnect', async () => {
   answer = () => Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
   await start();
@@ -158,14 +158,14 @@ test('a session that cannot be renewed ends as with any other call, and no line 
   expect(lines).toHaveLength(1);
 });
 
-test('a server that has no such call is left in peace', async () => {
+test('does not reconnect to a server without the endpoint', async () => {
   answer = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
   await start();
   await pass(120_000);
   expect(lines).toHaveLength(1);
 });
 
-test('once stopped it holds no line and opens none', async () => {
+test('closes the stream and does not reconnect after unsubscribing', async () => {
   await start();
   stop!();
   see('visible');

@@ -18,7 +18,7 @@ interface Visit {
   languages?: string[];
 }
 
-/** Where the script sends a visitor; undefined when the page stays. */
+/** Returns the redirect target of the script; undefined without a redirect. */
 function visit({ path = '/', search = '', cookie = '', local, session, languages = [] }: Visit, page = '/') {
   let gone: string | undefined;
   const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
@@ -123,7 +123,7 @@ interface PortalVisit {
   session?: string;
 }
 
-/** The page as the script leaves it; the server had sent it in English. */
+/** Returns the document after the script has run; the server rendered it in English. */
 function visitPortal({ search = '', cookie = '', local, session }: PortalVisit) {
   const page = { lang: 'en', dir: 'ltr' };
   const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };

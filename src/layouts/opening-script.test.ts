@@ -17,7 +17,7 @@ class Row {
   removeAttribute = (name: string) => void this.attributes.delete(name);
 }
 
-/** What the badge and the rows say at `now`, with hours that were published on `today`. */
+/** Returns the texts of the badge and the rows at `now`, for a page published on `today`. */
 function pageAt(hours: WorkingHours, timeZone: string, now: Date, today = now.toISOString().slice(0, 10)) {
   const badge = {
     textContent: '',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areaOf, homeOf, menuNameAt, menuNames, paths, REDIRECTS, screenAt, SCREENS } from './screens.ts';
 
-test('finds the screen at an address', () => {
+test('finds the screen of a URL', () => {
   expect(screenAt('/admin/users')?.file).toBe('UserListScreen');
   expect(screenAt('/admin/users/')?.file).toBe('UserListScreen');
   expect(screenAt('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
@@ -37,7 +37,7 @@ test('marks the menu entry of a nested screen', () => {
   expect(menuNameAt('/admin/user-profile')).toBeUndefined();
 });
 
-test('redirects addresses without a screen of their own', () => {
+test('redirects URLs without a screen of their own', () => {
   expect(screenAt('/admin')).toBe(SCREENS.visits);
   expect(screenAt('/admin/dashboard')).toBe(SCREENS.visits);
   expect(screenAt('/admin/settings/')).toBe(SCREENS.offering);
@@ -60,7 +60,7 @@ test('names the file that the loader of each screen imports', () => {
   for (const { file } of Object.values(SCREENS)) expect(loaders).toContain(`/${file}.tsx'`);
 });
 
-test('builds the specified addresses', () => {
+test('builds the specified URLs', () => {
   expect(paths.users()).toBe('/admin/users');
   expect(paths.vehicle('u', 'v')).toBe('/admin/users/u/vehicle/v');
   expect(paths.task('u', 'v', 'i', 't')).toBe('/admin/users/u/vehicle/v/visit/i/task/t');
@@ -73,7 +73,7 @@ test('encodes parameter values', () => {
   expect(paths.user('a/b?c')).toBe('/admin/users/a%2Fb%3Fc');
 });
 
-/** Addresses of docs/rules/routes.md#portal-routes, relative to the area. */
+/** URLs of docs/rules/routes.md#portal-routes, relative to the area. */
 const SPECIFIED = {
   admin: [
     'todo',
@@ -115,7 +115,7 @@ const SPECIFIED = {
   ],
 };
 
-/** Specified addresses whose screens do not exist yet. */
+/** Specified URLs whose screens do not exist yet. */
 const PLANNED = ['/admin/todo', '/admin/dashboard/main-panel', '/admin/dashboard/real-time'];
 
 test.each(Object.entries(SPECIFIED))('has every specified address of %s exactly once', (area, specified) => {

@@ -16,11 +16,11 @@ test.each([
   [4, 12, [1, 2, 3, 4, 5, '…', 12]],
   [6, 12, [1, '…', 5, 6, 7, '…', 12]],
   [12, 12, [1, '…', 9, 10, 11, 12]],
-])('page %i of %i', (page, totalPages, expected) => {
+])('lists the entries of page %i of %i', (page, totalPages, expected) => {
   expect(shown(page, totalPages)).toEqual(expected);
 });
 
-test('always the first, the last and this page, each once, in order, and seven at the most', () => {
+test('includes first, last and current page once, in order, in at most seven entries', () => {
   const pages = fc
     .integer({ min: 2, max: 500 })
     .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)));
@@ -36,12 +36,12 @@ test('always the first, the last and this page, each once, in order, and seven a
   );
 });
 
-test('nothing is shown for one page', () => {
+test('renders nothing for one page', () => {
   const { container } = render(<Pagination page={1} totalPages={1} onPage={() => {}} labels={labels} />);
   expect(container.innerHTML).toBe('');
 });
 
-test('goes to a page, the next and the previous, and says where it is', () => {
+test('navigates to a page, the next and the previous, and marks the current one', () => {
   const onPage = vi.fn();
   render(<Pagination page={4} totalPages={12} onPage={onPage} labels={labels} />);
   expect(screen.getByRole('button', { name: 'Page 4' }).getAttribute('aria-current')).toBe('page');
@@ -49,7 +49,7 @@ test('goes to a page, the next and the previous, and says where it is', () => {
   expect(onPage.mock.calls).toEqual([[12], [5], [3]]);
 });
 
-test('the ends go no further, and keep the focus', () => {
+test('disables the buttons at both ends and keeps the focus', () => {
   const onPage = vi.fn();
   render(<Pagination page={1} totalPages={2} onPage={onPage} labels={labels} />);
   const previous = screen.getByRole('button', { name: 'Previous' });

@@ -7,15 +7,15 @@ import { createIcon, type IconNode } from './create-icon.ts';
 
 const { node } = (file as unknown as { __iconData: { node: IconNode } }).__iconData;
 
-function drawn(icon: ReactElement) {
+function attributesOf(icon: ReactElement) {
   const svg = render(icon).container.querySelector('svg')!;
   const attributes = Object.fromEntries([...svg.attributes].map(({ name, value }) => [name, value]));
   return { ...attributes, class: svg.classList.contains('size-5'), shapes: svg.innerHTML };
 }
 
-test('an icon of the build is drawn as its package draws it', () => {
+test('renders an icon like the package does', () => {
   const OfBuild = createIcon(node);
-  expect(drawn(<OfBuild className="size-5" />)).toEqual(drawn(<Car className="size-5" />));
+  expect(attributesOf(<OfBuild className="size-5" />)).toEqual(attributesOf(<Car className="size-5" />));
   const props = { strokeWidth: 1.5, 'aria-hidden': false } as const;
-  expect(drawn(<OfBuild {...props} />)).toEqual(drawn(<Car {...props} />));
+  expect(attributesOf(<OfBuild {...props} />)).toEqual(attributesOf(<Car {...props} />));
 });

@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterEach(() => $toasts.set([]));
 
-const told = async (error: unknown) => {
+const toastsOf = async (error: unknown) => {
   await showFailureToast(error, 'vehicles:deleteFailed');
   return $toasts.get().map(({ tone, message }) => [tone, message]);
 };
 
-test('says why, where the code tells it', async () => {
+test('shows the message of a specific code', async () => {
   const error = new ApiError({ status: 409, code: 'HAS_OPEN_VISIT', params: { n: 2 } });
-  expect(await told(error)).toEqual([['error', '2 open']]);
+  expect(await toastsOf(error)).toEqual([['error', '2 open']]);
 });
 
 test.each([
   new ApiError({ status: 500, code: 'INTERNAL' }),
   new ApiError({ status: 0, code: 'NETWORK' }),
   new TypeError(),
-])('only says that it failed for %s', async (error) => {
-  expect(await told(error)).toEqual([['error', 'failed']]);
+])('shows the fallback for %s', async (error) => {
+  expect(await toastsOf(error)).toEqual([['error', 'failed']]);
 });

@@ -33,12 +33,12 @@ const press = (name: string) => {
   fireEvent.click(button);
 };
 
-test('the one that moved stands at its new place, whichever way it went', () => {
+test('moves an item in either direction', () => {
   expect(moveItem(['A', 'B', 'C', 'D'], 0, 2)).toEqual(['B', 'C', 'A', 'D']);
   expect(moveItem(['A', 'B', 'C', 'D'], 3, 1)).toEqual(['A', 'D', 'B', 'C']);
 });
 
-test('a button moves an item, says where it is, and keeps the focus', () => {
+test('moves an item by button, announces its position, and keeps the focus', () => {
   render(<Letters />);
   press('Move A down');
   expect(order()).toEqual(['B', 'A', 'C']);
@@ -49,7 +49,7 @@ test('a button moves an item, says where it is, and keeps the focus', () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move C up');
 });
 
-test('the first cannot go up, nor the last down', () => {
+test('disables moving the first item up and the last one down', () => {
   render(<Letters />);
   press('Move A up');
   press('Move C down');
@@ -57,7 +57,7 @@ test('the first cannot go up, nor the last down', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('an item that is dragged past the middle of others takes its place among them', () => {
+test('moves an item that is dragged past the middle of others', () => {
   render(<Letters />);
   const items = screen.getAllByRole('listitem');
   for (const [index, item] of items.entries())

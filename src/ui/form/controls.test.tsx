@@ -11,7 +11,7 @@ import { Tabs } from '../Tabs.tsx';
 
 afterEach(cleanup);
 
-test('a button at work neither acts nor submits, and keeps the focus', () => {
+test('ignores clicks and submits on a loading button and keeps its focus', () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   render(
@@ -32,7 +32,7 @@ test('a button at work neither acts nor submits, and keeps the focus', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a field names its control, and marks what is wrong and what is required', () => {
+test('labels the control and marks errors and required fields', () => {
   render(
     <Field label="Email" htmlFor="email" error="Not an address" hint="For reminders" required requiredLabel="required">
       <Input id="email" invalid aria-describedby="email-hint email-error" />
@@ -44,14 +44,14 @@ test('a field names its control, and marks what is wrong and what is required', 
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['For reminders', 'Not an address']);
 });
 
-test('an input with an icon is still one control', () => {
+test('renders an input with an icon as one control', () => {
   const ref = vi.fn();
   render(<Input ref={ref} icon={Search} aria-label="Search" invalid />);
   expect(ref).toHaveBeenCalledWith(screen.getByLabelText('Search'));
   expect(screen.getByLabelText('Search').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('segments are radio buttons of one group', () => {
+test('renders segments as radio buttons of one group', () => {
   const onChange = vi.fn();
   const options = [
     { value: 'cards', label: 'Cards' },
@@ -64,7 +64,7 @@ test('segments are radio buttons of one group', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('table');
 });
 
-test('tabs are chosen with the arrows of the reading direction', () => {
+test('selects tabs with the arrow keys of the text direction', () => {
   const onChange = vi.fn();
   const tabs = [
     { value: 'tasks', label: 'Tasks', count: 4 },
@@ -90,12 +90,12 @@ test.each([
   ['لينا صعب', 'ل ص'],
   ['Jean Paul Aoun', 'JA'],
   ['', ''],
-])('the letters of “%s”', (name, letters) => {
+])('renders the initials of “%s”', (name, letters) => {
   const { container } = render(<Avatar name={name} />);
   expect(container.textContent).toBe(letters);
 });
 
-test('a picture that does not load gives way to the letters', () => {
+test('falls back to initials when the picture fails to load', () => {
   const { container } = render(<Avatar name="Lina Saab" src="/gone.webp" />);
   expect(container.textContent).toBe('');
   fireEvent.error(container.querySelector('img')!);

@@ -29,7 +29,7 @@ function open(ui: React.ReactElement): void {
   fireEvent.click(button);
 }
 
-test('is closed and empty until it is opened, then modal and named by its title', () => {
+test('renders nothing until it is opened, then a modal labelled by its title', () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   render(<Screen />);
   expect(dialog().open).toBe(false);
@@ -47,13 +47,13 @@ test.each([
   ['the backdrop', () => fireEvent.click(dialog().querySelector('.modal-backdrop')!)],
   ['Esc', () => fireEvent.keyDown(dialog(), { key: 'Escape' })],
   ['a phone’s way back', () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))],
-])('%s closes it', (_, close) => {
+])('closes on %s', (_, close) => {
   open(<Screen />);
   close();
   expect(dialog().open).toBe(false);
 });
 
-test('its owner may refuse to close it', () => {
+test('stays open when the owner does not close it', () => {
   open(<Screen mayClose={false} />);
   fireEvent.keyDown(dialog(), { key: 'Escape' });
   expect(dialog().open).toBe(true);
@@ -61,7 +61,7 @@ test('its owner may refuse to close it', () => {
   expect(dialog().open).toBe(true);
 });
 
-test('the focus goes to the first field', () => {
+test('focuses the first field', () => {
   open(
     <Screen>
       <input type="hidden" />
@@ -71,7 +71,7 @@ test('the focus goes to the first field', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('plate'));
 });
 
-test('Esc in a dialog over a dialog closes the upper one alone', () => {
+test('closes only the upper of two dialogs on Esc', () => {
   const onClose = vi.fn();
   open(
     <Screen>
@@ -85,7 +85,7 @@ test('Esc in a dialog over a dialog closes the upper one alone', () => {
   expect(dialog().open).toBe(true);
 });
 
-test('the content stays while the dialog fades', () => {
+test('keeps the content while the dialog fades out', () => {
   vi.useFakeTimers();
   open(<Screen />);
   fireEvent.keyDown(dialog(), { key: 'Escape' });
@@ -94,7 +94,7 @@ test('the content stays while the dialog fades', () => {
   vi.useRealTimers();
 });
 
-test('a dialog that goes with its screen is closed first, so that the focus returns', () => {
+test('closes before it unmounts, so that the focus is restored', () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
   const { unmount } = render(
     <Dialog open onClose={() => {}} title="Brakes" closeLabel="close">

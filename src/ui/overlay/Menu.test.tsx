@@ -22,7 +22,7 @@ const trigger = () => screen.getByRole('button', { name: 'More' });
 const focused = () => document.activeElement?.textContent;
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
-test('opens on the first item and says so', () => {
+test('opens with the first item focused and sets aria-expanded', () => {
   render(<Menu label="More" items={items} />);
   expect(trigger().getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('menuitem')).toBeNull();
@@ -32,7 +32,7 @@ test('opens on the first item and says so', () => {
   expect(focused()).toBe('Edit');
 });
 
-test('arrows go round, Home and End go to the ends, a letter goes to its item', () => {
+test('moves the focus with arrows, Home, End and first letters', () => {
   render(<Menu label="More" items={items} />);
   trigger().focus();
   press('ArrowDown');
@@ -51,10 +51,10 @@ test('arrows go round, Home and End go to the ends, a letter goes to its item', 
   expect(focused()).toBe('Open');
 });
 
-test('Esc closes it, gives the focus back, and stays its own', () => {
+test('closes on Esc, restores the focus, and stops propagation', () => {
   const onEscape = vi.fn();
   render(
-    // A dialog around it listens like this.
+    // Listens like a dialog around the menu.
     <div onKeyDown={onEscape} role="presentation">
       <Menu label="More" items={items} />
     </div>,
@@ -66,7 +66,7 @@ test('Esc closes it, gives the focus back, and stays its own', () => {
   expect(onEscape).not.toHaveBeenCalled();
 });
 
-test('an item does its work once the menu is closed and the focus is back', () => {
+test('runs an item after the menu has closed and restored the focus', () => {
   onSelect.mockImplementation(() => expect(document.activeElement).toBe(trigger()));
   render(<Menu label="More" items={items} />);
   fireEvent.click(trigger());
@@ -75,13 +75,13 @@ test('an item does its work once the menu is closed and the focus is back', () =
   expect(screen.queryByRole('menuitem')).toBeNull();
 });
 
-test('an item with an address is a link', () => {
+test('renders an item with a URL as a link', () => {
   render(<Menu label="More" items={items} />);
   fireEvent.click(trigger());
   expect(screen.getByRole('menuitem', { name: 'Open' }).getAttribute('href')).toBe('#open');
 });
 
-test('a press with Ctrl on a link leaves the new tab to the browser', () => {
+test('lets the browser open a link in a new tab on Ctrl+click', () => {
   render(<Menu label="More" items={[{ label: 'Open', href: '#open', onSelect }]} />);
   fireEvent.click(trigger());
   fireEvent.click(screen.getByRole('menuitem'), { ctrlKey: true });
@@ -90,7 +90,7 @@ test('a press with Ctrl on a link leaves the new tab to the browser', () => {
   expect(onSelect).toHaveBeenCalledOnce();
 });
 
-test('choices say which one is taken', () => {
+test('marks the checked radio item', () => {
   render(
     <Menu
       label="Language"
@@ -105,7 +105,7 @@ test('choices say which one is taken', () => {
   expect(states).toEqual(['true', 'false']);
 });
 
-test('the button is named by what it shows and by its label', () => {
+test('names the button by its content and its label', () => {
   render(
     <>
       <Menu label="Language" items={items}>

@@ -21,21 +21,21 @@ const toaster = (toasts: ToastContent[], onDismiss = noop) => (
   <Toaster toasts={toasts} onDismiss={onDismiss} dismissLabel="Dismiss" />
 );
 
-test('the live regions are there before their words', async () => {
+test('renders the live regions before their text', async () => {
   render(toaster([saved]));
   expect(screen.getByRole('status').textContent).toBe('');
   await settle();
   expect(screen.getByRole('status').textContent).toContain('Saved');
 });
 
-test('errors interrupt, the rest waits', async () => {
+test('announces errors assertively and others politely', async () => {
   render(toaster([saved, failed, { id: '3', tone: 'loading', message: 'Saving' }]));
   await settle();
   expect(screen.getByRole('alert').textContent).toBe('Failed');
   expect(screen.getByRole('status').textContent).toBe('SavedSaving');
 });
 
-test('a notice is dismissed by its button, and its action is offered', async () => {
+test('dismisses a toast by its button and offers its action', async () => {
   const onDismiss = vi.fn();
   const onAction = vi.fn();
   render(toaster([saved, { ...failed, action: { label: 'Undo', onAction } }], onDismiss));
@@ -47,7 +47,7 @@ test('a notice is dismissed by its button, and its action is offered', async () 
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith('2');
 });
 
-test('moves into an open dialog, as the page behind it is inert, and back', async () => {
+test('moves into an open dialog and back, because the page behind is inert', async () => {
   const page = (open: boolean) => (
     <>
       <Dialog open={open} onClose={noop} title="Brakes" closeLabel="close">

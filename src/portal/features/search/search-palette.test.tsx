@@ -67,7 +67,7 @@ test('opens the search screen on Enter before results arrive', async () => {
   await waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
 });
 
-test('says that nothing was found', async () => {
+test('shows a message when nothing was found', async () => {
   await open([]);
   await type('zzz');
   expect(await screen.findByText('No results for “zzz”.')).toBeTruthy();

@@ -8,7 +8,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 const check = (schema: v.GenericSchema<any, any>, input: object) =>
   valibotResolver(schema, (values: object) => values)(input, undefined, options);
 
-test('an error keeps its code and its bounds', async () => {
+test('keeps code and params of a problem', async () => {
   const { errors } = await check(vehicles.input, {
     plateNumber: 'A'.repeat(21),
     year: '1800',
@@ -29,13 +29,13 @@ test('an error keeps its code and its bounds', async () => {
   });
 });
 
-test('what passes is what was made of the values, not what parsing made of it', async () => {
+test('returns the input, not the parsed output', async () => {
   const schema = v.object({ amount: v.pipe(v.string(), v.transform(Number)) });
   const resolver = valibotResolver(schema, ({ typed }: { typed: string }) => ({ amount: typed }));
   expect(await resolver({ typed: '120.50' }, undefined, options)).toEqual({ values: { amount: '120.50' }, errors: {} });
 });
 
-test('an update is held to the fields it sends', async () => {
+test('validates only the fields that an update sends', async () => {
   const updatedAt = '2026-01-01T00:00:00.000Z';
   expect((await check(users.update.body, { firstName: 'Nadia', updatedAt })).errors).toEqual({});
   expect((await check(users.update.body, { firstName: null, updatedAt })).errors).toEqual({
@@ -46,13 +46,13 @@ test('an update is held to the fields it sends', async () => {
   });
 });
 
-test('an error inside a list lies where react-hook-form looks for it', async () => {
+test('nests an error of a list item in the format of react-hook-form', async () => {
   const schema = v.object({ tasks: v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty('required')) })) });
   const { errors } = await check(schema, { tasks: [{ name: 'Brakes' }, { name: '' }] });
   expect(errors).toHaveProperty('tasks.1.name', { type: 'required' });
 });
 
-test('what concerns no single field is kept apart', async () => {
+test('returns a problem without a field as a root error', async () => {
   const schema = v.pipe(
     v.object({ a: v.string() }),
     v.check(() => false, 'dateRange'),
@@ -60,6 +60,6 @@ test('what concerns no single field is kept apart', async () => {
   expect((await check(schema, { a: '' })).errors).toEqual({ root: { type: 'dateRange' } });
 });
 
-test('a server’s problem becomes the same error', () => {
+test('converts a problem of the server to the same error', () => {
   expect(toFieldError({ field: 'plateNumber', code: 'taken' })).toEqual({ type: 'taken' });
 });

@@ -54,7 +54,7 @@ const toasts = () => $toasts.get().map(({ message }) => message);
 const showEdit = (onSaved = () => undefined as void) =>
   renderPage(<ResourceForm definition={definition} record={record} onSaved={onSaved} />);
 
-test('a submit that cannot pass names the fields, focuses the first and sends nothing', async () => {
+test('lists the invalid fields, focuses the first and sends nothing', async () => {
   const sent = mockApi(() => ({ status: 201 }));
   await renderPage(<ResourceForm definition={definition} />);
   save();
@@ -74,7 +74,7 @@ test('a submit that cannot pass names the fields, focuses the first and sends no
   await waitFor(() => expect(document.activeElement).toBe(color()));
 });
 
-test('a field is checked when it is left, unless it is empty', async () => {
+test('validates a field on blur unless it is empty', async () => {
   await renderPage(<ResourceForm definition={definition} />);
   fireEvent.focus(color());
   fireEvent.blur(color());
@@ -87,14 +87,14 @@ test('a field is checked when it is left, unless it is empty', async () => {
   await waitFor(() => expect(plate().getAttribute('aria-invalid')).toBeNull());
 });
 
-test('what a default should have set is told in the summary', async () => {
+test('lists an error of a default value in the summary', async () => {
   await renderPage(<ResourceForm definition={definition} />);
   save();
   const summary = (await screen.findByText('Invalid form.')).closest('[role=alert]')!;
   expect(summary.textContent).toContain('Owner is required.');
 });
 
-test('errors change their language with the interface', async () => {
+test('translates errors when the language changes', async () => {
   await renderPage(<ResourceForm definition={definition} />);
   save();
   await screen.findByText('Plate number is required.');
@@ -102,7 +102,7 @@ test('errors change their language with the interface', async () => {
   expect(screen.getByText('حقل «رقم اللوحة» مطلوب.')).toBeTruthy();
 });
 
-test('an edit sends what changed with the moment it was read, and says so', async () => {
+test('sends the changes of an edit with its version and shows a toast', async () => {
   const sent = mockApi(() => ({ status: 200, body: { data: { ...record, color: 'Red' } } }));
   const onSaved = vi.fn();
   const { client } = await showEdit(onSaved);
@@ -122,7 +122,7 @@ test('an edit sends what changed with the moment it was read, and says so', asyn
   expect(invalidate).toHaveBeenCalled();
 });
 
-test('an edit that changes nothing calls nobody', async () => {
+test('sends nothing for an edit without changes', async () => {
   const sent = mockApi(() => ({ status: 200 }));
   await showEdit();
   save();
@@ -130,7 +130,7 @@ test('an edit that changes nothing calls nobody', async () => {
   expect(sent).toEqual([]);
 });
 
-test('two presses are one save', async () => {
+test('saves once on two clicks', async () => {
   let answer = () => {};
   const sent = mockApi(
     () => new Promise((resolve) => (answer = () => resolve({ status: 200, body: { data: record } }))),
@@ -148,7 +148,7 @@ test('two presses are one save', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a server’s problem stands at its field', async () => {
+test('shows a problem of the server at its field', async () => {
   mockApi(() => ({
     status: 409,
     body: { code: 'TAKEN', message: '', errors: [{ field: 'plateNumber', code: 'taken', message: '' }] },
@@ -165,7 +165,7 @@ test('a server’s problem stands at its field', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('a failure without a field is told, and everything typed stays', async () => {
+test('shows a failure without a field and keeps the values', async () => {
   let status = 500;
   mockApi(() => (status ? { status, body: { code: 'INTERNAL', message: '', errors: [] } } : 'nothing'));
   await showEdit();
@@ -179,7 +179,7 @@ test('a failure without a field is told, and everything typed stays', async () =
   expect(color().value).toBe('Red');
 });
 
-test('a record that someone saved meanwhile is loaded again, with what was typed on top', async () => {
+test('reloads a stale record and keeps the edits', async () => {
   const fresh = { ...record, plateNumber: 'C777', color: 'Green', updatedAt: '2026-03-03T00:00:00.000Z' };
   let isStale = true;
   const sent = mockApi(({ method }) => {

@@ -28,14 +28,14 @@ const name = () => screen.findByRole('textbox', { name: 'Name' });
 const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
 const isAsking = () => screen.queryByRole('heading', { name: 'Discard your changes?' }) !== null;
 
-test('what is untouched closes at once', async () => {
+test('closes a form without changes immediately', async () => {
   await renderPage(<Page />);
   await name();
   press('Cancel');
   await screen.findByText('closed');
 });
 
-test('what was typed is lost only when the person says so', async () => {
+test('discards changes only after confirmation', async () => {
   await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   press('Cancel');
@@ -47,7 +47,7 @@ test('what was typed is lost only when the person says so', async () => {
   await screen.findByText('closed');
 });
 
-test('going elsewhere in the portal asks as well', async () => {
+test('asks for confirmation on navigation in the portal', async () => {
   const { router } = await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
   act(() => void router.navigate({ to: '/other' }));
@@ -60,7 +60,7 @@ test('going elsewhere in the portal asks as well', async () => {
   await screen.findByText('the other page');
 });
 
-test('closing the page asks only while something is unsaved', async () => {
+test('asks on closing the page only with unsaved changes', async () => {
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await renderPage(<Page />);
   const input = await name();
@@ -69,7 +69,7 @@ test('closing the page asks only while something is unsaved', async () => {
   await waitFor(() => expect(leaves()).toBe(false));
 });
 
-test('a save closes without a question, with the default that no field shows', async () => {
+test('closes after a save without confirmation', async () => {
   const entry = { id: '1', name: '5W-30', type: 'OIL_NAME', createdAt: '', updatedAt: '' };
   const sent = mockApi(() => ({ status: 201, body: { data: entry } }));
   await renderPage(<Page />);
@@ -79,7 +79,7 @@ test('a save closes without a question, with the default that no field shows', a
   expect(sent[0]!.body).toEqual({ name: '5W-30', type: 'OIL_NAME' });
 });
 
-test('what is on its way can neither be left nor discarded, and after a failure it can', async () => {
+test('blocks closing during a save and allows it after a failure', async () => {
   let answer = () => {};
   const sent = mockApi(
     () => new Promise((resolve) => (answer = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),

@@ -21,7 +21,7 @@ const RECORD = {
 };
 const initial = initialValues(FIELDS, RECORD);
 
-test('controls hold text: of an image its key, of nothing an empty one', () => {
+test('converts a record to text values: an image to its key, null to an empty text', () => {
   expect(initial).toEqual({
     firstName: 'Nadia',
     age: '40',
@@ -40,7 +40,7 @@ test('controls hold text: of an image its key, of nothing an empty one', () => {
   });
 });
 
-test('an edit sends only what changed', () => {
+test('sends only changed fields', () => {
   expect(changedInput(FIELDS, initial, initial)).toEqual({});
   expect(changedInput(FIELDS, { ...initial, firstName: 'Nada', phoneNumber: '3123456' }, initial)).toEqual({
     firstName: 'Nada',
@@ -48,17 +48,17 @@ test('an edit sends only what changed', () => {
   });
 });
 
-test('what was emptied is sent as null', () => {
+test('sends an emptied field as null', () => {
   expect(changedInput(FIELDS, { ...initial, age: '', image: '' }, initial)).toEqual({ age: null, image: null });
 });
 
-test('the same number in other digits is no change, another one goes in Latin digits', () => {
+test('ignores the same number in other digits and sends a changed one in Latin digits', () => {
   expect(changedInput(FIELDS, { ...initial, age: '٤٠' }, initial)).toEqual({});
   expect(changedInput(FIELDS, { ...initial, age: '٤١' }, initial)).toEqual({ age: '41' });
   expect(createInput(FIELDS, { age: '12,5' })).toEqual({ age: '12.5' });
 });
 
-test('something new sends what is filled in, with the defaults that no field shows', () => {
+test('sends the non-empty fields of a new record with the defaults without a field', () => {
   const values = { ...initialValues(FIELDS), firstName: 'Nadia' };
   expect(createInput(FIELDS, values, { userId: 'u1', firstName: 'default', vehicleId: undefined })).toEqual({
     userId: 'u1',
@@ -66,16 +66,16 @@ test('something new sends what is filled in, with the defaults that no field sho
   });
 });
 
-describe('a text in each language', () => {
+describe('a localized text', () => {
   const TITLE: FormField[] = [{ field: 'title', control: 'localized', required: true }];
   const before = initialValues(TITLE, { title: { ar: 'زيت', en: null, fr: 'Huile' } });
 
-  test('is held language by language', () => {
+  test('has one value per language', () => {
     expect(before).toEqual({ title: { ar: 'زيت', en: '', fr: 'Huile' } });
     expect(initialValues(TITLE)).toEqual({ title: { ar: '', en: '', fr: '' } });
   });
 
-  test('goes whole once one of them has changed, and not at all otherwise', () => {
+  test('sends all languages if one has changed, else none', () => {
     const title = { ar: 'زيت', en: 'Oil', fr: 'Huile' };
     expect(changedInput(TITLE, { title } as never, before)).toEqual({ title });
     expect(changedInput(TITLE, before, before)).toEqual({});
@@ -83,7 +83,7 @@ describe('a text in each language', () => {
   });
 });
 
-test('a switch sends yes or no, and off is not nothing', () => {
+test('sends a switch as a boolean, also when it is off', () => {
   const featured: FormField[] = [{ field: 'featured', control: 'switch' }];
   expect(createInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
   expect(changedInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });

@@ -66,7 +66,7 @@ afterEach(() => {
   $toasts.set([]);
 });
 
-test('shows records as a table whose titles open them, and what may be done with each', async () => {
+test('shows records as a table with links and permitted actions', async () => {
   mockApi(() => TWO);
   await show();
   const link = await screen.findByRole('link', { name: 'B482913' });
@@ -84,7 +84,7 @@ test('shows records as a table whose titles open them, and what may be done with
   expect(choices()).toEqual(['Open', 'Edit']);
 });
 
-test('offers a client neither creation nor a menu', async () => {
+test('offers a client neither a create button nor an actions menu', async () => {
   signInAs('CLIENT');
   mockApi(() => TWO);
   await show();
@@ -93,7 +93,7 @@ test('offers a client neither creation nor a menu', async () => {
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
 });
 
-test('says what to do where there is nothing yet, and where filters hide everything', async () => {
+test('shows different empty states with and without filters', async () => {
   const sent = mockApi(() => page([], { totalPages: 0 }));
   const { router } = await show();
   await screen.findByText('No vehicles yet');
@@ -108,7 +108,7 @@ test('says what to do where there is nothing yet, and where filters hide everyth
   expect(sent.map(({ query }) => query.type)).toContain('Van');
 });
 
-test('can be tried again after a failure', async () => {
+test('retries after a failure', async () => {
   let isBroken = true;
   mockApi(() => (isBroken ? { status: 500, body: { code: 'INTERNAL' } } : TWO));
   await show();
@@ -118,7 +118,7 @@ test('can be tried again after a failure', async () => {
   await screen.findByRole('link', { name: 'B482913' });
 });
 
-test('a filter is said by the address, starts at the first page, and the way back takes it out', async () => {
+test('stores a filter in the URL, returns to page 1, and removes the filter on back', async () => {
   const sent = mockApi(({ query }) => ({
     ...TWO,
     body: { ...TWO.body, meta: { page: Number(query.page), limit: 10, total: 30, totalPages: 3 } },
@@ -136,7 +136,7 @@ test('a filter is said by the address, starts at the first page, and the way bac
   expect(router.state.location.search).toEqual({ page: 2 });
 });
 
-test('a search cancels the one before, keeps the focus and makes no history of its own', async () => {
+test('aborts the previous search, keeps the focus and adds no history entry', async () => {
   const aborted: string[] = [];
   mockApi(() => TWO);
   const answer = globalThis.fetch;
@@ -162,7 +162,7 @@ test('a search cancels the one before, keeps the focus and makes no history of i
   expect(router.history.length).toBe(before);
 });
 
-test('returns from a page that is no more', async () => {
+test('returns to the last page when the current one no longer exists', async () => {
   mockApi(({ query }) =>
     query.page === '4'
       ? page([], { page: 4, total: 21, totalPages: 3 })
@@ -173,7 +173,7 @@ test('returns from a page that is no more', async () => {
   expect(router.state.location.search).toEqual({ page: 3 });
 });
 
-test('a deletion is confirmed by name, leaves the focus on the list and can be undone', async () => {
+test('confirms a deletion by name, focuses the list and offers undo', async () => {
   let gone = false;
   const sent = mockApi(({ method }) => {
     if (method !== 'GET') gone = method === 'DELETE';
@@ -198,7 +198,7 @@ test('a deletion is confirmed by name, leaves the focus on the list and can be u
   expect(writes).toEqual(['DELETE /vehicle/delete-vehicle/v1', 'PUT /vehicle/restore-vehicle/v1']);
 });
 
-test('a refused deletion says why and keeps the record', async () => {
+test('shows the reason of a rejected deletion and keeps the record', async () => {
   mockApi(({ method }) => (method === 'DELETE' ? { status: 409, body: { code: 'HAS_OPEN_VISIT' } } : TWO));
   await show();
   await screen.findByRole('link', { name: 'B482913' });

@@ -15,7 +15,7 @@ const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const show = (value: string) => <SearchBox value={value} onSearch={onSearch} placeholder="" />;
 beforeEach(() => void onSearch.mockClear());
 
-test('asks once, a quarter of a second after the last key', () => {
+test('searches once, 250 ms after the last key', () => {
   render(show(''));
   type('b');
   wait(200);
@@ -26,7 +26,7 @@ test('asks once, a quarter of a second after the last key', () => {
   expect(onSearch.mock.calls).toEqual([['b4']]);
 });
 
-test('asks at once on Enter, and not again when the pause is over', () => {
+test('searches immediately on Enter, and not again after the delay', () => {
   render(show(''));
   type(' b48 ');
   fireEvent.submit(box());
@@ -34,7 +34,7 @@ test('asks at once on Enter, and not again when the pause is over', () => {
   expect(onSearch.mock.calls).toEqual([['b48']]);
 });
 
-test('keeps what is typed while the address follows', () => {
+test('keeps the typed text while the URL is updated', () => {
   const { rerender } = render(show(''));
   type('na');
   wait(250);
@@ -47,7 +47,7 @@ test('keeps what is typed while the address follows', () => {
   expect(onSearch.mock.calls).toEqual([['na'], ['nadia']]);
 });
 
-test('follows an address that changes by itself, as on the way back', () => {
+test('follows a change of the URL, as on back navigation', () => {
   const { rerender } = render(show(''));
   type('nadia');
   wait(250);

@@ -12,6 +12,6 @@ test.each([
   [{ total: 1_987 }, '1,987'],
   [{ total: 299_874, approximate: true as const }, '300,000'],
   [{ total: 2_043, approximate: true as const }, '2,000'],
-])('%o is told as %s', (total, text) => {
+])('formats %o as %s', (total, text) => {
   expect(formatTotal({ ...meta, ...total })).toBe(text);
 });

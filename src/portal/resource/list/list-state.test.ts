@@ -34,20 +34,20 @@ const full = {
   verified: 'true',
 };
 
-describe('an address', () => {
-  test('without parameters shows the first page of everything, newest first', () => {
+describe('the URL of a list', () => {
+  test('defaults to the first page without filters, newest first', () => {
     expect(plain).toEqual({ page: 1, limit: 10, search: '', filters: {} });
     expect(Object.values(toUrlParams(plain, rules)).every((value) => value === undefined)).toBe(true);
   });
 
-  test('says what a list shows, both ways', () => {
+  test('round-trips the state of a list', () => {
     const state = parseListState(full, rules);
     expect(state.sort).toEqual({ by: 'plateNumber', order: 'desc' });
     expect(state.filters).toEqual({ type: 'Van', verified: 'true' });
     expect(toUrlParams(state, rules)).toEqual(full);
   });
 
-  test('may hold what the router took for a number or a boolean', () => {
+  test('accepts numbers and booleans parsed by the router', () => {
     const state = parseListState({ search: 482913, verified: true, page: '2' }, rules);
     expect(state).toMatchObject({ search: '482913', filters: { verified: 'true' }, page: 2 });
   });
@@ -70,7 +70,7 @@ describe('an address', () => {
     expect(parseListState(params, rules)).toEqual(plain);
   });
 
-  test('keeps the lists of one screen apart by a prefix', () => {
+  test('separates the lists of one screen by a prefix', () => {
     const embedded = { ...rules, prefix: 'vehicles' };
     expect(parseListState({ page: 4, 'vehicles.page': 2, type: 'Car' }, embedded)).toMatchObject({
       page: 2,
@@ -79,19 +79,19 @@ describe('an address', () => {
     expect(toUrlParams({ ...plain, page: 2 }, embedded)).toMatchObject({ 'vehicles.page': 2 });
   });
 
-  test('offers no date where the list has none', () => {
+  test('ignores the date filter of a list without one', () => {
     expect(parseListState({ dateFilter: 'today' }, { ...rules, dateFilter: false }).dateFilter).toBeUndefined();
   });
 
-  test('cuts a search as long as the backend would refuse', () => {
+  test('truncates a search that the backend would reject as too long', () => {
     expect(parseListState({ search: ` ${'a'.repeat(150)}` }, rules).search).toBe('a'.repeat(100));
   });
 });
 
-describe('a change', () => {
+describe('a change of the state', () => {
   const third = parseListState(full, rules);
 
-  test('of a filter, the search, the order or the page size returns to the first page', () => {
+  test('returns to page 1 for a filter, search, sort order or page size', () => {
     expect(setFilter(third, 'type', 'Car')).toMatchObject({ page: 1, filters: { type: 'Car', verified: 'true' } });
     expect(setFilter(third, 'type', undefined).filters).toEqual({ verified: 'true' });
     expect(updateListState(third, { search: 'x' }).page).toBe(1);
@@ -99,12 +99,12 @@ describe('a change', () => {
     expect(updateListState(third, { limit: 50 }).page).toBe(1);
   });
 
-  test('of the view or the page keeps the rest', () => {
+  test('keeps the page for a change of view', () => {
     expect(updateListState(third, { view: 'cards' }).page).toBe(3);
     expect(updateListState(third, { page: 4 })).toEqual({ ...third, page: 4 });
   });
 
-  test('clears what hides records and nothing else', () => {
+  test('clears only filters and search', () => {
     expect(isFiltered(third)).toBe(true);
     const cleared = clearFilters(third);
     expect(isFiltered(cleared)).toBe(false);
@@ -112,7 +112,7 @@ describe('a change', () => {
   });
 });
 
-test('a header sorts up, then down, then gives the own order back', () => {
+test('sorts ascending, descending, then by default on header clicks', () => {
   const up = nextSort(undefined, 'plateNumber');
   const down = nextSort(up, 'plateNumber');
   expect([up, down, nextSort(down, 'plateNumber')]).toEqual([
@@ -123,7 +123,7 @@ test('a header sorts up, then down, then gives the own order back', () => {
   expect(nextSort(down, 'createdAt')).toEqual({ by: 'createdAt', order: 'asc' });
 });
 
-test('the call carries the state, and what the screen fixed wins', () => {
+test('sends the state and prefers the filters set by the screen', () => {
   expect(buildListQuery(plain)).toEqual({ page: 1, limit: 10 });
   expect(buildListQuery(parseListState(full, rules), { type: 'Car', userId: 'u1' })).toEqual({
     page: 3,
@@ -138,7 +138,7 @@ test('the call carries the state, and what the screen fixed wins', () => {
   });
 });
 
-test('a page beyond the last leads back to it', () => {
+test('returns the last page for a page beyond it', () => {
   const meta = { page: 5, limit: 10, total: 31, totalPages: 4 };
   expect(fallbackPage(5, meta)).toBe(4);
   expect(fallbackPage(4, meta)).toBeUndefined();

@@ -8,17 +8,17 @@ const form: FormField[] = [
   { field: 'brand', control: 'text' },
 ];
 
-test('asks for everything where nothing is known', () => {
+test('includes all fields without filters', () => {
   expect(newRecordForm(form, {}, {})).toEqual({ fields: form, defaults: {} });
 });
 
-test('does not ask for what the screen has fixed, but sends it', () => {
+test('sends fixed values without a field', () => {
   const { fields, defaults } = newRecordForm(form, { userId: 'u1', due: 'OVERDUE' }, {});
   expect(fields.map(({ field }) => field)).toEqual(['type', 'brand']);
   expect(defaults).toEqual({ userId: 'u1' });
 });
 
-test('proposes what the list is filtered by, where the form offers it', () => {
+test('uses current filters as defaults where the form offers the option', () => {
   expect(newRecordForm(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
   expect(newRecordForm(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
   expect(newRecordForm(form, {}, { type: 'Van' }).fields).toHaveLength(3);

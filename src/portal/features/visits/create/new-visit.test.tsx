@@ -21,7 +21,7 @@ const aVehicle = (id: string, plateNumber: string) => ({
 });
 const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
-/** Answers for a client with `vehicles`; `created` answers the creation of a visit. */
+/** Mocks the API for a client with `vehicles`; `created` responds to the creation of a visit. */
 const answerVisitCalls = (vehicles: object[], created: () => { status: number; body: object }) =>
   mockApi(({ method, path }) => {
     if (method === 'POST') return created();

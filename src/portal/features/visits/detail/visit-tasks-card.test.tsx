@@ -68,7 +68,7 @@ test('shows the hold reason and resumes with one click', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ status: 'In Progress', holdReason: null }]);
 });
 
-test('tells about a conflict with another user', async () => {
+test('reports a conflict with another user', async () => {
   mockApi(() => ({ status: 409, body: { code: 'INVALID_TRANSITION', params: { allowed: ['Sold'] } } }));
   await renderPage(<VisitTasksCard visit={visitOf({})} />);
   await press('Start Brake fluid');

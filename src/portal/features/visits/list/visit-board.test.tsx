@@ -26,7 +26,7 @@ const aVisit = (part: Partial<VisitRecord>) =>
     ...part,
   }) as VisitRecord;
 
-/** Serves one visit and answers its status change with `answer`. */
+/** Serves one visit and responds to its status change with `answer`. */
 function aGarage(
   visit: VisitRecord,
   answer: { status: number; body?: object } = { status: 200 },
@@ -78,7 +78,7 @@ test('moves a card before the response and ignores the second click of a double 
   expect(moves(sent)).toEqual([['/visit/update-status/visit', { status: 'In Progress' }]]);
 });
 
-test('rolls a refused card back and says why', async () => {
+test('rolls back a rejected transition and shows the reason', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const refusal = { code: 'INVALID_TRANSITION', params: { allowed: ['Cancelled'] } };
   aGarage(aVisit({ status: 'In Progress' }), { status: 409, body: refusal }, promise);

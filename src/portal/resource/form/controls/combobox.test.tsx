@@ -51,7 +51,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const key = (input: HTMLElement, name: string) => fireEvent.keyDown(input, { key: name });
 
-test('a record is found by typing, taken with the keys, and its id is sent', async () => {
+test('finds a record by typing, selects it with the keyboard, and sends its id', async () => {
   await show([OWNER]);
   const input = combobox('Owner');
   expect(input.getAttribute('aria-expanded')).toBe('false');
@@ -69,7 +69,7 @@ test('a record is found by typing, taken with the keys, and its id is sent', asy
   expect(options()).toEqual([]);
 });
 
-test('the record that is chosen is shown by its title, and stays when a search comes to nothing', async () => {
+test('shows the title of the selected record and keeps it after a search without results', async () => {
   await show([OWNER], { userId: '2' });
   const input = await screen.findByDisplayValue('Karim');
   type(input, 'zzz');
@@ -78,7 +78,7 @@ test('the record that is chosen is shown by its title, and stays when a search c
   expect(await screen.findByDisplayValue('Karim')).toBe(input);
 });
 
-test('a choice can be taken back, and the focus stays', async () => {
+test('clears the selection and keeps the focus', async () => {
   await show([OWNER], { userId: '2' });
   await screen.findByDisplayValue('Karim');
   fireEvent.click(screen.getByRole('button', { name: 'Clear choice' }));
@@ -87,7 +87,7 @@ test('a choice can be taken back, and the focus stays', async () => {
   expect(screen.queryByRole('button', { name: 'Clear choice' })).toBeNull();
 });
 
-test('Esc closes the list and nothing around it', async () => {
+test('closes only the list on Esc', async () => {
   await show([OWNER]);
   fireEvent.click(combobox('Owner'));
   await waitFor(() => expect(options()).toHaveLength(3));
@@ -96,19 +96,19 @@ test('Esc closes the list and nothing around it', async () => {
   expect(key(combobox('Owner'), 'Escape')).toBe(true);
 });
 
-test('a list that cannot be loaded says so', async () => {
+test('shows an error when the options fail to load', async () => {
   mockApi(() => ({ status: 500 }));
   await show([OWNER]);
   fireEvent.click(combobox('Owner'));
   await screen.findAllByText('The list could not be loaded. Please try again.');
 });
 
-test('a resource that nobody made known is no control', async () => {
+test('renders an error for a resource without a reference', async () => {
   await show([{ field: 'userId', control: 'reference', to: 'ships' }]);
   expect(screen.getByText('Unknown field type.')).toBeTruthy();
 });
 
-test('suggestions are offered, and any other text is as good', async () => {
+test('offers suggestions and accepts any other text', async () => {
   await show([BRAND]);
   const input = combobox('Brand');
   fireEvent.click(input);
@@ -118,7 +118,7 @@ test('suggestions are offered, and any other text is as good', async () => {
   key(input, 'Enter');
   expect(input.value).toBe('Honda');
   type(input, 'Lada');
-  // Enter takes no suggestion that nobody pointed at; the form gets it.
+  // Without an active option, Enter submits the form instead of selecting a suggestion.
   expect(key(input, 'Enter')).toBe(true);
   fireEvent.blur(input);
   expect(input.value).toBe('Lada');

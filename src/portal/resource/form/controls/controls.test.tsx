@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('every control of a definition is drawn by the kit', () => {
+test('renders every control of a definition', () => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(
     'date email image number password phone reference select stars suggest switch tel text textarea url'.split(' '),
   );
 });
 
-test('a control that the kit lacks is told, and the rest of the form works', async () => {
+test('shows an error for an unknown control and renders the rest of the form', async () => {
   const odd = { field: 'age', control: 'hologram' } as unknown as FormField;
   await show([odd, { field: 'firstName', control: 'text' }]);
   expect(screen.getByText('Unknown field type.')).toBeTruthy();
@@ -35,12 +35,12 @@ test('a control that the kit lacks is told, and the rest of the form works', asy
   expect(box('First name').value).toBe('Nadia');
 });
 
-test('a name of the object prototype is no control', async () => {
+test('rejects a property name of Object.prototype as a control', async () => {
   await show([{ field: 'age', control: 'constructor' } as unknown as FormField]);
   expect(screen.getByText('Unknown field type.')).toBeTruthy();
 });
 
-test('a number is typed with any digits, and settles in Latin ones', async () => {
+test('accepts any digits in a number and normalizes them to Latin ones', async () => {
   await show([{ field: 'age', control: 'number' }]);
   expect(box('Age').inputMode).toBe('decimal');
   type(box('Age'), '٤٢٫٥');
@@ -49,7 +49,7 @@ test('a number is typed with any digits, and settles in Latin ones', async () =>
   await waitFor(() => expect(box('Age').value).toBe('42.5'));
 });
 
-test('stars are radio buttons, each named by its number', async () => {
+test('renders stars as radio buttons labelled by their number', async () => {
   await show([{ field: 'age', control: 'stars', max: 5, required: true }]);
   const group = screen.getByRole('radiogroup', { name: 'Age' });
   const stars = screen.getAllByRole<HTMLInputElement>('radio');
@@ -62,7 +62,7 @@ test('stars are radio buttons, each named by its number', async () => {
   expect(group.getAttribute('aria-required')).toBe('true');
 });
 
-test('a choice starts with the words to choose, and names its values', async () => {
+test('starts a select with a placeholder and labels its options', async () => {
   const field = { field: 'role', control: 'select', options: ['CLIENT', 'ADMIN'], labels: 'users:roles' } as const;
   await show([{ ...field, required: true }]);
   const select = screen.getByRole('combobox', { name: 'Role' });
@@ -78,14 +78,14 @@ test('a choice starts with the words to choose, and names its values', async () 
   ]);
 });
 
-test('a value outside of a list is told with the words that people read', async () => {
+test('reports an unknown option with its translated label', async () => {
   const field = { field: 'role', control: 'select', options: ['CLIENT', 'ADMIN'], labels: 'users:roles' } as const;
   await show([field], { role: 'KING' });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Role must be one of: Client,? Administrator\./);
 });
 
-test('a password can be shown, tells of Caps Lock, and ticks off what it needs', async () => {
+test('shows a password, warns of Caps Lock, and checks off its requirements', async () => {
   await show([{ field: 'newPassword', control: 'password', autoComplete: 'new-password' }]);
   const input = screen.getByLabelText<HTMLInputElement>('New password');
   expect([input.type, input.autocomplete]).toEqual(['password', 'new-password']);
@@ -103,7 +103,7 @@ test('a password can be shown, tells of Caps Lock, and ticks off what it needs',
   expect(met).toEqual([false, true, true, true, false]);
 });
 
-test('a date is picked with the browser’s own control', async () => {
+test('renders a date as a native date input', async () => {
   await show([{ field: 'createdAt', control: 'date' }]);
   const input = screen.getByLabelText<HTMLInputElement>('Added');
   expect(input.type).toBe('date');
@@ -116,7 +116,7 @@ const info = (fields: { key: string; value: string }[]) => ({
 });
 const code = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Country code' });
 
-test('a phone starts with the garage’s code, groups digits, and takes one apart that has its own', async () => {
+test('starts a phone with the garage’s code, groups digits, and splits off a typed calling code', async () => {
   mockApi(() => info([{ key: 'countryCode', value: '+961' }]));
   await show([PHONE]);
   await waitFor(() => expect(code().value).toBe('+961'));
@@ -129,7 +129,7 @@ test('a phone starts with the garage’s code, groups digits, and takes one apar
   expect(localStorage.getItem('callingCode')).toBe('+33');
 });
 
-test('a phone that looks incomplete is doubted, not refused', async () => {
+test('warns of an incomplete phone but accepts it', async () => {
   await show([PHONE], { countryCode: '+961' });
   await screen.findByDisplayValue('+961');
   type(box('Phone number'), '7112');
@@ -139,7 +139,7 @@ test('a phone that looks incomplete is doubted, not refused', async () => {
   expect(box('Phone number').getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a calling code is found by its country, in the language of the interface', async () => {
+test('finds a calling code by the translated country name', async () => {
   await act(() => i18next.changeLanguage('ar'));
   await show([PHONE], { countryCode: '+961' });
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: i18next.t('users:fields.countryCode') });
@@ -151,14 +151,14 @@ test('a calling code is found by its country, in the language of the interface',
   expect(input.value).toBe('+212');
 });
 
-test('without the garage’s code the one used last is offered', async () => {
+test('falls back to the last used calling code', async () => {
   localStorage.setItem('callingCode', '+213');
   mockApi(() => info([]));
   await show([PHONE]);
   await waitFor(() => expect(code().value).toBe('+213'));
 });
 
-test('where the numbers of the world cannot be loaded, a phone is plain digits', async () => {
+test('accepts plain digits when the phone library fails to load', async () => {
   vi.doMock('./phone-format.ts', () => {
     throw new Error('offline');
   });

@@ -4,16 +4,16 @@ import { fileProblem, FORMAT_NAMES } from './use-image-upload.ts';
 
 const MB = 1024 * 1024;
 
-test('an image of five megabytes passes, a byte more does not', () => {
+test('accepts an image of 5 MB and rejects one byte more', () => {
   expect(fileProblem({ type: 'image/png', size: 5 * MB })).toBeUndefined();
   expect(fileProblem({ type: 'image/png', size: 5 * MB + 1 })).toEqual({ code: 'size', params: { n: 5 } });
 });
 
-test('what is no image of ours is told the formats', () => {
+test('rejects other file types and lists the accepted formats', () => {
   for (const type of ['image/svg+xml', 'image/gif', 'application/pdf', ''])
     expect(fileProblem({ type, size: 1 })).toEqual({ code: 'oneOf', params: { types: FORMAT_NAMES } });
 });
 
-test('every format has its name', () => {
+test('names every format', () => {
   expect(FORMAT_NAMES.toLowerCase().split(', ')).toEqual(IMAGE_FORMATS.map((format) => format.replace('image/', '')));
 });

@@ -22,7 +22,7 @@ const kept = { status: 201, body: { data: { key: KEY, url: '/signed/new.webp' } 
 type Upload = Parameters<typeof upload>[0];
 
 let sent: ReturnType<typeof mockApi>;
-/** Uploads under way; each is ended by hand. */
+/** Pending uploads; the test settles each one. */
 let uploads: { input: Upload; end: (answer: Awaited<ReturnType<typeof upload>> | Error) => void }[];
 
 beforeAll(initTranslations);
@@ -60,7 +60,7 @@ const started = async (count = 1) => {
   return uploads.at(-1)!;
 };
 
-test('the image of the record is shown, and removing it sends null', async () => {
+test('shows the stored image and sends null after its removal', async () => {
   await show();
   expect(preview()).toContain('/signed/old.webp');
   fireEvent.click(screen.getByRole('button', { name: 'Remove image' }));
@@ -71,7 +71,7 @@ test('the image of the record is shown, and removing it sends null', async () =>
   expect(sent[0]!.body).toEqual({ image: null, updatedAt: record.updatedAt });
 });
 
-test('a chosen image goes up at once, tells how far it is, and its key is sent', async () => {
+test('uploads a chosen image immediately, shows the progress, and sends its key', async () => {
   await show();
   choose(file());
   const { input, end } = await started();
@@ -87,7 +87,7 @@ test('a chosen image goes up at once, tells how far it is, and its key is sent',
   expect(sent[0]!.body).toEqual({ image: KEY, updatedAt: record.updatedAt });
 });
 
-test('a save waits for the upload', async () => {
+test('waits for the upload before saving', async () => {
   await show();
   choose(file());
   const { end } = await started();
@@ -99,7 +99,7 @@ test('a save waits for the upload', async () => {
   expect(sent[0]!.body).toMatchObject({ image: KEY });
 });
 
-test('an upload that fails stops the save, and can be tried again', async () => {
+test('prevents the save after a failed upload and retries it', async () => {
   await show();
   choose(file());
   const first = await started();
@@ -119,7 +119,7 @@ test('an upload that fails stops the save, and can be tried again', async () => 
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('an upload that failed can be given up', async () => {
+test('discards a failed upload', async () => {
   await show();
   choose(file());
   const { end } = await started();
@@ -132,7 +132,7 @@ test('an upload that failed can be given up', async () => {
   await waitFor(() => expect(sent[0]?.body).toEqual({ firstName: 'Nada', updatedAt: record.updatedAt }));
 });
 
-test('an upload can be cancelled, and the earlier image is back', async () => {
+test('cancels an upload and restores the previous image', async () => {
   await show();
   choose(file());
   const { input } = await started();
@@ -143,7 +143,7 @@ test('an upload can be cancelled, and the earlier image is back', async () => {
   await screen.findByText(/nothing has changed/);
 });
 
-test('what is too large or no image is refused before it is sent', async () => {
+test('rejects large files and other types before the upload', async () => {
   await show();
   choose(file('image/png', 5 * 1024 * 1024 + 1));
   await screen.findByText('Photo size must not exceed 5MB.');
@@ -153,7 +153,7 @@ test('what is too large or no image is refused before it is sent', async () => {
   expect(uploads).toEqual([]);
 });
 
-test('what the server finds in the bytes stands at the field', async () => {
+test('shows a problem with the content of the file at the field', async () => {
   await show();
   choose(file());
   const { end } = await started();
@@ -162,7 +162,7 @@ test('what the server finds in the bytes stands at the field', async () => {
   await screen.findByText('Photo must not exceed 6000.');
 });
 
-test('an image can be dropped', async () => {
+test('accepts a dropped image', async () => {
   await show();
   const zone = picker().closest('.border-dashed')!;
   const drop = createEvent.drop(zone);

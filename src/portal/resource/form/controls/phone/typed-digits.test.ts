@@ -7,11 +7,11 @@ test.each([
   [' +961 71 123456', '+96171123456'],
   ['71+12', '7112'],
   ['abc', ''],
-])('%s is %s', (typed, digits) => {
+])('extracts the digits of “%s” as “%s”', (typed, digits) => {
   expect(extractDigits(typed)).toBe(digits);
 });
 
-test('typing in the middle keeps the caret among the digits', () => {
+test('keeps the caret after its digit when typing in the middle', () => {
   // 71 1|23 456, typed 9 after the caret's digit
   expect(editedDigits({ shown: '71 123 456', typed: '71 1923 456', caret: 5, isForward: false })).toEqual({
     digits: '711923456',
@@ -20,7 +20,7 @@ test('typing in the middle keeps the caret among the digits', () => {
   expect(caretAfterDigits('71 192 345 6', 4)).toBe(5);
 });
 
-test('deleting a separator deletes the digit beside it', () => {
+test('deletes the adjacent digit when a separator is deleted', () => {
   const typed = '71123 456';
   expect(editedDigits({ shown: '71 123 456', typed, caret: 2, isForward: false })).toEqual({
     digits: '7123456',

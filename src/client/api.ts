@@ -1,12 +1,12 @@
 import type { Endpoint } from '#domain/endpoint.ts';
 import { grantOf, ROLES, type Role } from '#domain/roles.ts';
 import { isAuthError, type ApiError } from './api-error.ts';
-import { send, type CallInput, type Reply } from './http.ts';
+import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
 import { readAccessToken, endSession, refreshSession } from './session.ts';
 
 export { ApiError } from './api-error.ts';
-export type { CallInput, Reply } from './http.ts';
+export type { CallInput, ApiResponse } from './http.ts';
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -15,7 +15,7 @@ type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput
  *
  * @throws ApiError for an error response, or `NETWORK` without a response
  */
-export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Reply<E>> =>
+export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ApiResponse<E>> =>
   withSession(endpoint, (token) => send(endpoint, input ?? {}, token));
 
 /**

@@ -36,7 +36,7 @@ interface CallOptions {
 }
 
 /** Body of a successful response. */
-export type Reply<E extends Endpoint> = ResponseOf<E> & { status: number; message: string };
+export type ApiResponse<E extends Endpoint> = ResponseOf<E> & { status: number; message: string };
 
 /**
  * Sends one request, with a timeout of 30 s. It neither reads nor refreshes the session.
@@ -47,10 +47,10 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Partial<CallInput<E>>,
   token: string | undefined,
-): Promise<Reply<E>> {
+): Promise<ApiResponse<E>> {
   const response = await transport(endpoint, input, requestHeaders(input.headers, token));
   if (response.status >= 400) throw responseError(response.status, response.body, response.retryAfter);
-  return response.body as Reply<E>;
+  return response.body as ApiResponse<E>;
 }
 
 async function transport(

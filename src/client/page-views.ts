@@ -8,7 +8,7 @@ const DELAY_MS = 100;
 /** Path of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
 export const TRACK_URL = '/backend/analytics/track-visit';
 /** Keys of the session storage: the last reported path, and the id of the browsing session. */
-const SEEN = 'page_seen';
+const LAST_PATH = 'page_seen';
 const SESSION = 'session_id';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,11 +29,11 @@ function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
   try {
-    const here = location.pathname + location.search;
-    const seen = sessionStorage.getItem(SEEN);
-    if (seen === here) return;
-    sessionStorage.setItem(SEEN, here);
-    if (seen !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView());
+    const path = location.pathname + location.search;
+    const lastPath = sessionStorage.getItem(LAST_PATH);
+    if (lastPath === path) return;
+    sessionStorage.setItem(LAST_PATH, path);
+    if (lastPath !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView());
   } catch {
     // The browser blocks storage: no report.
   }
@@ -52,12 +52,12 @@ function currentView(): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
   const query = new URLSearchParams(location.search);
-  const campaign = (name: string) => cut(query.get(name), TRACKED_VISIT_LIMITS.campaign);
+  const campaign = (name: string) => limitLength(query.get(name), TRACKED_VISIT_LIMITS.campaign);
   return {
     user_id: userId(),
     session_id: sessionId(),
     ip_address: null,
-    user_agent: cut(userAgent, TRACKED_VISIT_LIMITS.userAgent),
+    user_agent: limitLength(userAgent, TRACKED_VISIT_LIMITS.userAgent),
     browser,
     os,
     device_type,
@@ -65,17 +65,17 @@ function currentView(): View {
     region: null,
     city: null,
     page_path: location.pathname.slice(0, TRACKED_VISIT_LIMITS.path),
-    referrer: cut(document.referrer, TRACKED_VISIT_LIMITS.referrer),
+    referrer: limitLength(document.referrer, TRACKED_VISIT_LIMITS.referrer),
     utm_source: campaign('utm_source'),
     utm_medium: campaign('utm_medium'),
     utm_campaign: campaign('utm_campaign'),
     eventType: 'page_view',
     screen_size: `${screen.width}x${screen.height}`,
-    language: cut(localStorage.getItem('i18nextLng') ?? language, TRACKED_VISIT_LIMITS.language),
+    language: limitLength(localStorage.getItem('i18nextLng') ?? language, TRACKED_VISIT_LIMITS.language),
   };
 }
 
-const cut = (text: string | null, max: number) => (text ? text.slice(0, max) : null);
+const limitLength = (text: string | null, max: number) => (text ? text.slice(0, max) : null);
 
 function userId(): string | null {
   try {
@@ -87,11 +87,11 @@ function userId(): string | null {
 }
 
 function sessionId(): string {
-  const known = sessionStorage.getItem(SESSION) ?? localStorage.getItem('session_token');
-  if (known) return known.slice(0, TRACKED_VISIT_LIMITS.id);
-  const created = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  sessionStorage.setItem(SESSION, created);
-  return created;
+  const storedId = sessionStorage.getItem(SESSION) ?? localStorage.getItem('session_token');
+  if (storedId) return storedId.slice(0, TRACKED_VISIT_LIMITS.id);
+  const newId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  sessionStorage.setItem(SESSION, newId);
+  return newId;
 }
 
 type Named = readonly [name: string, pattern: RegExp];

@@ -24,12 +24,12 @@ export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
       renderSlide={({ url, name }, isNear) =>
         isNear && <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
       }
-      renderHeader={({ name }, place) => (
+      renderHeader={({ name }, index) => (
         <p className="min-w-0 grow" aria-live="polite">
           <bdi className="font-semibold">{name}</bdi>
           {' · '}
           <span className="tabular-nums">
-            {t('islands:gallery.place', { place: place + 1, count: pictures.length })}
+            {t('islands:gallery.place', { place: index + 1, count: pictures.length })}
           </span>
         </p>
       )}

@@ -3,7 +3,7 @@ import type { auth } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
-import type { Reply } from '#client/api.ts';
+import type { ApiResponse } from '#client/api.ts';
 import { applyProfileLanguage } from '#client/language-preference.ts';
 import { readCookie } from '#client/browser-storage.ts';
 import { signIn } from '#client/session.ts';
@@ -43,7 +43,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
-  function startSession(reply: Reply<typeof auth.login>): FormError | undefined {
+  function startSession(reply: ApiResponse<typeof auth.login>): FormError | undefined {
     const session = signIn(reply);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
     // Without the cookie, the portal would redirect back to this page.

@@ -18,7 +18,7 @@ import type { Area } from '#domain/roles.ts';
 import { menuNames, SCREENS, type MenuName, type ScreenName } from './screens.ts';
 import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
 
-/** Queries what a screen shows at an address, before the screen renders. */
+/** Prefetches the queries of a screen for the parameters of its URL. */
 type Prefetch = (params: Record<string, unknown>) => void;
 
 /** Exports of a screen's file: the component it is named after, and its prefetch. */

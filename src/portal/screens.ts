@@ -6,7 +6,7 @@ type EndpointName = {
 }[keyof typeof CONTRACT & string];
 
 interface ScreenRow {
-  /** Address pattern with `$name` for each parameter. */
+  /** Path pattern with `$name` for each parameter. */
   path: `/${Area}/${string}`;
   /** Name of the component, of its file and of its chunk. */
   file: string;
@@ -14,11 +14,11 @@ interface ScreenRow {
   namespaces: readonly string[];
   /** Menu entry that is current while the screen is shown; a screen that names itself is an entry, in the order of the table. */
   menu?: string;
-  /** First query of the screen at its address without parameters. */
+  /** First query of the screen at its URL without parameters. */
   firstQuery?: { endpoint: EndpointName; query: Readonly<Record<string, string | number>> };
 }
 
-/** Query of a list at its address without parameters; the build configures the page size. */
+/** Query of a list at its URL without parameters; the build configures the page size. */
 const FIRST_PAGE = { page: 1, limit: 'PAGE_SIZE' } as const;
 
 const PROFILE = {
@@ -166,7 +166,7 @@ export const SCREENS = {
     namespaces: CLIENT_TEXTS,
     menu: 'overview',
   },
-  // Precedes `overviewVisit`, whose pattern matches its addresses too.
+  // Precedes `overviewVisit`, whose pattern matches its URLs too.
   overviewOil: {
     path: '/client/overview/oil/$vehicleId',
     file: 'OverviewOilScreen',
@@ -223,12 +223,12 @@ const hrefBuilder =
     return pattern.replace(/\$\w+/g, () => encodeURIComponent(rest.next().value ?? ''));
   };
 
-/** Builds the address of a screen: `paths.vehicle(userId, vehicleId)`. */
+/** Builds the URL of a screen: `paths.vehicle(userId, vehicleId)`. */
 export const paths = Object.fromEntries(SCREEN_NAMES.map((name) => [name, hrefBuilder(SCREENS[name].path)])) as {
   [Name in ScreenName]: (...values: ParamValues<Screens[Name]['path']>) => string;
 };
 
-/** Returns the area of an address. */
+/** Returns the area of a URL. */
 export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
 /** Lists the menu entries of an area. */
@@ -237,14 +237,14 @@ export const menuNames = (area: Area): MenuName[] => {
   return SCREEN_NAMES.filter(isEntry).filter((name) => areaOf(SCREENS[name].path) === area);
 };
 
-/** Returns the address of an area's first menu entry. */
+/** Returns the URL of an area's first menu entry. */
 export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
 
-/** Returns the address of the signed-in user's own profile. */
+/** Returns the URL of the signed-in user's own profile. */
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
 /**
- * Addresses that redirect to a screen (docs/rules/routes.md#redirects). There are no dashboards yet, so `/admin/dashboard` opens
+ * Paths that redirect to a screen (docs/rules/routes.md#redirects). There are no dashboards yet, so `/admin/dashboard` opens
  * the area's first screen.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
@@ -254,15 +254,15 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin/settings': paths.offering(),
 };
 
-/** Returns the screen at an address, after redirects; undefined for page-not-found. */
+/** Returns the screen at a URL, after redirects; undefined for the not-found screen. */
 export function screenAt(pathname: string): ScreenRow | undefined {
-  const address = pathname.replace(/\/$/, '');
-  const target = REDIRECTS[address] ?? address;
+  const path = pathname.replace(/\/$/, '');
+  const target = REDIRECTS[path] ?? path;
   const name = SCREEN_NAMES.find((one) =>
     new RegExp(`^${SCREENS[one].path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(target),
   );
   return name && SCREENS[name];
 }
 
-/** Returns the menu entry that is current at an address. */
+/** Returns the menu entry that is current at a URL. */
 export const menuNameAt = (pathname: string): MenuName | undefined => screenAt(pathname)?.menu as MenuName | undefined;

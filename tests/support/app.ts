@@ -9,7 +9,7 @@ import { createBackend, type Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
-import { send, type CallInput, type Reply } from '#client/http.ts';
+import { send, type CallInput, type ApiResponse } from '#client/http.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { toRoleClaim, type Role } from '#domain/roles.ts';
 import { aUser, type UserRow } from './factories.ts';
@@ -28,7 +28,7 @@ export interface App {
 export interface Caller {
   user: UserRow;
   token: string;
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>>;
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ApiResponse<E>>;
 }
 
 /** Creates a backend for this test file; `env` holds environment variables. */
@@ -97,5 +97,5 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
 }
 
 /** Calls an endpoint as a visitor. */
-export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Reply<E>> =>
+export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ApiResponse<E>> =>
   send(endpoint, input ?? {}, undefined);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { auth } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
-import { call, type Reply } from '#client/api.ts';
+import { call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { validateRequired, type FormError } from './form-error.ts';
@@ -14,7 +14,7 @@ interface Props extends ModeProps {
   isReady: boolean;
   notice?: ComponentProps<typeof FormFrame>['notice'];
   /** Stores the session; returns an error when it cannot be stored. */
-  onSignedIn: (reply: Reply<typeof auth.login>) => FormError | undefined;
+  onSignedIn: (reply: ApiResponse<typeof auth.login>) => FormError | undefined;
   onForgot: (identifier: string) => void;
 }
 

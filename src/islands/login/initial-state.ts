@@ -62,8 +62,8 @@ export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purp
 
 /** Selects the state in which the page opens: continues with a pending code, unless the URL invites another identifier. */
 export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
-  const isForSomebodyElse = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
-  const request = isForSomebodyElse ? undefined : pending;
+  const isForOtherRequest = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
+  const request = isForOtherRequest ? undefined : pending;
   const target = otp ?? request;
   if (!target) return { ...SIGN_IN_STATE, notice: notice && `notices.${notice}` };
   return { mode: 'otp', identifier: target.identifier, purpose: target.purpose, request };

@@ -7,6 +7,6 @@ export function useSortableLabels(): SortableLabels {
   return {
     up: (name) => t('resource:order.up', { name }),
     down: (name) => t('resource:order.down', { name }),
-    moved: (name, place, total) => t('resource:order.moved', { name, place, total }),
+    moved: (name, position, total) => t('resource:order.moved', { name, place: position, total }),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 
 /** Duration of the closing transition; the content stays until its end. */
-const LEAVE_MS = 250;
+const CLOSING_MS = 250;
 
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
@@ -14,7 +14,7 @@ function show(dialog: HTMLDialogElement): void {
 /** Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
 
   // A layout effect cleans up before the element is removed, when the focus can still be restored.
   useLayoutEffect(() => {
@@ -23,18 +23,18 @@ export function useModal(open: boolean, onClose: () => void) {
     if (!dialog.open) show(dialog);
     return () => {
       dialog.close();
-      setIsLeaving(true);
+      setIsClosing(true);
     };
   }, [open]);
 
   useEffect(() => {
-    if (!isLeaving) return;
-    const timer = setTimeout(() => setIsLeaving(false), LEAVE_MS);
+    if (!isClosing) return;
+    const timer = setTimeout(() => setIsClosing(false), CLOSING_MS);
     return () => clearTimeout(timer);
-  }, [isLeaving]);
+  }, [isClosing]);
 
   return {
-    isShown: open || isLeaving,
+    isShown: open || isClosing,
     dialogProps: {
       ref,
       // Esc: the owner of `open` decides, so that a form can ask about unsaved changes. Handled on keydown, because the browser

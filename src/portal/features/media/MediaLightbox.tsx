@@ -24,7 +24,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
       startIndex={start}
       keyOf={({ id }) => id}
       renderSlide={(record, isNear) => <MediaSlide record={record} isNear={isNear} />}
-      renderHeader={(record, place) => (
+      renderHeader={(record, index) => (
         <>
           <div className="min-w-0 grow" aria-live="polite">
             <p className="truncate font-semibold">
@@ -32,7 +32,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
             </p>
             <p className="text-sm">
               {[
-                t('media:place', { place: formatNumber(place + 1), count: formatNumber(records.length) }),
+                t('media:place', { place: formatNumber(index + 1), count: formatNumber(records.length) }),
                 record.section && sectionName(record.section),
                 formatDate(record.createdAt),
               ]

@@ -20,14 +20,14 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   price?: Price;
   /** Offers no new payment; existing ones can still be refunded or deleted. */
   isClosed?: boolean;
-  /** Returns a label of the record that was paid, if payments of several records are listed. */
-  aboutOf?: (payment: PaymentRecord) => string | undefined;
+  /** Returns the name of the record that was paid, if payments of several records are listed. */
+  paidRecordOf?: (payment: PaymentRecord) => string | undefined;
 }
 
 type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
 /** Payments and refunds of a visit (with its tasks), a task or an oil change; records new ones. */
-export function PaymentsCard({ entityType, entityId, price, isClosed = false, aboutOf }: Props) {
+export function PaymentsCard({ entityType, entityId, price, isClosed = false, paidRecordOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
   const { role } = useActor();
@@ -66,7 +66,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
             <PaymentLine
               key={payment.id}
               payment={payment}
-              about={aboutOf?.(payment)}
+              paidRecord={paidRecordOf?.(payment)}
               onRefund={open('refund', payment)}
               onRemove={open('remove', payment)}
             />
@@ -89,15 +89,15 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, ab
 
 interface PaymentLineProps {
   payment: PaymentRecord;
-  /** Label of the record that was paid, if payments of several records are listed. */
-  about: string | undefined;
+  /** Name of the record that was paid, if payments of several records are listed. */
+  paidRecord: string | undefined;
   /** Undefined without the permission to reverse payments. */
   onRefund: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
 /** One payment of the list, with its refund and delete actions. */
-function PaymentLine({ payment, about, onRefund, onRemove }: PaymentLineProps) {
+function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLineProps) {
   const { t } = useTranslation(['payments', 'resource']);
   const { status, currency } = payment;
   const money = formatPaymentAmount(payment);
@@ -129,7 +129,7 @@ function PaymentLine({ payment, about, onRefund, onRemove }: PaymentLineProps) {
             {t('payments:givenBack', { amount: formatMoney(payment.refunded, currency) })}
           </p>
         )}
-        {[about, payment.notes, payment.reason].filter(Boolean).map((text) => (
+        {[paidRecord, payment.notes, payment.reason].filter(Boolean).map((text) => (
           <p key={text} className="text-muted text-sm wrap-anywhere">
             <bdi>{text}</bdi>
           </p>

@@ -31,18 +31,18 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     lines: matches.map((result) => ({ result, href: resultHref(type, result) })),
   }));
   const allHref = `${paths.search()}?${new URLSearchParams({ query: text.trim() })}`;
-  const addresses = [...results.flatMap(({ lines }) => lines.map(({ href }) => href)), allHref];
-  const hasList = search.isLongEnough && addresses.length > 1;
-  const activeIndex = Math.min(requestedIndex, addresses.length - 1);
+  const hrefs = [...results.flatMap(({ lines }) => lines.map(({ href }) => href)), allHref];
+  const hasList = search.isLongEnough && hrefs.length > 1;
+  const activeIndex = Math.min(requestedIndex, hrefs.length - 1);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setRequestedIndex((activeIndex + step + addresses.length) % addresses.length);
+    if (step) setRequestedIndex((activeIndex + step + hrefs.length) % hrefs.length);
     else if (event.key === 'Enter' && isSearchable(text)) {
       // The visible results belong to an earlier text.
       const isOutdated = debounced !== text.trim() || search.isPlaceholderData;
       onClose();
-      router.history.push(isOutdated ? allHref : addresses[activeIndex]!);
+      router.history.push(isOutdated ? allHref : hrefs[activeIndex]!);
     } else return;
     event.preventDefault();
   }

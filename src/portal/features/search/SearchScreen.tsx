@@ -18,15 +18,15 @@ import { isSearchable, resultHref, useSearchResults } from './search-results.ts'
 /** Results shown per type. */
 const LIMIT_PER_TYPE = 25;
 
-const queryOfAddress = ({ query }: SearchParams): string => String(query ?? '').trim();
-const typeOfAddress = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
+const parseQuery = ({ query }: SearchParams): string => String(query ?? '').trim();
+const parseType = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
 
 /** Shows search results by type; query and type are search parameters of the URL. */
 export function SearchScreen() {
   const { t } = useTranslation(['search', 'resource']);
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [query, type] = [queryOfAddress(params), typeOfAddress(params)];
+  const [query, type] = [parseQuery(params), parseType(params)];
   const found = useSearchResults(query, LIMIT_PER_TYPE, type && [type]);
   const show = (change: SearchParams) =>
     void navigate({ to: '.', search: (previous: SearchParams) => ({ ...previous, ...change }), replace: true });
@@ -115,7 +115,7 @@ function Results({ found, query }: { found: ReturnType<typeof useSearchResults>;
 
 /** Prefetches the results while the screen's code loads. */
 export function prefetch(params: SearchParams): void {
-  const [query, type] = [queryOfAddress(params), typeOfAddress(params)];
+  const [query, type] = [parseQuery(params), parseType(params)];
   if (!isSearchable(query)) return;
   void queryClient.prefetchQuery(
     queryOf(search.results, { query: { query, limit: String(LIMIT_PER_TYPE), types: type } }),

@@ -31,11 +31,11 @@ export function TaskScreen() {
   const task = query.data?.data;
 
   // Redirects from a URL whose client, vehicle or visit is not the task's.
-  const address = task && paths.task(task.userId, task.vehicleId, task.visitId, task.id);
-  const isElsewhere = address !== undefined && address !== paths.task(userId, vehicleId, visitId, taskId);
+  const href = task && paths.task(task.userId, task.vehicleId, task.visitId, task.id);
+  const isOutdatedUrl = href !== undefined && href !== paths.task(userId, vehicleId, visitId, taskId);
   useEffect(() => {
-    if (isElsewhere) void navigate({ to: address, replace: true });
-  }, [isElsewhere, address, navigate]);
+    if (isOutdatedUrl) void navigate({ to: href, replace: true });
+  }, [isOutdatedUrl, href, navigate]);
 
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.visit(userId, vehicleId, visitId)}>
@@ -48,10 +48,10 @@ function Task({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['visit', 'visits', 'tasks']);
   const navigate = useNavigate();
   const { userId, vehicleId, visitId, soldFor, currency } = task;
-  const address = paths.visit(userId, vehicleId, visitId);
+  const href = paths.visit(userId, vehicleId, visitId);
   const visit = useQuery(queryOf(visits.get, { params: { id: visitId } })).data?.data;
   const editor = useEditor(tasksResource);
-  const remove = useRemove(tasksResource, () => void navigate({ to: address }));
+  const remove = useRemove(tasksResource, () => void navigate({ to: href }));
   const { margin } = visitTotals({ tasks: [task], totalCost: soldFor, currency });
   const entity = { entityType: 'TASK', entityId: task.id } as const;
   return (
@@ -61,7 +61,7 @@ function Task({ task }: { task: TaskRecord }) {
           breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
             ...(visit ? [{ label: visit.vehicle.plateNumber, href: paths.vehicle(userId, vehicleId) }] : []),
-            { label: visit?.name ?? t('tasks:fields.visitId'), href: address },
+            { label: visit?.name ?? t('tasks:fields.visitId'), href },
           ]}
           title={<bdi>{task.name}</bdi>}
           actions={
@@ -86,7 +86,7 @@ function Task({ task }: { task: TaskRecord }) {
             </span>
           )}
           {visit && (
-            <Link to={address} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={href} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
               <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
               <bdi className="font-medium">{visit.customer}</bdi>
             </Link>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call, type Reply } from '#client/api.ts';
+import { call, type ApiResponse } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import type { DerivedFields, FormField } from '../define-resource.ts';
@@ -31,12 +31,12 @@ export interface EndpointFormOptions<E extends Endpoint> {
    * in place of “invalid form” while a required field is empty.
    */
   texts: { saved: string; failed: string; incomplete?: string };
-  titleOf?: (reply: Reply<E>) => string;
+  titleOf?: (reply: ApiResponse<E>) => string;
   /** Names of other resources to refetch after a save, because their records embed this one. */
   invalidates?: readonly string[];
   /** Fetches the current version of the record, after a save failed with `STALE`. */
   reload?: () => Promise<FormInput>;
-  onSaved?: (reply: Reply<E>) => void;
+  onSaved?: (reply: ApiResponse<E>) => void;
   /** Called when a submit finds no change. */
   onUnchanged?: () => void;
 }
@@ -86,9 +86,9 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     const reply = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
     guard.allowNavigation();
     rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
-    toast.success(t(texts.saved, { title: options.titleOf?.(reply as Reply<E>) }));
+    toast.success(t(texts.saved, { title: options.titleOf?.(reply as ApiResponse<E>) }));
     void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates });
-    options.onSaved?.(reply as Reply<E>);
+    options.onSaved?.(reply as ApiResponse<E>);
     return undefined;
   }
 

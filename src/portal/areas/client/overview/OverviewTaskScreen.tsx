@@ -15,7 +15,7 @@ import { ClientTaskStatus } from '../visit-progress.tsx';
 import { listVisitEvents, VisitTimeline, EventAnnouncer } from './visit-timeline.tsx';
 
 /** Fields that the header shows already, and internal fields. */
-const WITHOUT = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];
+const HIDDEN_COLUMNS = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'createdAt'];
 
 /** Screen of one task on a vehicle of the client. */
 export function OverviewTaskScreen() {
@@ -52,7 +52,12 @@ function Task({ task }: { task: TaskRecord }) {
         </span>
         {task.dueDate && <span>{t('overview:readyBy', { date: formatDate(task.dueDate) })}</span>}
       </RecordHeader>
-      <RecordDetails definition={tasksResource} record={task} title={t('overview:aboutTask')} hiddenColumns={WITHOUT} />
+      <RecordDetails
+        definition={tasksResource}
+        record={task}
+        title={t('overview:aboutTask')}
+        hiddenColumns={HIDDEN_COLUMNS}
+      />
       {events && (
         <>
           <EventAnnouncer events={events} />

@@ -82,7 +82,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
           <PaymentsCard
             entityType="VISIT"
             entityId={id}
-            aboutOf={({ entityId }) => tasks.find((task) => task.id === entityId)?.name}
+            paidRecordOf={({ entityId }) => tasks.find((task) => task.id === entityId)?.name}
           />
           {status === 'Completed' && <RatingCard />}
         </div>

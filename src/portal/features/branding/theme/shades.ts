@@ -69,8 +69,8 @@ function findLightness(color: Lch, start: number, step: number, isAccepted: (hex
 /** Generates five shades of a hex colour: the dark one is readable on light backgrounds, the medium one on dark ones. */
 export function generateShades(hex: string): Shades {
   const base = toLch(hex);
-  const isReadableOnAll = (grounds: readonly string[]) => (color: string) =>
-    grounds.every((ground) => isReadable(color, ground));
+  const isReadableOnAll = (backgrounds: readonly string[]) => (color: string) =>
+    backgrounds.every((background) => isReadable(color, background));
   const dark = findLightness(base, Math.min(Math.max(base.l, 0.3), 0.6), -0.01, isReadableOnAll(LIGHT_BACKGROUNDS));
   const medium = findLightness(
     base,
@@ -95,10 +95,10 @@ const SHAPE_CONTRAST_MIN = 3;
 /** Lists the contrast problems of shades; the site corrects text colours itself, but the owner should know. */
 export function listShadeWarnings(shades: Shades): ShadeWarning[] {
   const light = SHADES.map((shade) => contrastRatio(shades[shade], '#000000'));
-  const isReadableOn = (color: string, grounds: readonly string[]) =>
-    grounds.every((ground) => isReadable(color, ground));
-  const isShapeOn = (color: string, grounds: readonly string[]) =>
-    grounds.every((ground) => contrastRatio(color, ground) >= SHAPE_CONTRAST_MIN);
+  const isReadableOn = (color: string, backgrounds: readonly string[]) =>
+    backgrounds.every((background) => isReadable(color, background));
+  const isShapeOn = (color: string, backgrounds: readonly string[]) =>
+    backgrounds.every((background) => contrastRatio(color, background) >= SHAPE_CONTRAST_MIN);
   const warnings: Record<ShadeWarning, boolean> = {
     order: light.some((value, index) => index > 0 && value >= light[index - 1]!),
     darkText: readableTextColor(shades[600]) !== '#ffffff',

@@ -59,14 +59,14 @@ export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<Vis
 /** Checks what the schema cannot: dates against today, and the decimals of amounts against the currency. */
 function contextProblems(values: VisitValues, today: string, currency: Currency): Problem[] {
   const amounts = ['totalCost', ...values.tasks.flatMap((_, index) => AMOUNTS.map((name) => `tasks.${index}.${name}`))];
-  const isTooFine = (field: string) =>
+  const hasTooManyDecimals = (field: string) =>
     toMinorUnits(normalizeDecimal(String(get(values, field) ?? '')), currency) === undefined;
   return [
     ...visitDateProblems(values, undefined, today),
     ...values.tasks.flatMap(({ dueDate }, index) =>
       taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
     ),
-    ...amounts.filter(isTooFine).map((field): Problem => ({ field, code: 'number' })),
+    ...amounts.filter(hasTooManyDecimals).map((field): Problem => ({ field, code: 'number' })),
   ];
 }
 

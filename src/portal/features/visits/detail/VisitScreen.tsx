@@ -24,11 +24,11 @@ export function VisitScreen() {
   const visit = query.data?.data;
 
   // Redirects from a URL whose client or vehicle is not the visit's.
-  const address = visit && paths.visit(visit.userId, visit.vehicleId, visit.id);
-  const isElsewhere = visit && (visit.userId !== params.userId || visit.vehicleId !== params.vehicleId);
+  const href = visit && paths.visit(visit.userId, visit.vehicleId, visit.id);
+  const isOutdatedUrl = visit && (visit.userId !== params.userId || visit.vehicleId !== params.vehicleId);
   useEffect(() => {
-    if (isElsewhere) void navigate({ to: address, replace: true });
-  }, [isElsewhere, address, navigate]);
+    if (isOutdatedUrl) void navigate({ to: href, replace: true });
+  }, [isOutdatedUrl, href, navigate]);
 
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.visits()}>
@@ -52,7 +52,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
             {...entity}
             price={{ total: totalCost, currency }}
             isClosed={status === 'Cancelled'}
-            aboutOf={taskOf}
+            paidRecordOf={taskOf}
           />
           <OilSummaryCard vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />
           <MediaStrip

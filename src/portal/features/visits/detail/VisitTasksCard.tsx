@@ -79,7 +79,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
   const { sum, difference, cost, margin } = visitTotals(visit);
   const money = (amount: string): string => formatMoney(amount, visit.currency);
 
-  const takeOver = useMutation({
+  const adoptSum = useMutation({
     mutationFn: () =>
       call(visits.update, { params: { id: visit.id }, body: { totalCost: sum, updatedAt: visit.updatedAt } }),
     onSuccess: () => {
@@ -122,7 +122,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
             })}
           </p>
           {/[1-9]/.test(sum) && mayEdit(visitsResource, actor, visit) && (
-            <Button variant="outline" size="sm" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
+            <Button variant="outline" size="sm" loading={adoptSum.isPending} onClick={() => adoptSum.mutate()}>
               {t('visit:totals.takeOver', { sum: money(sum) })}
             </Button>
           )}

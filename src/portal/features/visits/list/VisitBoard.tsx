@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reply } from '#client/api.ts';
+import type { ApiResponse } from '#client/api.ts';
 import { queryOf } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
@@ -21,14 +21,14 @@ import { BoardCard } from './BoardCard.tsx';
 import { useBoardTransition } from './use-board-transition.tsx';
 
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
-const OPEN_SHOWN = 25;
-const DONE_SHOWN = 10;
+const OPEN_VISITS_MAX = 25;
+const CLOSED_VISITS_MAX = 10;
 
 /** Query of a column: open visits by due date, closed ones by newest visit. */
 const columnQuery = (query: ListQuery, status: VisitStatus) =>
   status === 'Completed' || status === 'Cancelled'
-    ? ({ ...query, status, limit: DONE_SHOWN, sortBy: 'visitDate', sortOrder: 'desc' } as const)
-    : ({ ...query, status, limit: OPEN_SHOWN, sortBy: 'dueDate', sortOrder: 'asc' } as const);
+    ? ({ ...query, status, limit: CLOSED_VISITS_MAX, sortBy: 'visitDate', sortOrder: 'desc' } as const)
+    : ({ ...query, status, limit: OPEN_VISITS_MAX, sortBy: 'dueDate', sortOrder: 'asc' } as const);
 
 /** Board of visits with a column per status; on a phone one column in tabs. */
 export function VisitBoard({ query }: { query: ListQuery }) {
@@ -127,7 +127,7 @@ function useColumnParam(): [unknown, (status: VisitStatus) => void] {
 interface Props {
   status: VisitStatus;
   /** Undefined while loading. */
-  page: Reply<typeof visits.list> | undefined;
+  page: ApiResponse<typeof visits.list> | undefined;
   query: ListQuery;
   onMove: (visit: VisitRecord, to: VisitStatus) => void;
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, type Reply } from '#client/api.ts';
+import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -79,7 +79,7 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
   return { request, dialog };
 }
 
-type Page = Reply<typeof visits.list>;
+type Page = ApiResponse<typeof visits.list>;
 
 const LIST_QUERIES = { queryKey: [visits.name, visits.list.path] };
 

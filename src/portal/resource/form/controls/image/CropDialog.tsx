@@ -7,8 +7,8 @@ import { CENTERED, cropRect, pan, croppedSize, ZOOM_MAX, type CropView, type Siz
 
 interface Props {
   file: File;
-  place: Size;
-  onCut: (file: File) => void;
+  frame: Size;
+  onCrop: (file: File) => void;
   onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ const SLIDERS = [
 ] as const;
 
 /** Dialog that crops an image to an aspect ratio, by dragging or with sliders. */
-export function CropDialog({ file, place, onCut, onClose }: Props) {
+export function CropDialog({ file, frame, onCrop, onClose }: Props) {
   const { t } = useTranslation('form');
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,21 +30,21 @@ export function CropDialog({ file, place, onCut, onClose }: Props) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!bitmap || !element) return;
-    const { width, height } = croppedSize(bitmap, place, view);
+    const { width, height } = croppedSize(bitmap, frame, view);
     element.width = width;
     element.height = height;
-    const { left, top, ...part } = cropRect(bitmap, place, view);
+    const { left, top, ...part } = cropRect(bitmap, frame, view);
     element.getContext('2d')?.drawImage(bitmap, left, top, part.width, part.height, 0, 0, width, height);
-  }, [bitmap, place, view]);
+  }, [bitmap, frame, view]);
 
   function drag(event: PointerEvent<HTMLCanvasElement>): void {
     if (!bitmap || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    setView(pan(bitmap, place, view, { x: event.movementX / width, y: event.movementY / height }));
+    setView(pan(bitmap, frame, view, { x: event.movementX / width, y: event.movementY / height }));
   }
-  function cut(): void {
+  function cropImage(): void {
     canvas.current?.toBlob(
-      (blob) => blob && onCut(new File([blob], file.name, { type: blob.type })),
+      (blob) => blob && onCrop(new File([blob], file.name, { type: blob.type })),
       'image/webp',
       QUALITY,
     );
@@ -61,7 +61,7 @@ export function CropDialog({ file, place, onCut, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             {t('form:cancel')}
           </Button>
-          <Button onClick={cut} aria-disabled={!bitmap}>
+          <Button onClick={cropImage} aria-disabled={!bitmap}>
             {t('form:crop.use')}
           </Button>
         </>

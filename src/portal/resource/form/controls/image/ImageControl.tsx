@@ -108,7 +108,7 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
       </div>
       {uncropped && field.crop && (
         <Suspense>
-          <CropDialog file={uncropped} place={field.crop} onCut={send} onClose={() => setUncropped(undefined)} />
+          <CropDialog file={uncropped} frame={field.crop} onCrop={send} onClose={() => setUncropped(undefined)} />
         </Suspense>
       )}
     </div>

@@ -21,25 +21,25 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
   const { field: code } = useController({ control, name: field.codeField });
   const { touchedFields } = useFormState({ control, name: field.field });
   const format = usePhoneFormat();
-  const likely = useDefaultCode(code.value === '');
+  const defaultCode = useDefaultCode(code.value === '');
 
   useEffect(() => {
     // A default does not make the form dirty.
-    if (likely && code.value === '') resetField(field.codeField, { defaultValue: likely });
-  }, [likely, code.value, resetField, field.codeField]);
+    if (defaultCode && code.value === '') resetField(field.codeField, { defaultValue: defaultCode });
+  }, [defaultCode, code.value, resetField, field.codeField]);
 
   const setCode = (next: string) => {
     if (isSaving || next === code.value) return;
     code.onChange(next);
     rememberCode(next);
   };
-  const settle = () => {
+  const normalize = () => {
     const next = format?.normalizePhone({ code: code.value, digits: value });
     if (next) setCode(next.code);
     if (next && next.digits !== value) onChange(next.digits);
     inputProps.onBlur();
   };
-  const isUnlikely =
+  const isIncomplete =
     format !== undefined &&
     value !== '' &&
     code.value !== '' &&
@@ -65,14 +65,14 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
           />
         </div>
         <PhoneNumberInput
-          input={{ ...inputProps, onBlur: settle }}
+          input={{ ...inputProps, onBlur: normalize }}
           digits={value}
           onDigits={onChange}
           format={(digits) => format?.formatPhone({ code: code.value, digits }) ?? digits}
         />
       </div>
       <p role="status" className="text-muted text-sm">
-        {isUnlikely && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
+        {isIncomplete && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
       </p>
     </>
   );
@@ -95,17 +95,19 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
   const [term, setTerm] = useState<string>();
   const all = useMemo(() => format?.listCallingCodes(i18n.language) ?? [], [format, i18n.language]);
 
-  const wanted = toLatinDigits(term ?? '')
+  const searchText = toLatinDigits(term ?? '')
     .trim()
     .toLocaleLowerCase();
-  const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
-  const near = all.filter(({ country, name, code }) => [name, country, code, code.slice(1)].some(starts));
+  const startsWithSearch = (text: string) => text.toLocaleLowerCase().startsWith(searchText);
+  const prefixMatches = all.filter(({ country, name, code }) =>
+    [name, country, code, code.slice(1)].some(startsWithSearch),
+  );
   const found = [
-    ...near,
-    ...all.filter((other) => !near.includes(other) && other.name.toLocaleLowerCase().includes(wanted)),
+    ...prefixMatches,
+    ...all.filter((other) => !prefixMatches.includes(other) && other.name.toLocaleLowerCase().includes(searchText)),
   ];
-  const settle = () => {
-    const typed = CODE.exec(wanted);
+  const normalize = () => {
+    const typed = CODE.exec(searchText);
     if (typed) onCode(`+${typed[1]}`);
     setTerm(undefined);
   };
@@ -121,7 +123,7 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
         setTerm(undefined);
       }}
       message={t(format ? 'form:combobox.none' : 'form:combobox.loading')}
-      onOpenChange={(isOpen) => (isOpen ? setTerm('') : settle())}
+      onOpenChange={(isOpen) => (isOpen ? setTerm('') : normalize())}
       placeholder="+"
       dir="ltr"
       listWidth={LIST_WIDTH}

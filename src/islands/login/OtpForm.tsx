@@ -6,9 +6,8 @@ import { Field } from '#ui/form/Field.tsx';
 import { validateRequired, fieldError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';
-import type { OtpRequest, OtpPurpose } from './otp-request.ts';
+import { type OtpRequest, type OtpPurpose, useOtpRequest, useSecondsUntil } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
-import { useOtpRequest, useSecondsUntil } from './use-otp-request.ts';
 import { formatCountdown } from '../format-wait.ts';
 
 interface Props extends ModeProps {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, type ApiResponse } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
@@ -9,7 +9,6 @@ import type { DerivedFields, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
 import { classifyFailure } from './failure.ts';
 import { valibotResolver } from './resolver.ts';
-import { useDerivedFields } from './use-derived-fields.ts';
 import { useRebase } from './use-rebase.ts';
 import { useSubmit, type SubmitStatus } from './use-submit.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
@@ -119,4 +118,25 @@ function useFocusAfterReload(status: SubmitStatus | undefined, setFocus: (name: 
   useEffect(() => {
     if (status?.kind === 'reloaded' && status.edited[0]) setFocus(status.edited[0]);
   }, [status, setFocus]);
+}
+
+/** Recomputes derived fields on each change until the user edits them. */
+function useDerivedFields(
+  form: UseFormReturn<FormValues, unknown, FormInput>,
+  derivedFields: DerivedFields | undefined,
+): void {
+  const { watch, setValue } = form;
+  useEffect(() => {
+    if (!derivedFields) return;
+    const edited = new Set<string>();
+    const { unsubscribe } = watch((values, { name: changed, type }) => {
+      if (changed === undefined || type !== 'change') return;
+      edited.add(changed);
+      for (const [name, derive] of Object.entries(derivedFields)) {
+        const value = edited.has(name) ? undefined : derive!(values);
+        if (value !== undefined) setValue(name, value);
+      }
+    });
+    return unsubscribe;
+  }, [derivedFields, watch, setValue]);
 }

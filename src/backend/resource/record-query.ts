@@ -1,5 +1,6 @@
-import { expressionBuilder, sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { expressionBuilder, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { cacheByShape, compileQuery, placeholder, type BindableQuery } from '#backend/db/compiled-query.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { BaseRow, Condition, ResourceCalls, ResourceSpec, RowQuery, Rows, TableName } from './spec.ts';
 
@@ -83,13 +84,13 @@ export const insertQuery = cacheByShape(({ table, columns }: WriteShape) =>
   ),
 );
 
-/** Updates columns of the row `id`. Two updates within a millisecond still differ in `updated_at`. */
+/** Updates columns of the row `id` and sets `updated_at` from the bound `now`. */
 export const updateQuery = cacheByShape(({ table, columns }: WriteShape) =>
   compileQuery<unknown, Values>((db) =>
     db
       .updateTable(table as 'vehicles')
       .set(placeholders(columns))
-      .set({ updated_at: sql`greatest(${placeholder('now')}::timestamptz(3), updated_at + interval '1 millisecond')` })
+      .set({ updated_at: nextUpdatedAt(placeholder<Date>('now')) })
       .where('id', '=', placeholder<string>('id')),
   ),
 );

@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
 import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
-import { frontServer } from './src/build/astro-integration.ts';
+import { frontServerIntegration } from './src/build/astro-integration.ts';
 import { iconImports } from './src/build/icon-imports.ts';
 import { duplicateSharedModules, minimalPreloader } from './src/build/client-plugins.ts';
 import './scripts/preload.mjs';
@@ -22,7 +22,7 @@ export default defineConfig({
   server: { host: config.host, port: config.port },
   session: false,
   markdown: { syntaxHighlight: false },
-  adapter: frontServer(node({ mode: 'middleware', bodySizeLimit: JSON_BYTES_MAX })),
+  adapter: frontServerIntegration(node({ mode: 'middleware', bodySizeLimit: JSON_BYTES_MAX })),
   integrations: [react()],
   security: {
     checkOrigin: false,

@@ -10,7 +10,7 @@ const BUDGET = { untilFirstListKb: 150, ownChunkKb: 20 };
 
 const { values } = parseArgs({ options: { dir: { type: 'string', default: 'dist/client' } } });
 const folder = join(values.dir, '_astro');
-const { files, named, withImports } = readScriptFiles(folder);
+const { files, filesOfModule, withImports } = readScriptFiles(folder);
 
 const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
 const size = (file: string): number => brotliCompressSync(readFileSync(join(folder, file)), { params }).length;
@@ -18,8 +18,8 @@ const sizes = new Map(files.map((file) => [file, size(file)]));
 const kb = (some: Iterable<string>): number =>
   Math.round(Array.from(some, (file) => sizes.get(file)!).reduce((sum, bytes) => sum + bytes, 0) / 100) / 10;
 
-const shell = withImports(PORTAL_MODULES.flatMap(named));
-const firstList = withImports(named('UserListScreen'), new Set(shell));
+const shell = withImports(PORTAL_MODULES.flatMap(filesOfModule));
+const firstList = withImports(filesOfModule('UserListScreen'), new Set(shell));
 const added = (file: string): Set<string> =>
   new Set([...withImports([file], new Set(shell))].filter((each) => !shell.has(each)));
 const screens = files.filter((file) => /^\w+Screen\./.test(file));

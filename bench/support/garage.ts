@@ -6,7 +6,7 @@ import { readConfig } from '#backend/config.ts';
 import { addManyVisits } from '#demo/bulk-work.ts';
 import { addManyVehicles } from '#demo/bulk.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
-import { borrowDatabase } from '#server/postgres/database.ts';
+import { connectOrStartDatabase } from '#server/postgres/database.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
 
 export const PASSWORD = 'Bench-2026!';
@@ -35,7 +35,7 @@ export async function startServer(
 export async function openDeps(folder = DEFAULT_FOLDER): Promise<{ deps: Deps; connection: pg.PoolConfig }> {
   const log = pino({ level: 'silent' });
   const config = readConfig({ ...process.env, ...serverEnvironment(folder) });
-  const { connection } = await borrowDatabase(config, log);
+  const { connection } = await connectOrStartDatabase(config, log);
   return { deps: await createDeps({ config, log, connection }), connection };
 }
 

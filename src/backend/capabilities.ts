@@ -97,7 +97,7 @@ export interface HasPublisher {
   readonly publisher?: Publisher | undefined;
 }
 
-/** What a command needs beside its own: a write in one transaction that may notify the client. */
+/** Capabilities of every command: a write in one transaction that may notify the client. */
 export type CommandDeps = HasConfig & HasClock & HasDatabase & HasNotifier;
 
 /** Every capability of the backend; route handlers receive all of them. */

@@ -12,7 +12,7 @@ const locales = new URL('../../locales/', import.meta.url);
  * Extends @astrojs/node: replaces the server entry by one that also exports the app of the publisher, copies the locales,
  * compresses the built files, and mounts the backend in `astro dev`.
  */
-export function frontServer(node: AstroIntegration): AstroIntegration {
+export function frontServerIntegration(node: AstroIntegration): AstroIntegration {
   const configSetup = node.hooks['astro:config:setup'];
   const configDone = node.hooks['astro:config:done']!;
   const buildDone = node.hooks['astro:build:done']!;

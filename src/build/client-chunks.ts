@@ -6,13 +6,13 @@ const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 /** The renderer that hydrates every island. */
 const RENDERER = /@astrojs[\\/]react[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
-/** Imports everything that a list needs. */
+/** Entry of the list: its imports are the modules that every list needs. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
-/** Modules of every list and every resource definition, without those that show or change one record. */
+/** Modules of the list chunk: those that every list and every resource definition need. */
 const LIST_KIT = /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
-/** Modules that change records; the indexes of their packages mark them as used from the start. */
+/** Modules that change records. They are not needed first, although the index files of their packages import them statically. */
 const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
-/** Starts the islands of the public pages. A page imports it later, so it is no entry of the build (`client-plugins.ts`). */
+/** Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry of the build. */
 const SITE_ISLANDS = /[\\/]islands[\\/]start-island\.tsx\?site$/;
 const PORTAL = 'Portal';
 /** Upper bound of the islands that share a module. */
@@ -47,8 +47,11 @@ const islandsOf = memoize((id, context) =>
 );
 const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
-/** Matches modules that one other island loads from the start and a portal screen later: the screen must not load that island. */
-const isForms = memoize((id, context) => {
+/**
+ * Matches modules that another island imports statically and a portal screen dynamically. They get a chunk of their own, so that
+ * the screen does not load that island.
+ */
+const isScreenDependency = memoize((id, context) => {
   const [island, ...others] = islandsOf(id, context);
   if (!island || island === PORTAL || others.length > 0 || id.includes('?')) return false;
   return [...allImportersOf(id, context)].some(
@@ -83,7 +86,7 @@ const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'react', test: REACT_PACKAGES, priority: ISLANDS_MAX + 4 },
     ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) => sharedByGroup(index + 2, false, index + 5)),
-    { name: (id, context) => (isForms(id, context) ? 'forms' : null), priority: 4 },
+    { name: (id, context) => (isScreenDependency(id, context) ? 'forms' : null), priority: 4 },
     sharedByGroup(1, true, 3),
     sharedByGroup(1, false, 2),
     { name: (id, context) => (isList(id, context) ? 'list' : null), priority: 1 },

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 // docs/decisions/041-client-build-plugins.md
 
 /** Query that marks the script of the public pages and every module that it imports. */
-const MARK = '?site';
-const unmarked = (id: string): string => id.slice(0, -MARK.length);
-/** Modules whose state must exist once, and files that are no scripts. */
-const SHARED = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\?/;
+const SITE_QUERY = '?site';
+const withoutQuery = (id: string): string => id.slice(0, -SITE_QUERY.length);
+/** Modules that are not duplicated: those whose state must exist once, and imports with a query, such as assets. */
+const NOT_DUPLICATED = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\?/;
 /** Module id of Vite's preload helper, also when it is duplicated. */
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js/;
 
@@ -21,16 +21,16 @@ export const duplicateSharedModules = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
-    if (!importer?.endsWith(MARK)) return null;
-    const found = await this.resolve(source, unmarked(importer), { ...options, skipSelf: true });
-    if (!found || found.external || SHARED.test(found.id)) return found;
+    if (!importer?.endsWith(SITE_QUERY)) return null;
+    const found = await this.resolve(source, withoutQuery(importer), { ...options, skipSelf: true });
+    if (!found || found.external || NOT_DUPLICATED.test(found.id)) return found;
     // One helper per importer: a shared one would become a file of its own.
-    const id = PRELOAD_HELPER.test(found.id) ? `${found.id}?${unmarked(importer)}` : found.id;
-    return { ...found, id: id + MARK };
+    const id = PRELOAD_HELPER.test(found.id) ? `${found.id}?${withoutQuery(importer)}` : found.id;
+    return { ...found, id: id + SITE_QUERY };
   },
   async load(id) {
-    if (!id.endsWith(MARK)) return null;
-    const original = unmarked(id);
+    if (!id.endsWith(SITE_QUERY)) return null;
+    const original = withoutQuery(id);
     // A virtual module has no file.
     if (original.startsWith('\0')) return (await this.load({ id: original })).code;
     return { code: await readFile(original, 'utf8'), moduleType: /\.(tsx?)$/.exec(original)?.[1] ?? 'js' };

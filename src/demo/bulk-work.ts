@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { pick, withoutIndexes } from './bulk.ts';
+import { pickWord, withoutIndexes } from './bulk.ts';
 
 type Tx = Transaction<Database>;
 
@@ -43,8 +43,8 @@ const YEARS = 4;
 const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
 
 /**
- * Gives the vehicles that `addManyVehicles` made and that have no visit yet four years of work: to each three visits of
- * three tasks, with payments, and one or two oil changes. The newest visits are open, few of the others are owed.
+ * Inserts four years of work for the vehicles of `addManyVehicles` without visits: per vehicle three visits of three tasks
+ * each, payments, and one or two oil changes. The newest visits are open; few of the others have an open balance.
  */
 export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function addManyVisits(db: Kysely<Database>): Promise<void> {
       await addVisits(tx);
       await addTasks(tx);
       await addPayments(tx);
-      await addMoves(tx);
+      await addStatusChanges(tx);
       await addOilChanges(tx);
     });
   });
@@ -61,7 +61,7 @@ export async function addManyVisits(db: Kysely<Database>): Promise<void> {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
-/** What follows for the rows of all tables, oldest visit first. */
+/** Creates temporary tables of vehicles and planned visits, oldest first, from which the other inserts select. */
 async function planVisits(tx: Tx) {
   await sql`
     create temporary table bulk_vehicles on commit drop as
@@ -99,7 +99,7 @@ async function addVisits(tx: Tx) {
   await sql`
     insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
                         created_at, updated_at, search)
-    select id, user_id, vehicle_id, ${pick(VISIT_NAMES, 'n')}, customer, created_at::date, created_at::date + 1 + (n % 5)::int,
+    select id, user_id, vehicle_id, ${pickWord(VISIT_NAMES, 'n')}, customer, created_at::date, created_at::date + 1 + (n % 5)::int,
            total, paid, 'USD', status, created_at, created_at, ''
     from bulk_visits order by n`.execute(tx);
 }
@@ -108,8 +108,8 @@ async function addTasks(tx: Tx) {
   await sql`
     insert into tasks (id, visit_id, user_id, name, description, service, cost, sold_for, status, priority, category,
                        created_at, updated_at)
-    select uuidv7(created_at - now()), id, user_id, ${pick(TASK_NAMES, 'n * 3 + k * 5')},
-           case when n % 4 = k then 'Ref ' || n || 'R' || k end, ${pick(['REPAIR', 'MAINTENANCE', 'INSPECTION'], 'n + k')},
+    select uuidv7(created_at - now()), id, user_id, ${pickWord(TASK_NAMES, 'n * 3 + k * 5')},
+           case when n % 4 = k then 'Ref ' || n || 'R' || k end, ${pickWord(['REPAIR', 'MAINTENANCE', 'INSPECTION'], 'n + k')},
            prices[k] / 2, prices[k],
            case status
              when 'Completed' then case when paid >= total then 'Sold' else 'Completed' end
@@ -117,17 +117,17 @@ async function addTasks(tx: Tx) {
              when 'In Progress' then case k when 1 then 'In Progress' else 'Pending' end
              else status
            end,
-           ${pick(['NORMAL', 'NORMAL', 'HIGH', 'MEDIUM', 'LOW'], 'n + k')}, ${pick(CATEGORIES, 'n + k')}, created_at, created_at
+           ${pickWord(['NORMAL', 'NORMAL', 'HIGH', 'MEDIUM', 'LOW'], 'n + k')}, ${pickWord(CATEGORIES, 'n + k')}, created_at, created_at
     from bulk_visits, generate_series(1, 3) k order by n, k`.execute(tx);
 }
 
-/** Every third visit is paid in two parts; a few payments failed, were given back or deleted, which changes no balance. */
+/** Every third visit is paid in two parts; a few payments are failed, refunded or deleted, which changes no balance. */
 async function addPayments(tx: Tx) {
   await sql`
     insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, notes,
                           created_by, created_at, updated_at)
     select uuidv7(created_at - now()), 'VISIT', id, vehicle_id, user_id, customer, amount, 'USD',
-           ${pick(['Cash', 'Cash', 'Credit Card', 'Bank Transfer'], 'n')}, payment_status,
+           ${pickWord(['Cash', 'Cash', 'Credit Card', 'Bank Transfer'], 'n')}, payment_status,
            case when n % 7 = 0 then 'Receipt ' || n end,
            (select id from users order by role = 'CLIENT', created_at limit 1), created_at, created_at
     from bulk_visits, lateral (
@@ -148,8 +148,8 @@ async function addPayments(tx: Tx) {
     where id in (select id from bulk_visits where n % 200 = 9 and n % 3 = 1 and paid > 400)`.execute(tx);
 }
 
-/** Of the open visits alone. */
-async function addMoves(tx: Tx) {
+/** Inserts the status changes of open visits only. */
+async function addStatusChanges(tx: Tx) {
   await sql`
     insert into status_moves (visit_id, task_id, from_status, to_status, automatic, at)
     select id, null, null, 'Pending', false, created_at
@@ -170,7 +170,7 @@ async function addOilChanges(tx: Tx) {
   await sql`
     insert into oil_changes (id, vehicle_id, oil_name, oil_type, current_km, next_change_km, latest_km, latest_km_updated_at,
                              km_per_day, is_newest, created_at, updated_at, search)
-    select uuidv7(created_at - now()), id, ${pick(OILS, 'n')}, ${pick(OIL_TYPES, 'n')}, km, km + 5000,
+    select uuidv7(created_at - now()), id, ${pickWord(OILS, 'n')}, ${pickWord(OIL_TYPES, 'n')}, km, km + 5000,
            km + 40 * least(extract(day from now() - created_at)::int, 160), least(created_at + interval '160 days', now()), 40,
            k = 0, created_at, created_at, ''
     from (

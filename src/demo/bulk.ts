@@ -51,19 +51,19 @@ const ENGINES = ['Petrol', 'Diesel', 'Hybrid', 'Electric'];
 const TYPES = ['Car', 'Car', 'Car', 'SUV', 'Van', 'Truck', 'Motorcycle', 'Bus'];
 const STATUSES = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE'];
 
-/** One client to this many vehicles, on average. */
+/** Average number of vehicles per client. */
 const VEHICLES_PER_CLIENT = 1.4;
 
 /**
- * Adds `count` made-up vehicles with their owners, oldest first, for measuring a large garage. Usernames, plates and phones
- * follow from the moment of the run, so that it can be done again.
+ * Inserts `count` generated vehicles with their owners, oldest first, for benchmarks of a large garage. Usernames, plates and
+ * phones depend on the time of the run, so that another run does not violate unique indexes.
  */
 export async function addManyVehicles(db: Kysely<Database>, count: number, now: Date): Promise<void> {
   const run = Math.floor(now.getTime() / 1000) % 1_000_000;
   const clients = Math.ceil(count / VEHICLES_PER_CLIENT);
   const username = (index: RawBuilder<unknown>) =>
     sql`'bulk-' || ${sql.lit(run)} || '-' || lpad((${index})::text, 7, '0')`;
-  // The factor has none in common with the modulus: no number comes twice.
+  // The multiplier and the modulus are coprime, so every number is unique.
   const phone = sql`lpad(((i * 764321987 + ${sql.lit(run * 977_000_003)}) % 1000000000000)::text, 12, '0')`;
   const plate = sql`upper(left(md5(${sql.lit(`${run}-`)} || i), 6)) || 'N' || i`;
   await db.transaction().execute((tx) =>
@@ -71,26 +71,26 @@ export async function addManyVehicles(db: Kysely<Database>, count: number, now: 
       await sql`
         insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role,
                            preferred_language, verified, created_at)
-        select ${pick(FIRST_NAMES, 'i')}, ${pick(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
-               'CLIENT', ${pick(LOCALE_CODES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
+        select ${pickWord(FIRST_NAMES, 'i')}, ${pickWord(LAST_NAMES, 'i / 7')}, ${username(sql`i`)}, '+999', ${phone}, '+999' || ${phone},
+               'CLIENT', ${pickWord(LOCALE_CODES, 'i')}, true, now() - make_interval(mins => (i % 500000)::int)
         from generate_series(0::bigint, ${sql.lit(clients - 1)}) i order by i desc`.execute(tx);
       await sql`
         insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status, created_at)
-        select owner.id, ${pick(TYPES, 'i')}, ${plate}, ${pick(COLORS, 'i')}, ${pick(BRANDS, 'i')},
-               ${pick(MODELS, 'i / 3')}, 1990 + i % 36, ${pick(ENGINES, 'i')}, ${pick(STATUSES, 'i')},
+        select owner.id, ${pickWord(TYPES, 'i')}, ${plate}, ${pickWord(COLORS, 'i')}, ${pickWord(BRANDS, 'i')},
+               ${pickWord(MODELS, 'i / 3')}, 1990 + i % 36, ${pickWord(ENGINES, 'i')}, ${pickWord(STATUSES, 'i')},
                now() - make_interval(mins => i % 700000)
         from generate_series(0, ${sql.lit(count - 1)}) i
         join users owner on owner.username = ${username(sql`i % ${sql.lit(clients)}`)} order by i desc`.execute(tx);
     }),
   );
-  // Counting reads the index alone only where the visibility map is kept.
+  // Sets the visibility map, which index-only scans need.
   await sql`vacuum analyze users`.execute(db);
   await sql`vacuum analyze vehicles`.execute(db);
 }
 
 type Tx = Transaction<Database>;
 
-/** Fills tables whose indexes are made anew afterwards: that is several times faster than keeping them up row by row. */
+/** Runs `work` with the indexes of the tables dropped, then recreates them: several times faster than updating them per row. */
 export async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -102,6 +102,6 @@ export async function withoutIndexes(tx: Tx, tables: string[], work: () => Promi
   for (const { definition } of rows) await sql.raw(definition).execute(tx);
 }
 
-/** Returns an SQL expression that selects a word by number, modulo the count of words. */
-export const pick = (words: readonly string[], index: string): RawBuilder<string> =>
+/** Returns an SQL expression that selects the word at `index` modulo the number of words. */
+export const pickWord = (words: readonly string[], index: string): RawBuilder<string> =>
   sql`(array[${sql.join(words.map((word) => sql.lit(word)))}]::text[])[1 + (${sql.raw(index)}) % ${sql.lit(words.length)}]`;

@@ -23,7 +23,7 @@ const RAMADAN: readonly [from: string, to: string][] = [
   ['2029-01-16', '2029-02-13'],
 ];
 
-/** The holidays of a year and a half, and Ramadan with its own hours. */
+/** Returns the coming holidays of this year and the next, and Ramadan with shorter hours. */
 function exceptionsFrom(now: Date): OpeningException[] {
   const today = now.toISOString().slice(0, 10);
   const year = now.getUTCFullYear();
@@ -155,7 +155,7 @@ const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap((
   },
 ]);
 
-/** The demo garage's own name, look and words, in three languages. */
+/** Returns the branding entries of the demo garage: name, theme and texts in three languages. */
 export const demoBranding = (currency: string, now: Date): BrandingInput[] => [
   ...common(currency, now),
   ...perLanguage,

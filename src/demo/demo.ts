@@ -11,33 +11,33 @@ import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
-import { COLORS, ENGINES, FLEET, SUGGESTIONS } from './fleet.ts';
+import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES, STATIC_DATA_NAMES } from './fleet.ts';
 import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
 import { addOffering } from './offering.ts';
 import { addVisits } from './workshop-visits.ts';
-import { addMedia, addOilChanges, addVoices } from './workshop.ts';
+import { addMedia, addOilChanges, addRatingsAndMessages } from './workshop.ts';
 
 type Tx = Transaction<Database>;
 
-/** Two vehicles to three in four clients, one to the others. */
+/** Number of vehicles, assigned to the clients in turn. */
 const VEHICLES = 70;
-/** Any number that no other lock of the product has. */
-const LOCK = 4_470_002;
-/** Without letters and digits that are taken for each other. */
+/** Key of the advisory lock; no other lock of the product uses it. */
+const DEMO_LOCK = 4_470_002;
+/** Characters of generated passwords, without similar ones such as `l` and `1`. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** An account of the demo garage, to be told once. */
+/** An account of the demo garage, printed once at the start. */
 export interface DemoAccount {
   email: string;
   password: string;
   role: Role;
 }
 
-/** Fills an empty database with a garage to try; never in production, and never beside real people. */
+/** Fills an empty database with a demo garage; returns undefined in production and when the database has users. */
 export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[] | undefined> {
   if (deps.config.production) return undefined;
   return deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
     const password = deps.config.demoPassword ?? randomPassword();
     const hash = await deps.passwords.hash(password);
@@ -45,10 +45,10 @@ export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[
     await addAccounts(tx, now, hash);
     await addClients(tx, now);
     await addVehicles(tx, now);
-    await addLists(tx, now);
-    await dressUp(tx, now, deps.config.defaultCurrency);
+    await addStaticData(tx, now);
+    await replaceBranding(tx, now, deps.config.defaultCurrency);
     await addOffering(tx, { now, currency: deps.config.defaultCurrency, storage: deps.storage });
-    await fillWorkshop(tx, now, deps);
+    await addWork(tx, now, deps);
     return ACCOUNTS.map(({ username, role }) => ({ email: `${username}@karaj.test`, password, role }));
   });
 }
@@ -87,7 +87,7 @@ async function addAccounts(tx: Tx, now: Date, password_hash: string) {
 
 async function addClients(tx: Tx, now: Date) {
   const clients = CLIENTS.map((person, at) => {
-    // They came over a year and a half, more of them lately, whatever their language.
+    // Spreads the registrations over a year and a half, more of them recent, and mixes the languages.
     const turn = (at * 7) % CLIENTS.length;
     const made = new Date(now.getTime() - (1 + turn * turn * 0.35) * DAY_MS);
     return {
@@ -114,7 +114,7 @@ async function addVehicles(tx: Tx, now: Date) {
     .execute();
   const vehicles = Array.from({ length: VEHICLES }, (_, at): Insertable<VehicleTable> => {
     const owner = owners[at % owners.length]!;
-    const [type, brand, model, year, paint, engine] = FLEET[at % FLEET.length]!;
+    const [type, brand, model, year, paint, engine] = FLEET_VEHICLES[at % FLEET_VEHICLES.length]!;
     const made = new Date(owner.created_at.getTime() + Math.min(at, 20) * 0.04 * DAY_MS);
     return {
       user_id: owner.id,
@@ -122,9 +122,9 @@ async function addVehicles(tx: Tx, now: Date) {
       plate_number: plateOf(at),
       brand,
       model,
-      year: year - (at >= FLEET.length ? 3 : 0),
-      color: COLORS[owner.language][paint],
-      engine_type: ENGINES[owner.language][engine],
+      year: year - (at >= FLEET_VEHICLES.length ? 3 : 0),
+      color: COLOR_NAMES[owner.language][paint],
+      engine_type: ENGINE_NAMES[owner.language][engine],
       status: at % 17 === 16 ? 'SOLD' : at % 23 === 22 ? 'INACTIVE' : 'ACTIVE',
       created_at: made < now ? made : now,
       updated_at: made < now ? made : now,
@@ -133,7 +133,7 @@ async function addVehicles(tx: Tx, now: Date) {
   await tx.insertInto('vehicles').values(vehicles).execute();
 }
 
-/** Lebanese plates: a letter for the district and a number; the last few are of visitors. */
+/** Returns a Lebanese plate, a district letter and a number; the last six vehicles have foreign plates. */
 function plateOf(at: number): string {
   const number = 104_733 + ((at * 48_611) % 800_000);
   if (at >= VEHICLES - 3) return `AB${number % 900}CD`;
@@ -141,8 +141,8 @@ function plateOf(at: number): string {
   return `${'BGMNSTRZ'[at % 8]}${number}`;
 }
 
-async function addLists(tx: Tx, now: Date) {
-  const rows = STATIC_DATA_TYPES.flatMap((type) => SUGGESTIONS[type].map((name) => ({ type, name })));
+async function addStaticData(tx: Tx, now: Date) {
+  const rows = STATIC_DATA_TYPES.flatMap((type) => STATIC_DATA_NAMES[type].map((name) => ({ type, name })));
   await tx
     .insertInto('static_data')
     .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
@@ -150,7 +150,7 @@ async function addLists(tx: Tx, now: Date) {
     .execute();
 }
 
-async function fillWorkshop(tx: Tx, now: Date, { config, storage }: HasConfig & HasStorage) {
+async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasStorage) {
   const vehicles = await tx
     .selectFrom('vehicles')
     .innerJoin('users', 'users.id', 'vehicles.user_id')
@@ -169,11 +169,11 @@ async function fillWorkshop(tx: Tx, now: Date, { config, storage }: HasConfig & 
   await addVisits(tx, vehicles, shop);
   await addOilChanges(tx, vehicles, shop);
   await addMedia(tx, storage, vehicles, shop);
-  await addVoices(tx, vehicles, shop);
+  await addRatingsAndMessages(tx, vehicles, shop);
 }
 
-/** The neutral garage gives way to one with a name and a face. */
-async function dressUp(tx: Tx, now: Date, currency: string) {
+/** Replaces the default branding by that of the demo garage. */
+async function replaceBranding(tx: Tx, now: Date, currency: string) {
   await tx.deleteFrom('branding').execute();
   const stamps = { created_at: now, updated_at: now };
   await tx

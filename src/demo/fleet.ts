@@ -5,8 +5,8 @@ import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
 type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
 
-/** Colours and engines as the person who brought the vehicle says them. */
-export const COLORS: Record<DemoLanguage, Record<Paint, string>> = {
+/** Names of colours and engine types in the owner's language. */
+export const COLOR_NAMES: Record<DemoLanguage, Record<Paint, string>> = {
   ar: {
     white: 'أبيض',
     black: 'أسود',
@@ -38,16 +38,16 @@ export const COLORS: Record<DemoLanguage, Record<Paint, string>> = {
     beige: 'Sable',
   },
 };
-export const ENGINES: Record<DemoLanguage, Record<Engine, string>> = {
+export const ENGINE_NAMES: Record<DemoLanguage, Record<Engine, string>> = {
   ar: { petrol: 'بنزين', diesel: 'مازوت', hybrid: 'هجين', electric: 'كهرباء' },
   en: { petrol: 'Petrol', diesel: 'Diesel', hybrid: 'Hybrid', electric: 'Electric' },
   fr: { petrol: 'Essence', diesel: 'Gazole', hybrid: 'Hybride', electric: 'Électrique' },
 };
 
-type Line = readonly [VehicleType, brand: string, model: string, year: number, Paint, Engine];
+type FleetVehicle = readonly [VehicleType, brand: string, model: string, year: number, Paint, Engine];
 
-/** What stands in the yard over a year, from the most to the least common. */
-export const FLEET: readonly Line[] = [
+/** Vehicle models of the demo garage, most common first. */
+export const FLEET_VEHICLES: readonly FleetVehicle[] = [
   ['Car', 'Kia', 'Picanto', 2018, 'white', 'petrol'],
   ['SUV', 'Hyundai', 'Tucson', 2020, 'grey', 'petrol'],
   ['Car', 'Toyota', 'Corolla', 2016, 'silver', 'petrol'],
@@ -88,11 +88,11 @@ export const FLEET: readonly Line[] = [
 const unique = (names: readonly string[]) => [...new Set(names)];
 
 /** Suggestions of the static data, by type. */
-export const SUGGESTIONS: Record<StaticDataType, readonly string[]> = {
-  VEHICLE_BRAND: unique(FLEET.map(([, brand]) => brand)).toSorted(),
-  VEHICLE_MODEL: unique(FLEET.map(([, , model]) => model)).toSorted(),
-  VEHICLE_COLOR: unique(Object.values(COLORS).flatMap((names) => Object.values(names))),
-  ENGINE_TYPE: unique(Object.values(ENGINES).flatMap((names) => Object.values(names))),
+export const STATIC_DATA_NAMES: Record<StaticDataType, readonly string[]> = {
+  VEHICLE_BRAND: unique(FLEET_VEHICLES.map(([, brand]) => brand)).toSorted(),
+  VEHICLE_MODEL: unique(FLEET_VEHICLES.map(([, , model]) => model)).toSorted(),
+  VEHICLE_COLOR: unique(Object.values(COLOR_NAMES).flatMap((names) => Object.values(names))),
+  ENGINE_TYPE: unique(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
   OIL_NAME: [
     'Mobil 1 ESP',
     'Castrol Edge',

@@ -42,7 +42,7 @@ const INSPECTION = task(
   20,
 );
 
-/** What cars come for, in the words of their owners. */
+/** Kinds of visits with their tasks, named in the owner's language. */
 export const JOBS: readonly DemoJob[] = [
   {
     name: words('تصليح الفرامل', 'Brake job', 'Réfection des freins'),

@@ -11,17 +11,17 @@ import { DAY_MS } from '#domain/units.ts';
 import { SERVICES } from './services.ts';
 
 const ART = new URL('../../public/art/', import.meta.url);
-/** The widths of public/art that stand for those of an upload. */
+/** Width in public/art that is stored for each public size of an upload. */
 const SCENE_WIDTHS: Readonly<Record<string, number>> = { 640: 640, 1280: 1280, 1920: 1600 };
 
-interface Shop {
+interface Options {
   now: Date;
   currency: Currency;
   storage: Storage;
 }
 
-/** Categories with their pictures, and their services. */
-export async function addOffering(tx: Transaction<Database>, { now, currency, storage }: Shop): Promise<void> {
+/** Inserts the categories with their images, and their items. */
+export async function addOffering(tx: Transaction<Database>, { now, currency, storage }: Options): Promise<void> {
   const made = new Date(now.getTime() - 400 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
   const unitsOf = (price: number) => Math.round(price * 10 ** decimalsOf(currency));

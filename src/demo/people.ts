@@ -1,12 +1,12 @@
 import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 
-/** Numbers that nobody has: an unused block of Lebanon, and those kept for fiction in France and the United Kingdom. */
+/** Unassigned phone numbers: an unused block of Lebanon, and blocks reserved for fiction in France and the United Kingdom. */
 const LEBANON = { countryCode: '+961', first: 73_204_016, step: 137 };
 const FRANCE = { countryCode: '+33', first: 639_977_912, step: 7 };
 const BRITAIN = { countryCode: '+44', first: 7_700_898_718, step: 7 };
 
-/** The languages that the demo garage has content in. */
+/** Languages of the demo content. */
 export type DemoLanguage = Extract<Locale, 'ar' | 'en' | 'fr'>;
 
 export interface DemoPerson {
@@ -43,7 +43,7 @@ function account(
   return { username, role, firstName, lastName, age, ...phone(LEBANON, age), preferredLanguage: language };
 }
 
-/** First name, last name, username. */
+/** Tuples of first name, last name and username. */
 const IN_ARABIC = [
   ['محمد', 'حدّاد', 'm.haddad'],
   ['فاطمة', 'العلي', 'fatima.ali'],
@@ -89,8 +89,8 @@ const IN_FRENCH = [
   ['François', 'Daher', 'francois.daher'],
 ];
 
-/** Everyone has a number of Beirut but the last two of each language, who live abroad. */
-const people = (names: string[][], language: DemoLanguage, line: number, abroad = LEBANON): DemoPerson[] =>
+/** Builds clients from names; the last two of each list have a phone number of `abroad`, the others one of Lebanon. */
+const createPeople = (names: string[][], language: DemoLanguage, line: number, abroad = LEBANON): DemoPerson[] =>
   names.map(([firstName, lastName, username], at) => ({
     firstName: firstName!,
     lastName: lastName!,
@@ -99,14 +99,14 @@ const people = (names: string[][], language: DemoLanguage, line: number, abroad 
     preferredLanguage: language,
   }));
 
-/** The garage's clients, in the languages of Beirut. */
+/** Clients of the demo garage, by preferred language. */
 export const CLIENTS: readonly DemoPerson[] = [
-  ...people(IN_ARABIC, 'ar', 100),
-  ...people(IN_ENGLISH, 'en', 200, BRITAIN),
-  ...people(IN_FRENCH, 'fr', 300, FRANCE),
+  ...createPeople(IN_ARABIC, 'ar', 100),
+  ...createPeople(IN_ENGLISH, 'en', 200, BRITAIN),
+  ...createPeople(IN_FRENCH, 'fr', 300, FRANCE),
 ];
 
-/** Stars and words of clients, by the language they speak. */
+/** Ratings with optional feedback, by the client's language. */
 export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, feedback: string | null])[]> = {
   ar: [
     [5, 'شغل نظيف وسعر واضح قبل البدء. وصلتني الصور وأنا في عملي.'],
@@ -128,7 +128,7 @@ export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, fe
   ],
 };
 
-/** Full name, address, text, hours ago, whether it was read. */
+/** Contact messages. */
 export const MESSAGES: readonly (readonly [
   name: string,
   email: string,

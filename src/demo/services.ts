@@ -14,14 +14,14 @@ interface DemoService {
 interface DemoCategory {
   title: Words;
   description: Words;
-  /** A picture of public/art. */
+  /** Base name of an image in public/art. */
   scene: string;
   services: readonly DemoService[];
 }
 
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
-/** What the demo garage offers, in the order of its board. */
+/** Categories and services of the demo garage, in display order. */
 export const SERVICES: readonly DemoCategory[] = [
   {
     title: words('صيانة دورية', 'Maintenance', 'Entretien'),

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { JOBS } from './jobs.ts';
 
-/** A vehicle with what its visits say of its owner. */
+/** A vehicle with the data of its owner that visits store. */
 export interface DemoVehicle {
   id: string;
   user_id: string;
@@ -21,18 +21,18 @@ export interface DemoVehicle {
   created_at: Date;
 }
 
-export interface DemoShop {
+export interface DemoContext {
   now: Date;
   timeZone: string;
   currency: Currency;
-  /** Who did the work and took the money. */
+  /** Employee who creates the records. */
   staffId: string;
 }
 
 interface Plan {
   at: number;
   status: VisitStatus;
-  /** The share of the total that was paid, from 0 to 1. */
+  /** Paid share of the total, from 0 to 1. */
   paid: number;
   daysAgo: number;
   dueInDays: number;
@@ -40,8 +40,8 @@ interface Plan {
 }
 
 const DONE: readonly TaskStatus[] = ['Sold', 'Sold', 'Sold', 'Sold'];
-/** What stands in the workshop, one to each fourth vehicle. */
-const OPEN: readonly Omit<Plan, 'at'>[] = [
+/** Plans of open visits; every fourth vehicle has one. */
+const OPEN_PLANS: readonly Omit<Plan, 'at'>[] = [
   {
     status: 'In Progress',
     paid: 0.5,
@@ -74,19 +74,19 @@ const OPEN: readonly Omit<Plan, 'at'>[] = [
   },
 ];
 
-/** Past visits of each vehicle, and what is in the shop today: with tasks, moves and payments that agree with each other. */
+/** Inserts past and open visits with consistent tasks, status changes and payments. */
 export async function addVisits(
   tx: Transaction<Database>,
   vehicles: readonly DemoVehicle[],
-  shop: DemoShop,
+  shop: DemoContext,
 ): Promise<void> {
   const visits: (Insertable<VisitTable> & { id: string })[] = [];
   const tasks: Insertable<TaskTable>[] = [];
   const moves: Insertable<StatusMoveTable>[] = [];
   const payments: Insertable<PaymentTable>[] = [];
   for (const [at, vehicle] of vehicles.entries()) {
-    for (const plan of plansOf(at)) {
-      const made = visitOf(vehicle, plan, shop);
+    for (const plan of planVisits(at)) {
+      const made = buildVisit(vehicle, plan, shop);
       if (made.visit.created_at < vehicle.created_at) continue;
       visits.push(made.visit);
       tasks.push(...made.tasks);
@@ -100,7 +100,7 @@ export async function addVisits(
   await tx.insertInto('payments').values(payments).execute();
 }
 
-function plansOf(at: number): Plan[] {
+function planVisits(at: number): Plan[] {
   const past = Array.from({ length: [3, 1, 2, 0, 1, 2][at % 6]! }, (_, turn): Plan => {
     const isCancelled = (at + turn) % 13 === 12;
     const isOwed = (at + turn * 5) % 11 === 7;
@@ -110,16 +110,16 @@ function plansOf(at: number): Plan[] {
       paid: isCancelled ? 0 : isOwed ? 0.4 : 1,
       daysAgo: 35 + turn * 120 + ((at * 13) % 60),
       dueInDays: 2,
-      tasks: isCancelled ? ['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled'] : isOwed ? OPEN[1]!.tasks : DONE,
+      tasks: isCancelled ? ['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled'] : isOwed ? OPEN_PLANS[1]!.tasks : DONE,
     };
   });
-  const open = OPEN[(at / 4) % OPEN.length];
+  const open = OPEN_PLANS[(at / 4) % OPEN_PLANS.length];
   return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
 }
 
-function visitOf(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoShop) {
+function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoContext) {
   const job = JOBS[plan.at % JOBS.length]!;
-  // The morning of a day, each visit at its own minute; nothing stands in the future.
+  // A different minute for each visit; `hours()` never returns a time in the future.
   const arrived = new Date(now.getTime() - plan.daysAgo * DAY_MS - (2 + (plan.at % 3)) * HOUR_MS - plan.at * MINUTE_MS);
   const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
@@ -229,6 +229,6 @@ const TASK_PATHS: Record<TaskStatus, readonly string[]> = {
   Cancelled: ['Pending', 'Cancelled'],
 };
 
-/** The moves along a path. */
+/** Returns the status changes along a path of statuses. */
 const stepsOf = (path: readonly string[]): [from: string, to: string][] =>
   path.slice(1).map((to, step) => [path[step]!, to]);

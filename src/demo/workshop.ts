@@ -5,18 +5,18 @@ import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
-import { SUGGESTIONS } from './fleet.ts';
-import type { DemoShop, DemoVehicle } from './workshop-visits.ts';
+import { STATIC_DATA_NAMES } from './fleet.ts';
+import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
 const INTERVAL = 10_000;
 
 type Tx = Transaction<Database>;
 
-/** An oil change for most vehicles, some of them due, with readings to tell the pace from. */
+/** Inserts an oil change for most vehicles, some of them due, with the odometer readings that the forecast needs. */
 export async function addOilChanges(
   tx: Tx,
   vehicles: readonly DemoVehicle[],
-  { now, staffId }: DemoShop,
+  { now, staffId }: DemoContext,
 ): Promise<void> {
   const changed = vehicles.filter((_, at) => at % 5 !== 4);
   const changes = changed.map((vehicle, at): Insertable<OilChangeTable> & Record<'created_at', Date> => {
@@ -25,8 +25,8 @@ export async function addOilChanges(
     const current = 18_000 + ((at * 7_919) % 140_000);
     return {
       vehicle_id: vehicle.id,
-      oil_name: SUGGESTIONS.OIL_NAME[at % SUGGESTIONS.OIL_NAME.length]!,
-      oil_type: SUGGESTIONS.OIL_TYPE[at % SUGGESTIONS.OIL_TYPE.length]!,
+      oil_name: STATIC_DATA_NAMES.OIL_NAME[at % STATIC_DATA_NAMES.OIL_NAME.length]!,
+      oil_type: STATIC_DATA_NAMES.OIL_TYPE[at % STATIC_DATA_NAMES.OIL_TYPE.length]!,
       current_km: current,
       next_change_km: current + INTERVAL,
       latest_km: current + perDay * Math.max(0, since - (at % 9)),
@@ -55,12 +55,12 @@ const PHOTOS: readonly [scene: string, section: string, name: Record<DemoLanguag
 ];
 const GALLERY = ['hero', 'bay', 'bench', 'lineup', 'parts', 'tyres', 'exterior', 'moto'];
 
-/** Photos of the visits that are in the shop, and the garage's own gallery. */
+/** Stores photos of visits in progress or ready for pickup, and the public gallery. */
 export async function addMedia(
   tx: Tx,
   storage: Storage,
   vehicles: readonly DemoVehicle[],
-  shop: DemoShop,
+  shop: DemoContext,
 ): Promise<void> {
   const open = await tx
     .selectFrom('visits')
@@ -112,11 +112,15 @@ async function store(storage: Storage, scene: string) {
   return { type: 'image' as const, key, content_type, bytes: full!.length, has_thumbnail: true };
 }
 
-/** What clients said of the garage, and what visitors asked it. */
-export async function addVoices(tx: Tx, vehicles: readonly DemoVehicle[], { now }: DemoShop): Promise<void> {
+/** Inserts ratings of clients and contact messages of visitors. */
+export async function addRatingsAndMessages(
+  tx: Tx,
+  vehicles: readonly DemoVehicle[],
+  { now }: DemoContext,
+): Promise<void> {
   const said = new Map<string, number>();
   const spoken: Record<DemoLanguage, number> = { ar: 0, en: 0, fr: 0 };
-  // The first two are the demo accounts: they have yet to rate.
+  // Skips the vehicles of the demo accounts, so that a rating can be tried with them.
   for (const { user_id, language } of vehicles.slice(2)) {
     const rating = said.has(user_id) ? undefined : RATINGS[language][spoken[language]++];
     if (!rating) continue;

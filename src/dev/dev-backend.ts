@@ -5,14 +5,14 @@ import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { backendListener, createRejection } from '#server/http/backend-listener.ts';
-import { loadDevModules, devDeps } from './dev-deps.ts';
+import { loadDevModules, getDevDeps } from './dev-deps.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
 import { createLog } from '#server/log.ts';
-import { openForwarding } from '#server/remote-backend.ts';
+import { createForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
 /** Pages without a language prefix; the built site finds them by their files. */
-const BARE = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;
+const UNPREFIXED_PATH = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 /** Astro's key of the locals of a request. */
 const LOCALS = Symbol.for('astro.locals');
@@ -26,12 +26,12 @@ type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> &
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
-  const remote = config.backendUrl ? openForwarding(config, createLog()) : undefined;
+  const remote = config.backendUrl ? createForwarding(config, createLog()) : undefined;
 
   async function current(): Promise<Current> {
     if (remote) return remote;
     const modules = await loadDevModules(server);
-    const deps = await devDeps(modules);
+    const deps = await getDevDeps(modules);
     return {
       backend: modules.createBackend(deps),
       gate: modules.createSessionGate(deps),
@@ -47,7 +47,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     if (texts)
       return void res.setHeader('content-type', 'application/json').end(await readFile(new URL(texts, locales)));
     const locale = localeOfRequest(req);
-    if (BARE.test(path)) req.url = `/${locale}${req.url}`;
+    if (UNPREFIXED_PATH.test(path)) req.url = `/${locale}${req.url}`;
     const pageLocale = LOCALE_CODES.find((one) => req.url!.startsWith(`/${one}/`));
     if (pageLocale) {
       const { siteContent } = await loadDevModules(server);

@@ -14,7 +14,7 @@ import type { siteContent } from '#domain/site/content.ts';
 interface DevState {
   deps: Deps;
   connection: pg.PoolConfig;
-  /** Changes identity when deps.ts or one of its imports was edited. */
+  /** The `createDeps` that created the deps: a new function after an edit of deps.ts or one of its imports. */
   madeBy: DevModules['createDeps'];
 }
 
@@ -24,7 +24,7 @@ const shared = globalThis as { karajDev?: Promise<DevState> };
  * Returns the deps of `astro dev`, recreated after an edit. The database starts once per process: Astro evaluates this module
  * again when its configuration changes.
  */
-export async function devDeps(modules: DevModules): Promise<Deps> {
+export async function getDevDeps(modules: DevModules): Promise<Deps> {
   const last = (shared.karajDev ??= open(modules));
   const state = await last;
   if (state.madeBy === modules.createDeps) return state.deps;

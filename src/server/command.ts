@@ -5,7 +5,7 @@ import { readConfig, type Config, StartError } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
-import { borrowDatabase } from './postgres/database.ts';
+import { connectOrStartDatabase } from './postgres/database.ts';
 
 /** Context of a command of `scripts/`. The database may have no schema yet. */
 export interface CommandContext {
@@ -22,7 +22,7 @@ export interface CommandContext {
 export const runCommand = (work: (context: CommandContext) => Promise<void>): Promise<void> =>
   runScript(async (config, log) => {
     const now = () => new Date();
-    const database = await borrowDatabase(config, log);
+    const database = await connectOrStartDatabase(config, log);
     const { pool, db } = openDatabase(database.connection);
     try {
       // A command signs no links, so the secret is unused.

@@ -24,8 +24,8 @@ interface Line {
   err?: { name: string; message: string; code?: unknown; stack?: string };
 }
 
-/** Formats a JSON line for a terminal. */
-function short(json: string): string {
+/** Formats a JSON log line for a terminal. */
+function formatLine(json: string): string {
   const { time, level, msg, method, path, status, ms, err } = JSON.parse(json) as Line;
   const what = method ? `${status} ${method} ${path} ${ms} ms` : msg;
   return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level} `}${what}${err ? `\n${err.stack ?? err.message}` : ''}\n`;
@@ -40,5 +40,5 @@ export function createLog(): Logger {
     serializers: { err: describe },
   };
   if (!process.stdout.isTTY) return pino(options);
-  return pino(options, { write: (line: string) => void process.stdout.write(short(line)) });
+  return pino(options, { write: (line: string) => void process.stdout.write(formatLine(line)) });
 }

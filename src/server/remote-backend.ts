@@ -15,7 +15,7 @@ interface Options {
 
 /** Forwards to the backend at BACKEND_URL; no database starts. */
 export async function openRemoteBackend({ config, log, createPublisher }: Options): Promise<RunningBackend> {
-  const parts = await openForwarding(config, log);
+  const parts = await createForwarding(config, log);
   return {
     ...parts,
     publisher: createPublisher({ load: parts.loadSite }),
@@ -26,7 +26,7 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
 }
 
 /** Opens the parts that the development server uses as well. */
-export async function openForwarding(config: Config, log: Logger) {
+export async function createForwarding(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { borrowDatabase, startDatabase } from '#server/postgres/database.ts';
+import { connectOrStartDatabase, startDatabase } from '#server/postgres/database.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 
 const log = pino({ level: 'silent' });
@@ -79,7 +79,7 @@ test('reports an unreachable database by its variable, without the password', as
 });
 
 test('runs a command beside the running server', async () => {
-  const borrowed = await borrowDatabase(readConfig({ DATA_DIR: dataDir }), log);
+  const borrowed = await connectOrStartDatabase(readConfig({ DATA_DIR: dataDir }), log);
   expect(borrowed.connection).toEqual(postgres.connection);
   await borrowed.stop();
   expect(postgres.how).toBe('started');

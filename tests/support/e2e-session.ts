@@ -3,7 +3,7 @@ import { loadKeys } from '#backend/auth/keys.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
-import { socketOf } from '#server/postgres/postmaster.ts';
+import { readSocketFolder } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
 /**
@@ -12,7 +12,13 @@ import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
  */
 export async function createSession(email: string) {
   const { cluster } = resolveClusterPaths(E2E_ENV.DATA_DIR!);
-  const { db } = openDatabase({ host: socketOf(cluster), port: 5432, user: 'karaj', database: 'karaj', max: 1 });
+  const { db } = openDatabase({
+    host: readSocketFolder(cluster),
+    port: 5432,
+    user: 'karaj',
+    database: 'karaj',
+    max: 1,
+  });
   try {
     const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     const deps = { db, keys: await loadKeys(db), storage: { linkTo: (key: string) => key }, now: () => new Date() };

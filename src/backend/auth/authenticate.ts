@@ -16,7 +16,7 @@ const SESSION = {
 };
 
 /**
- * Who calls, by `Authorization: Bearer` alone; on a public call nobody is an answer, too.
+ * Authenticates the caller by `Authorization: Bearer` only; returns undefined on a public call without a valid token.
  * @throws AppError UNAUTHENTICATED
  */
 export async function authenticate(

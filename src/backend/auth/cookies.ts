@@ -9,9 +9,9 @@ import {
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 
 /** Set after a verified one-time code, required to set the new password (docs/rules/sessions.md#reset-grants). */
-export const GRANT_COOKIE = 'reset_grant';
+export const RESET_GRANT_COOKIE = 'reset_grant';
 /** Lifetime of a grant in seconds. */
-export const GRANT_SECONDS = 600;
+export const RESET_GRANT_SECONDS = 600;
 
 /** Bytes of the `user` cookie's value (docs/rules/sessions.md#cookies). */
 const USER_MAX_BYTES = 2_000;
@@ -49,10 +49,10 @@ export const sessionCookies = ({ accessToken, refreshToken, user }: SessionToken
 export const clearedSessionCookies = (): string[] =>
   SESSION_COOKIES.map((name) => writeCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
 
-export const grantCookie = (value: string): string =>
-  writeCookie(GRANT_COOKIE, value, { maxAge: GRANT_SECONDS, httpOnly: true });
+export const resetGrantCookie = (value: string): string =>
+  writeCookie(RESET_GRANT_COOKIE, value, { maxAge: RESET_GRANT_SECONDS, httpOnly: true });
 
-export const clearedGrantCookie = (): string => writeCookie(GRANT_COOKIE, '', { maxAge: 0, httpOnly: true });
+export const clearedResetGrantCookie = (): string => writeCookie(RESET_GRANT_COOKIE, '', { maxAge: 0, httpOnly: true });
 
 /** Returns the user as JSON that fits the cookie once encoded: drops the image first, then truncates the names. */
 function serializeUser(user: SessionUser): string {

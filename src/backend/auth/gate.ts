@@ -34,7 +34,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Creates a gate from the way tokens are checked and renewed (docs/rules/sessions.md#page-middleware). */
+/** Creates a gate from the functions that check and renew tokens (docs/rules/sessions.md#page-middleware). */
 export function createGate({ check, renew, log }: Parts): Gate {
   return async (page) => {
     const cookieHeader = page.headers.get('cookie');

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { GRANT_SECONDS } from './cookies.ts';
+import { RESET_GRANT_SECONDS } from './cookies.ts';
 
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
-/** Creates a grant to set one new password of a person; returns its value. */
-export async function createGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
+/** Creates a grant that allows a person to set a new password once; returns its value. */
+export async function createResetGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('reset_grants')
-    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + GRANT_SECONDS * 1000) })
+    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + RESET_GRANT_SECONDS * 1000) })
     .execute();
   return value;
 }
@@ -28,7 +28,7 @@ export async function findGrantHolder(db: Kysely<Database>, value: string, now: 
 }
 
 /** Consumes a grant; returns false when it is used or expired. */
-export async function consumeGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
+export async function consumeResetGrant(db: Kysely<Database>, value: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('reset_grants')
     .set({ used_at: now })

@@ -29,7 +29,7 @@ class Placeholder {
   }
 }
 
-/** Stands for a value of type `T` that each call binds by `name`. Used twice, it becomes two parameters of one value. */
+/** Creates a placeholder of type `T`; each call binds its value by `name`. Used twice, it becomes two parameters with one value. */
 export const placeholder = <T>(name: string): Expression<T> => sql<T>`${new Placeholder(name)}`;
 
 /**

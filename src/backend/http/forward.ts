@@ -20,7 +20,7 @@ export interface ForwardDeps {
 }
 
 /**
- * Answers `/backend/*` by the backend at BACKEND_URL; what begins and ends a session sets our cookies as well.
+ * Creates the reverse proxy from `/backend/*` to BACKEND_URL; calls that start or end a session also set this site's cookies.
  * @throws AppError BACKEND_UNREACHABLE
  */
 export function createForward({ config, log, translate, upstream = createUpstream() }: ForwardDeps): Backend {
@@ -48,7 +48,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     if (body !== undefined) {
       headers.set('content-type', 'application/json');
       headers.set('content-length', String(Buffer.byteLength(body)));
-      // The response is read here.
+      // Requests an uncompressed response, since the session is parsed from its body.
       headers.set('accept-encoding', 'identity');
     }
     const { method, signal } = request;

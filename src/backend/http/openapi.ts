@@ -106,7 +106,7 @@ function replySchema({ reply }: Endpoint): Json {
   };
 }
 
-/** JSON Schema cannot express checks and transformations (`errorMode`); patterns omit their flags, because `u` is the default there. */
+/** Converts a schema to JSON Schema. Omits checks and transformations, which it cannot express, and the flags of patterns. */
 function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -7,7 +7,7 @@ import { isWithinJsonBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import type { UploadFolder, UploadedFile } from '../storage/uploads.ts';
 
 /**
- * The JSON of a request, with bounds on size and depth; an empty body is an empty object.
+ * Parses the JSON body of a request within limits of size and depth; an empty body becomes an empty object.
  * @throws AppError MALFORMED, UNSUPPORTED_TYPE, TOO_LARGE
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -44,7 +44,7 @@ interface Form {
 const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
 
 /**
- * The fields of a multipart form, and its one `file`, which goes to the disk as it comes.
+ * Parses the fields of a multipart form and streams its one `file` to the disk.
  * @throws AppError UNSUPPORTED_TYPE
  */
 export async function readForm(request: Request, spool: UploadFolder): Promise<Form> {

@@ -6,7 +6,7 @@ import type { Changes } from './audit.ts';
 
 type Values = Record<string, unknown>;
 
-/** Amounts that were sent with more decimals than their currency has. */
+/** Returns a problem for each amount of the input that has more decimals than its currency. */
 export const amountProblems = (amounts: readonly string[] = [], sent: object, currency: Currency): Problem[] =>
   amounts.flatMap((field) => {
     const amount = (sent as Values)[field];
@@ -15,7 +15,7 @@ export const amountProblems = (amounts: readonly string[] = [], sent: object, cu
   });
 
 /**
- * The sent values with their amounts as columns keep them.
+ * Converts the amounts of the input to minor units.
  * @throws AppError VALIDATION
  */
 export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
@@ -29,7 +29,7 @@ export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Value
   return kept;
 }
 
-/** Changes as the audit log tells them, each amount a decimal string. */
+/** Converts the amounts of changes to decimal strings for the audit log. */
 export function amountsToDecimals(amounts: readonly string[] = [], changes: Changes, currency: Currency): Changes {
   const told = { ...changes };
   const tell = (units: unknown) => (typeof units === 'number' ? fromMinorUnits(units, currency) : units);

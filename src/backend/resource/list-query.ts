@@ -39,7 +39,7 @@ export interface ListScope {
 interface ListShape {
   isOwned: boolean;
   isVisibleOnly: boolean;
-  /** Filters by name; with the value only where that value has a condition of its own, so that the shapes stay few. */
+  /** Names of the filters. Values with a condition of their own are included, other values are bound: fewer shapes to compile. */
   filters: { name: string; value?: string }[];
   hasDays: boolean;
   /** The number of patterns in each group of the search. */
@@ -95,7 +95,7 @@ function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: Li
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
     limit: scope.limit,
-    // The first page has no offset: with a parameter as offset PostgreSQL would plan it anew each time.
+    // The first page has no offset: with a parameter as offset PostgreSQL would plan the statement on each call.
     hasOffset: query.page > 1,
   };
   return { shape, values };
@@ -111,7 +111,7 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
   const page = (db: Kysely<Database>) => {
     const columns = spec.columns.map((column) => `t.${column}` as const);
     const cut = ordered(rows(db).select(columns)).limit(sql.lit(shape.limit));
-    // Joins after the page is cut, so that a far page joins its own rows and not all before it.
+    // Joins after the limit, so that a page joins its own rows and not those of the pages before it.
     const from = db.selectFrom((shape.hasOffset ? cut.offset(placeholder<number>('offset')) : cut).as('t'));
     return ordered(selectRow(from as never, spec));
   };
@@ -168,7 +168,7 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** By default the newest rows come first; the id breaks a tie. */
+/** Returns the order: by default newest rows first, equal ones by id. */
 function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
     return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));
@@ -183,13 +183,13 @@ function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
 }
 
 type Text = string | Expression<string>;
-/** The first moment of a day `YYYY-MM-DD` in a time zone. */
+/** Returns an SQL expression of the first moment of a day `YYYY-MM-DD` in a time zone. */
 export const startOfDay = (day: Text, timeZone: Text) => sql<Date>`${day}::date::timestamp at time zone ${timeZone}`;
-/** The first moment after a day. */
+/** Returns an SQL expression of the first moment after a day. */
 export const endOfDay = (day: Text, timeZone: Text) =>
   sql<Date>`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
 
-/** The condition of rows `t` that were created on the days `from` to `to`, both included. */
+/** Returns the condition that rows `t` were created on the days `from` to `to`, both included. */
 export const createdWithin = ({ from, to, timeZone }: Record<'from' | 'to' | 'timeZone', Text>): Expression<SqlBool> =>
   rowBuilder.and([
     rowBuilder('t.created_at', '>=', startOfDay(from, timeZone)),

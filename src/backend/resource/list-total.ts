@@ -40,7 +40,7 @@ async function totalOf(
     return { total: Math.max(await estimate(rows, values, run), counted, before + shown + 1), approximate: true };
   }
   if (shown > 0) return { total: before + shown };
-  // An estimate led beyond the last page: the exact total leads back.
+  // The page is beyond the last one, to which an estimated total may have linked: returns the exact total.
   const [all] = await run<{ total: number }>(`select count(*)::int as total ${rows}`, values);
   return { total: all!.total };
 }
@@ -49,7 +49,7 @@ async function totalOf(
 export type EstimateRowCount = (rows: string, values: unknown[], run: QueryExecutor) => Promise<number>;
 
 const CACHE_SIZE = 500;
-/** How long an estimate is cached. */
+/** Milliseconds that an estimate is cached. */
 const TTL_MS = 60_000;
 
 interface Explained {

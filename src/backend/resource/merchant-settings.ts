@@ -19,7 +19,7 @@ export async function merchantCalendar({ db }: { db: Kysely<Database> }): Promis
   return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
 }
 
-/** The day it is at the merchant's, `YYYY-MM-DD`. */
+/** Returns today's date in the merchant's time zone, `YYYY-MM-DD`. */
 export async function merchantToday(db: Kysely<Database>, now: Date): Promise<string> {
   const { timeZone } = await merchantCalendar({ db });
   return dayInTimeZone(timeZone, now);
@@ -33,10 +33,10 @@ export interface DayRange {
 
 const text = (day: Date) => day.toISOString().slice(0, 10);
 
-/** Making one costs more than a list; a garage has one time zone. */
+/** Caches the formats by time zone: creating one takes longer than a list request. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a moment in a time zone. */
+/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
 export function dayInTimeZone(timeZone: string, moment: Date): string {
   const made = () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const format = formats.get(timeZone) ?? made();
@@ -44,7 +44,7 @@ export function dayInTimeZone(timeZone: string, moment: Date): string {
   return format.format(moment);
 }
 
-/** The days a filter means on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
+/** Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
 export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DayRange {
   const day = new Date(`${today}T00:00:00Z`);
   const shifted = (days: number) => new Date(day.getTime() + days * DAY_MS);

@@ -4,11 +4,11 @@ import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
-/** An image as it leaves the server: its key, and a link that expires. */
+/** Presents an image as its key and an expiring link. */
 export const presentImage = (key: string | null, { storage }: HasStorage) =>
   key === null ? null : { key, url: storage.linkTo(key) };
 
-/** One that everybody may see. */
+/** Presents a public image as its key and permanent URL. */
 export const presentPublicImage = (key: string | null) => (key === null ? null : { key, url: publicFileUrl(key) });
 
 interface Replacement {
@@ -18,7 +18,7 @@ interface Replacement {
 }
 
 /**
- * Gives an upload to a record and lets go of the one it had. An upload belongs to one record, and is its uploader's to give or staff's.
+ * Attaches an upload to a record and detaches the previous one. An upload is attached to one record only, by its uploader or staff.
  * @throws AppError VALIDATION
  */
 export async function replaceImage(

@@ -7,7 +7,7 @@ import type { BaseRow, Condition, ResourceCalls, ResourceSpec, RowQuery, Rows, T
 /** Values to bind, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A spec as the kit compiles it: Kysely infers no columns of a type parameter, so that here every table counts as `vehicles`. */
+/** Type of a spec inside the kit: Kysely cannot infer the columns of a type parameter, so every table is typed as `vehicles`. */
 export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 export const anySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
   spec as unknown as AnySpec;
@@ -16,7 +16,7 @@ export const rowBuilder = expressionBuilder<Rows<'vehicles'>, 't'>();
 
 export const fromTable = (db: Kysely<Database>, { table }: AnySpec) => db.selectFrom(`${table} as t`);
 
-/** Selects the columns of a spec, and those that it joins. */
+/** Selects the columns of a spec, including those of its joins. */
 export const selectRow = (
   rows: SelectQueryBuilder<Rows<'vehicles'>, 't', object>,
   { columns, join }: AnySpec,
@@ -28,7 +28,7 @@ export const selectRow = (
 export const isLive: Condition<'vehicles'> = (eb) => eb('t.deleted_at', 'is', null);
 
 /**
- * Selects live records, or those that everybody may read, with the columns that the resource joins. Conditions on `t` may follow:
+ * Selects live records, or only the publicly visible ones, including the columns that the resource joins. Conditions on `t` may follow:
  * `compileQuery((db, { visitId }: Params<{ visitId: string }>) => selectLive(db, taskSpec).where('t.visit_id', '=', visitId))`.
  */
 export function selectLive<R extends ResourceCalls, Row extends BaseRow, T extends TableName>(
@@ -41,7 +41,7 @@ export function selectLive<R extends ResourceCalls, Row extends BaseRow, T exten
   return (isVisibleOnly ? query.where((eb) => visible(eb, NO_VALUES)) : query) as never;
 }
 
-/** `live` and `visible` hold for every call: they use no values. */
+/** Values for the conditions `live` and `visible`, which use none. */
 export const NO_VALUES = {} as Parameters<Condition<TableName>>[1];
 
 interface RecordShape {
@@ -50,7 +50,7 @@ interface RecordShape {
 }
 const recordQueries = new WeakMap<AnySpec, (shape: RecordShape) => BindableQuery<BaseRow, Values>>();
 
-/** One live record by `id`; with `isOwned` only of `ownerId`, with `isVisibleOnly` only if everybody may read it. */
+/** Selects one live record by `id`; with `isOwned` only one of `ownerId`, with `isVisibleOnly` only a publicly visible one. */
 export function recordQuery<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   shape: RecordShape,

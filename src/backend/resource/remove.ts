@@ -11,7 +11,7 @@ import { readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import { inTransaction } from './transaction.ts';
 
-/** How long the grant `own` may restore what the actor deleted. */
+/** Minutes during which the grant `own` may restore the actor's own deletion. */
 export const UNDO_MINUTES = 10;
 
 const DELETION_COLUMNS = ['deleted_at', 'deleted_by'];

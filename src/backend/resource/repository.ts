@@ -12,7 +12,7 @@ import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 export interface Scope {
   /** The owner; absent for all owners. */
   ownerId?: string;
-  /** Only rows that everybody may read. */
+  /** Restricts to publicly visible rows. */
   visibleOnly?: boolean;
 }
 

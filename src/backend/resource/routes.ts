@@ -11,7 +11,7 @@ import { createRecord, updateRecord } from './write.ts';
 
 type AnyCall = Call<any> & { actor: NonNullable<Call['actor']>; params: { id: string }; query: any; body: any };
 
-/** The rows that the grant of a call reaches. */
+/** Returns the scope of rows that the grant of a call allows. */
 export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
@@ -64,8 +64,8 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
 }
 
 /**
- * Refuses to sort or filter by a field that the actor may not see: the order of a list would tell its values. The problems are
- * those of an undeclared field.
+ * Rejects sorting and filtering by a field that the actor may not see, since the order of a list would reveal its values. The
+ * problems are those of an undeclared field.
  * @throws AppError VALIDATION
  */
 function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(

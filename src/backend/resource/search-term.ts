@@ -3,12 +3,12 @@ const VARIANTS: Record<string, string> = { ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}٠-٩۰-۹]`, 'g');
 const SEPARATORS = /[\s()./_+-]/g;
 
-/** Further words of a term are ignored. */
+/** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
 /** The minimum length that a trigram index supports; a shorter word matches at the start of words, a short number also after a `+`. */
 const TRIGRAM = 3;
 
-/** Folds text as `fold_search()` of the database does: without marks, case and variants of letters and digits. */
+/** Folds text like `fold_search()` in the database: removes diacritics, case and variants of letters and digits. */
 export const foldSearch = (text: string): string =>
   text
     .normalize('NFKD')

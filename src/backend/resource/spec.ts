@@ -8,7 +8,7 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
-/** The part of a resource of the contract that the kit reads, see `domain/resource.ts`; it handles those of the six calls that are declared. */
+/** The endpoints and schemas of a resource (`domain/resource.ts`) that the kit uses; any of the six calls may be absent. */
 export interface ResourceCalls {
   name: string;
   record: v.GenericSchema<any, any>;
@@ -70,7 +70,7 @@ export type RowQuery<T extends TableName, Row> = SelectQueryBuilder<
 
 type Column<Row> = keyof Row & string;
 
-/** Describes a resource to the backend kit: its table, its permissions and how it is presented. */
+/** Declares a resource for the backend kit: its table, permissions and presentation. */
 export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T extends TableName = any> {
   endpoints: R;
   /** Has the columns `id created_at updated_at search`, and unless `live` is set `deleted_at deleted_by`. */
@@ -83,7 +83,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   join?(rows: RowQuery<T, Row>): Compilable<Row>;
   /** The condition of a live row; by default `deleted_at is null`. */
   live?: Condition<T>;
-  /** Of a publicly readable resource, the condition of the rows that everybody sees; the others are for those who may create them. */
+  /** The condition of publicly visible rows; other rows are visible only to roles that may create records. */
   visible?: Condition<T>;
   /** The field to sort by when the query names none; by default the newest come first. */
   defaultSort?: string;
@@ -93,13 +93,13 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   unsetFirst?: Column<Row>;
   /** The date column that `dateFilter` filters instead of `created_at`. */
   dateColumn?: Column<Row>;
-  /** The column to sort a field by instead of its own. */
+  /** Replacement columns to sort by, by field. */
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */
   conditions?: Readonly<Record<string, Readonly<Partial<Record<string, Condition<T>>>>>>;
-  /** The column of the owner's id, which the grant `own` compares; without one that grant reaches no row. */
+  /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
-  /** The text to search within the grant `own`, where `search` contains what the owner may not read. */
+  /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
   /** The field that each unique index protects. */
   unique?: Readonly<Record<string, string>>;
@@ -111,11 +111,11 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   image?: ImagePurpose;
   /** Returns the record as the actor's role may see it. */
   present(row: Row, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): v.InferOutput<R['record']>;
-  /** Checks beyond the permission of the call; a refusal is `ROLE_FORBIDDEN`. */
+  /** Additional checks after the permission of the call; false throws `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
   mayRemove?(actor: Actor, row: Row): boolean;
-  /** Validates what no schema can and returns derived columns. */
+  /** Runs validations that need the database, and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */
   onCreated?(row: Row, deps: HasNotifier): void;
@@ -125,7 +125,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   onRestore?(context: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }
 
-/** The actor of a call without a session: a visitor sees of a record what clients see. */
+/** The actor of a call without a session: visitors see the same fields as clients. */
 export const VISITOR: Pick<Actor, 'role'> = { role: 'CLIENT' };
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };

@@ -20,7 +20,7 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Rest}`
   : S;
 type ColumnOf<Name extends string> = Name extends keyof ColumnNames ? ColumnNames[Name] : SnakeCase<Name>;
 
-/** The value that the column of a field holds. */
+/** The type of a field's column. */
 type Cell<F extends Field> = F['kind'] extends 'money'
   ? number | Extract<v.InferOutput<F['output']>, null>
   : F['kind'] extends 'image' | 'publicImage'
@@ -48,7 +48,7 @@ type MissingColumn<T extends TableName, F extends Fields> = Exclude<keyof Cells<
 type MistypedColumn<T extends TableName, F extends Fields> = {
   [Column in keyof Cells<F> & keyof TableRow<T>]: TableRow<T>[Column] extends Cells<F>[Column] ? never : Column;
 }[keyof Cells<F> & keyof TableRow<T>];
-/** A property that no caller has, named after the problem, if the table does not have the columns of the fields. */
+/** Requires a property named after the problem when the table lacks a column, which makes the call a compile error. */
 type ColumnCheck<T extends TableName, F extends Fields> = [MissingColumn<T, F>] extends [never]
   ? [MistypedColumn<T, F>] extends [never]
     ? unknown

@@ -4,7 +4,7 @@ import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
 import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
 import { createBoundedQueue } from '../concurrency.ts';
 
-// Uploads do not repeat, so the cache would only hold hundreds of megabytes.
+// Disables the cache: uploads do not repeat, and it would use hundreds of megabytes.
 sharp.cache(false);
 
 /** Pixels; larger images are rejected before decoding. */
@@ -39,7 +39,7 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
 
 /**
- * Decodes an upload and encodes it anew as WebP, upright and without what the camera wrote into it, with a small one beside it.
+ * Decodes an upload and re-encodes it as WebP with a thumbnail, rotated upright and without metadata.
  * @throws AppError IMAGE_UNREADABLE
  */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
@@ -51,7 +51,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
   const { data, info } = await readable(within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }));
-  // From the stored image, so that the upload is decoded once.
+  // Resizes the re-encoded image, so that the upload is decoded once.
   const thumbnail = await readable(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
   return { full: data, thumbnail, width: info.width, height: info.height };
 }
@@ -71,7 +71,7 @@ function hasMoreScans(bytes: Buffer, most: number): boolean {
 const refused = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
   new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });
 
-/** Reports errors of the decoder as errors of the file. */
+/** Converts errors of the decoder to `IMAGE_UNREADABLE`. */
 const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch((cause: unknown) => {
     throw new AppError('IMAGE_UNREADABLE', { cause });

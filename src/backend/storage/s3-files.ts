@@ -9,12 +9,12 @@ interface Bucket {
   secretAccessKey: string;
 }
 
-/** Milliseconds until the response starts, and additional ones per byte of the request body. */
+/** Timeouts in milliseconds: until the response starts, and in addition per byte of the request body. */
 const TIMEOUT = 30_000;
 const TIMEOUT_PER_BYTE = 1 / 256;
 
 /**
- * Files in any S3-compatible object store.
+ * Creates a file store in an S3-compatible object store.
  * @throws AppError UNAVAILABLE
  */
 export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {

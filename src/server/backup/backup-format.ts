@@ -33,10 +33,10 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /** Orders the rows by key, so that equal tables give equal bytes. */
-export const copyOut = ({ name, columns, key }: Table): string =>
+export const copyOutStatement = ({ name, columns, key }: Table): string =>
   `copy (select ${quoted(columns)} from "${name}" order by ${quoted(key.length > 0 ? key : columns)}) to stdout`;
 
-export const copyIn = ({ name, columns }: Table): string => `copy "${name}" (${quoted(columns)}) from stdin`;
+export const copyInStatement = ({ name, columns }: Table): string => `copy "${name}" (${quoted(columns)}) from stdin`;
 
 /** Returns the name of the newest migration; throws for a database without a schema. */
 export async function newestMigration(client: pg.ClientBase): Promise<string> {
@@ -68,7 +68,7 @@ export const Manifest = v.object({
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 /** Creates a pass-through stream that counts lines and bytes and computes their SHA-256. A row of COPY's text format is one line. */
-export function measure() {
+export function createChecksumStream() {
   const hash = createHash('sha256');
   const seen = { lines: 0, bytes: 0, sha256: '' };
   const stream = new Transform({

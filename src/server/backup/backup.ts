@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import { measure, type Manifest, copyOut, listTables, newestMigration } from './backup-format.ts';
+import { createChecksumStream, type Manifest, copyOutStatement, listTables, newestMigration } from './backup-format.ts';
 
 /** Writes a consistent snapshot of every table, and every stored file that it refers to, into a new folder. The server may run. */
 export async function backUp(pool: pg.Pool, storage: Storage, folder: string, now: Date): Promise<Manifest> {
@@ -27,9 +27,9 @@ export async function backUp(pool: pg.Pool, storage: Storage, folder: string, no
       files: [],
     };
     for (const table of await listTables(client)) {
-      const { stream, seen } = measure();
+      const { stream, seen } = createChecksumStream();
       const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`));
-      await pipeline(client.query(copyTo(copyOut(table))), stream, file);
+      await pipeline(client.query(copyTo(copyOutStatement(table))), stream, file);
       manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
     }
     const { rows } = await client.query<{ key: string; purpose: ImagePurpose | null }>(
@@ -51,7 +51,7 @@ async function saveFile(storage: Storage, key: string, path: string): Promise<Ma
   // Removed since the snapshot.
   if (!file) return [];
   await mkdir(dirname(path), { recursive: true });
-  const { stream, seen } = measure();
+  const { stream, seen } = createChecksumStream();
   await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path));
   return [{ key, bytes: seen.bytes, sha256: seen.sha256 }];
 }

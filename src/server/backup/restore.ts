@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { migrate, migrateTo } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/config.ts';
-import { Manifest, measure, copyIn, copyOut, listTables } from './backup-format.ts';
+import { Manifest, createChecksumStream, copyInStatement, copyOutStatement, listTables } from './backup-format.ts';
 
 /** Reads the manifest of a backup. @throws StartError when the folder is no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -45,7 +45,7 @@ export async function restore(db: Kysely<any>, pool: pg.Pool, storage: Storage, 
       await client.query(`delete from "${table.name}"`);
       await pipeline(
         createReadStream(join(folder, 'tables', `${table.name}.copy`)),
-        client.query(copyFrom(copyIn(table))),
+        client.query(copyFrom(copyInStatement(table))),
       );
       await client.query(`alter table "${table.name}" enable trigger user`);
       await verifyTable(client, table);
@@ -89,8 +89,8 @@ async function dropReferences(client: pg.ClientBase) {
 }
 
 async function verifyTable(client: pg.ClientBase, table: Manifest['tables'][number]) {
-  const { stream, seen } = measure();
-  await pipeline(client.query(copyTo(copyOut(table))), stream, discard());
+  const { stream, seen } = createChecksumStream();
+  await pipeline(client.query(copyTo(copyOutStatement(table))), stream, discard());
   if (seen.lines !== table.rows || seen.sha256 !== table.sha256)
     throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
 }
@@ -98,7 +98,7 @@ async function verifyTable(client: pg.ClientBase, table: Manifest['tables'][numb
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 async function storeFile(storage: Storage, path: string, { key, sha256 }: Manifest['files'][number]) {
-  const { stream, seen } = measure();
+  const { stream, seen } = createChecksumStream();
   await pipeline(createReadStream(path), stream, discard());
   if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
   await storage.write(key, await openAsBlob(path), contentTypeOf(key));

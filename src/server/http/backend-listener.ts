@@ -52,7 +52,7 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
       });
       if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
       if (req.headers.expect) res.writeContinue();
-      // Before the body is complete it may still be rejected.
+      // An incomplete body may still be rejected, so the response is sent once only.
       const sendOnce: Send = (body, head) =>
         req.complete && !isRefused ? sendJson(res, body, head) : Response.json(body, head);
       return Promise.race([backend.fetch(request, { ...transport, sendJson: sendOnce }), refused]);

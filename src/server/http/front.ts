@@ -6,7 +6,7 @@ import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { clientOf, type ClientInfo, hostCheck } from './request-info.ts';
-import { compressResponse, secure, sendStatus, rawResponse } from './responses.ts';
+import { compressResponse, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
@@ -72,7 +72,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const isProbe = path === '/healthz' || path === '/readyz';
     const isView = isPageView(req);
     if ((isBackend && !isView) || PORTAL.test(path)) compressResponse(req, res);
-    secure(res, requestId, https);
+    setSecurityHeaders(res, requestId, https);
     const started = performance.now();
     busy.add(req.socket);
     res.once('close', () => {
@@ -128,7 +128,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', (_req, res) => {
-    secure(res, randomUUID(), false);
+    setSecurityHeaders(res, randomUUID(), false);
     sendStatus(res, 417);
   });
   server.on('connect', (_req, socket) => socket.end(rawResponse(405)));

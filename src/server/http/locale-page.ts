@@ -9,8 +9,8 @@ export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'ur
   return localeOf(query) ?? localeOf(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
 }
 
-/** A page and the headers that its language depends on. */
-interface Found {
+/** The body of a path and the request headers that selected its language, for `Vary`. */
+interface LocalizedBody {
   body: StaticBody;
   status: 200 | 404;
   extra: readonly string[];
@@ -24,7 +24,7 @@ export function findBody(
   bodies: ReadonlyMap<string, StaticBody>,
   path: string,
   req: IncomingMessage,
-): Found | undefined {
+): LocalizedBody | undefined {
   const own = bodies.get(path) ?? bodies.get(asFolder(path));
   const status = isNotFoundPage(path) ? 404 : 200;
   if (own && (path.includes('.') || localeOf(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
@@ -41,7 +41,7 @@ export function findNotFound(
   bodies: ReadonlyMap<string, StaticBody>,
   path: string,
   req: IncomingMessage,
-): Found | undefined {
+): LocalizedBody | undefined {
   const named = localeOf(path.split('/', 2)[1]);
   const locale = named ?? localeOfRequest(req);
   const body = bodies.get(`/${locale}/404/`) ?? bodies.get(`/${locale}/404.html`) ?? bodies.get('/404.html');

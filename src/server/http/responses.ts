@@ -2,12 +2,12 @@ import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:ht
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 
-/** Directive that a meta tag cannot carry. */
-export const FRAME = "frame-ancestors 'none'";
+/** Directive of the content security policy that browsers ignore in a meta tag. */
+export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /** Headers of every response. A page has its own content security policy; everything else may load nothing. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': `default-src 'none'; ${FRAME}`,
+  'content-security-policy': `default-src 'none'; ${FRAME_ANCESTORS}`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -17,13 +17,13 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Sent over HTTPS only: browsers ignore it elsewhere. */
-export const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
+export const HSTS_HEADER = ['strict-transport-security', 'max-age=31536000'] as const;
 
 /** Sets the security headers, and adds `frame-ancestors` to a policy that the page passes to `writeHead`. */
-export function secure(res: ServerResponse, requestId: string, https: boolean) {
+export function setSecurityHeaders(res: ServerResponse, requestId: string, https: boolean) {
   for (const name in SECURITY_HEADERS) res.setHeader(name, SECURITY_HEADERS[name]!);
   res.setHeader('x-request-id', requestId);
-  if (https) res.setHeader(...HSTS);
+  if (https) res.setHeader(...HSTS_HEADER);
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
     const headers = args.at(-1);
@@ -37,7 +37,7 @@ function completePolicy(headers: Record<string, unknown>) {
   for (const name in headers) {
     if (name.toLowerCase() !== 'content-security-policy') continue;
     const policy = String(headers[name]);
-    if (!policy.includes('frame-ancestors')) headers[name] = `${policy.replace(/;?\s*$/, '')}; ${FRAME}`;
+    if (!policy.includes('frame-ancestors')) headers[name] = `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
   }
 }
 

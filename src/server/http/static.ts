@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
-import { FRAME, HSTS, SECURITY_HEADERS } from './responses.ts';
+import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -52,7 +52,7 @@ export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffe
   const common = [
     ...Object.entries({
       ...SECURITY_HEADERS,
-      ...(extension === '.html' && { 'content-security-policy': FRAME }),
+      ...(extension === '.html' && { 'content-security-policy': FRAME_ANCESTORS }),
     }).flat(),
     'cache-control',
     cacheControl(path, extension),
@@ -110,7 +110,7 @@ export function sendBody(
     (body.gzip && ACCEPTS_GZIP.test(accepted) && body.gzip) ||
     body.identity;
   const known = status === 200 && req.headers['if-none-match']?.includes(variant.etag);
-  const headers = (known ? variant.notModified : variant.headers).concat(extra, https ? HSTS : NO_HEADERS);
+  const headers = (known ? variant.notModified : variant.headers).concat(extra, https ? HSTS_HEADER : NO_HEADERS);
   res.writeHead(known ? 304 : status, headers);
   if (known || req.method === 'HEAD') res.end();
   else if (variant.text === undefined) res.end(variant.bytes);

@@ -20,7 +20,7 @@ export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST
 
 interface Parts extends HasLog, HasTranslations {
   now: () => number;
-  /** Counts a view of an address and returns 0, or returns the seconds to wait; absent with an external backend. */
+  /** Counts a page view of an IP address; returns 0, or the seconds to wait when it is limited. Absent with an external backend. */
   waitOf?: (address: string) => number;
 }
 

@@ -34,7 +34,7 @@ export interface ClusterPaths {
 }
 
 /** Environment of PostgreSQL's processes. */
-export const environment = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
+export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
 
 /** Holds the data and binaries that an unprivileged user cannot enter elsewhere, such as in root's home. */
 const ROOT_DATA_DIR = '/var/lib/karaj';
@@ -105,7 +105,7 @@ function copyBinaries(native: string, copy: string): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // A parallel start was first.
+    // A parallel start has created the folder already.
     rmSync(unfinished, { recursive: true });
   }
   return copy;

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { environment, type ClusterPaths } from './cluster-paths.ts';
+import { POSTGRES_ENV, type ClusterPaths } from './cluster-paths.ts';
 
 const MAJOR = '18';
 
@@ -61,7 +61,7 @@ function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
   }
   createPrivateFolder(fresh, owner);
   const args = ['-D', fresh, '-U', 'karaj', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8'];
-  const done = spawnSync(join(bin, 'initdb'), args, { ...owner, env: environment, cwd: '/', encoding: 'utf8' });
+  const done = spawnSync(join(bin, 'initdb'), args, { ...owner, env: POSTGRES_ENV, cwd: '/', encoding: 'utf8' });
   if (done.status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     throw new StartError(`The database could not be made in ${cluster}: ${done.stderr || done.error?.message}`);

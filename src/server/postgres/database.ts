@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 import { ClusterInUseError } from './cluster-lock.ts';
 import { checkExternal } from './external.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
-import { socketOf } from './postmaster.ts';
+import { readSocketFolder } from './postmaster.ts';
 
 /** A database connection until `stop()`. */
 export interface RunningDatabase {
@@ -28,13 +28,13 @@ export async function startDatabase(
   return toExternal({ connectionString: config.databaseUrl });
 }
 
-/** Connects to the database of a running server, or starts one for the duration of a command. */
-export async function borrowDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+/** Connects to the database of a running server, or starts the bundled PostgreSQL for the duration of a command. */
+export async function connectOrStartDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
   try {
     return await startDatabase(config, log);
   } catch (error) {
     if (!(error instanceof ClusterInUseError)) throw error;
-    const host = socketOf(resolveClusterPaths(config.dataDir).cluster);
+    const host = readSocketFolder(resolveClusterPaths(config.dataDir).cluster);
     return toExternal({ host, port: 5432, user: 'karaj', database: 'karaj' });
   }
 }

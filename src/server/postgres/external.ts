@@ -9,7 +9,7 @@ const NOTIFICATION_TIMEOUT = 2_000;
 
 /**
  * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own session.
- * @throws StartError when it does not
+ * @throws StartError when one of these fails
  */
 export async function checkExternal(connectionString: string, log: Logger, patience = 20_000) {
   const listener = await connect(connectionString, patience);

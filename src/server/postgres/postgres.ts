@@ -9,7 +9,7 @@ import {
   dropStaleLocks,
   hasArguments,
   livePostmaster,
-  socketOf,
+  readSocketFolder,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
@@ -54,7 +54,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
     const pid = livePostmaster(cluster);
     if (!pid) return false;
     try {
-      const claim = await lockCluster({ ...connection, host: socketOf(cluster) ?? socketDir }, cluster, pid);
+      const claim = await lockCluster({ ...connection, host: readSocketFolder(cluster) ?? socketDir }, cluster, pid);
       if (hasArguments(cluster, args)) {
         watch(pid, 'adopted', claim);
         return true;
@@ -74,7 +74,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       const pid = spawnPostmaster(paths, args) ?? -1;
       try {
         const claim = await lockCluster(connection, cluster, pid);
-        // With parallel starts the lock may be on the other one's postmaster.
+        // After parallel starts the lock may belong to a postmaster that the other start spawned.
         watch(livePostmaster(cluster) ?? pid, 'started', claim);
         return;
       } catch (error) {

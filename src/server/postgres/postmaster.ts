@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, type ClusterPaths } from './cluster-paths.ts';
+import { POSTGRES_ENV, type ClusterPaths } from './cluster-paths.ts';
 
 const LOG_LIMIT = 10_000_000;
 
@@ -13,7 +13,7 @@ export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: str
   const stdio = ['ignore', log, log] as const;
   const child = spawn(join(bin, 'postgres'), args, {
     ...owner,
-    env: environment,
+    env: POSTGRES_ENV,
     cwd: '/',
     detached: true,
     stdio: [...stdio],
@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Returns the socket folder of a running postmaster, which an earlier release may have chosen. */
-export const socketOf = (cluster: string) => pidFile(cluster)[4]?.split(',')[0];
+export const readSocketFolder = (cluster: string) => pidFile(cluster)[4]?.split(',')[0];
 
 const pidFile = (cluster: string) => readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
 

@@ -15,9 +15,13 @@ write('other.css', '');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('what is imported comes with a file, what is imported later does not', () => {
-  const { named, withImports } = readScriptFiles(folder);
-  expect([...withImports(named('Portal'))]).toEqual(['Portal.a1.js', 'shared.b2.js']);
-  expect([...withImports(named('UserScreen'))].toSorted()).toEqual(['UserScreen.c3.js', 'kit.e5.js', 'shared.b2.js']);
+  const { filesOfModule, withImports } = readScriptFiles(folder);
+  expect([...withImports(filesOfModule('Portal'))]).toEqual(['Portal.a1.js', 'shared.b2.js']);
+  expect([...withImports(filesOfModule('UserScreen'))].toSorted()).toEqual([
+    'UserScreen.c3.js',
+    'kit.e5.js',
+    'shared.b2.js',
+  ]);
 });
 
 test('a page of the portal loads island, renderer and screen, the largest first', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { readStatic, type StaticBody } from '../http/static.ts';
 
-/** Result of `astro build`. */
+/** The result of `astro build`. */
 export interface Site {
   bodies: Map<string, StaticBody>;
   publishingApp: AstroApp;
@@ -37,8 +37,8 @@ const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 /** The scripts of a built folder and their static imports. */
 export interface ScriptFiles {
   files: readonly string[];
-  /** Returns the files of a module; the build appends a hash to its name. */
-  named(module: string): string[];
+  /** Returns the built files of a module by its name, to which the build appends a hash. */
+  filesOfModule(module: string): string[];
   /** Adds `files` and their static imports to `reached`, and returns it. */
   withImports(files: readonly string[], reached?: Set<string>): Set<string>;
   /** Uncompressed length in characters. */
@@ -61,7 +61,7 @@ export function readScriptFiles(folder: string): ScriptFiles {
   };
   return {
     files,
-    named: (module) => files.filter((file) => file.startsWith(`${module}.`)),
+    filesOfModule: (module) => files.filter((file) => file.startsWith(`${module}.`)),
     withImports,
     length: (file) => codes.get(file)?.length ?? 0,
   };
@@ -75,10 +75,10 @@ export const PORTAL_MODULES = ['Portal', 'client'];
  * first, since small ones download beside them.
  */
 export function portalScripts(folder: string): (screen: string | undefined) => string[] {
-  const { named, withImports, length } = readScriptFiles(folder);
-  const shell = PORTAL_MODULES.flatMap(named);
+  const { filesOfModule, withImports, length } = readScriptFiles(folder);
+  const shell = PORTAL_MODULES.flatMap(filesOfModule);
   return (screen) =>
-    [...withImports([...shell, ...(screen ? named(screen) : [])])]
+    [...withImports([...shell, ...(screen ? filesOfModule(screen) : [])])]
       .toSorted((a, b) => length(b) - length(a))
       .map((file) => `/_astro/${file}`);
 }

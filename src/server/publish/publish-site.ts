@@ -13,10 +13,10 @@ import { finalizePage } from './finalize-page.ts';
 /** Milliseconds. The pages mention today and coming holidays, so they change with the day. */
 const REPUBLISH_INTERVAL = HOUR_MS;
 
-/** Where the content of the site comes from. */
+/** Source of the site's content. */
 export interface PublishSource {
   load(): Promise<SiteData>;
-  /** Shared with other processes; absent with an external backend. */
+  /** Database of the bundled backend, which other processes may share; absent with an external backend. */
   db?: HasDatabase['db'];
 }
 
@@ -30,12 +30,12 @@ interface Options extends PublishSource {
 /** Creates the publisher, which renders the pages with the built site, stores them in `bodies` and calls PUBLISH_HOOK_URL. */
 export function createSitePublisher({ config, log, site, bodies, load, db }: Options): Publisher {
   const url = config.publishHookUrl;
-  const callPurgeHook = url && createPurgeHook({ url, ...purgeClaims(db), log });
+  const callPurgeHook = url && createPurgeHook({ url, ...createPurgeClaims(db), log });
   return createPublisher({
     name: config.publicAppName,
     load,
     render: (page, content) => renderPage(site, config, page, content),
-    replacePages: bodies.take,
+    replacePages: bodies.replacePages,
     async onAttempt(publication, pages) {
       if (db) await recordPublication(db, publication);
       if (pages && callPurgeHook) callPurgeHook(pages);
@@ -58,8 +58,8 @@ export async function publishContinuously({
   setInterval(() => void publisher.publish(), REPUBLISH_INTERVAL).unref();
 }
 
-/** Of the processes that share a database one calls the hook; without a database each calls it for its own pages. */
-function purgeClaims(db: PublishSource['db']) {
+/** Creates the claim on the purge hook: one of the processes that share a database calls it; without a database every process does. */
+function createPurgeClaims(db: PublishSource['db']) {
   if (db)
     return {
       claim: (hash: string) => claimPurge(db, hash),
@@ -72,7 +72,7 @@ function purgeClaims(db: PublishSource['db']) {
   };
 }
 
-/** The whole HTML of one page. */
+/** Renders one page to HTML. */
 export async function renderPage(
   { publishingApp }: Site,
   { publicSiteUrl }: Config,

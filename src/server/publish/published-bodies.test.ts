@@ -17,7 +17,7 @@ const sizeOf = (bodies: ReturnType<typeof createPublishedBodies>, path: string) 
 
 test('pages are there at once beside the built files, and as small as those a moment later', async () => {
   const bodies = createPublishedBodies(built, 20);
-  await bodies.take(new Map([['/en/', page('one')]]));
+  await bodies.replacePages(new Map([['/en/', page('one')]]));
   expect([...bodies.current().keys()]).toEqual(['/icon.png', '/en/']);
   const quick = bodies.current().get('/en/')!;
   expect(quick.br!.bytes.length).toBeGreaterThan(smallest('one'));
@@ -29,10 +29,10 @@ test('pages are there at once beside the built files, and as small as those a mo
 
 test('a page that is as it was stays as small as it was', async () => {
   const bodies = createPublishedBodies(built, 20);
-  await bodies.take(new Map([['/en/', page('one')]]));
+  await bodies.replacePages(new Map([['/en/', page('one')]]));
   await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('one'));
   const before = bodies.current().get('/en/');
-  await bodies.take(
+  await bodies.replacePages(
     new Map([
       ['/en/', page('one')],
       ['/fr/', page('un')],
@@ -43,7 +43,7 @@ test('a page that is as it was stays as small as it was', async () => {
 
 test('what is published during the work is not undone by it, and all pages get small in the end', async () => {
   const bodies = createPublishedBodies(built, 0);
-  await bodies.take(
+  await bodies.replacePages(
     new Map([
       ['/en/', page('one')],
       ['/fr/', page('un')],
@@ -51,7 +51,7 @@ test('what is published during the work is not undone by it, and all pages get s
   );
   for (const name of ['two', 'three']) {
     await new Promise((done) => setTimeout(done, 1));
-    await bodies.take(
+    await bodies.replacePages(
       new Map([
         ['/en/', page(name)],
         ['/fr/', page('un')],

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
 
-/** Used while a save waits: most of the gain at a fiftieth of the time. */
+/** Used while the response to a save waits: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
 /** Used for the build. */
 const BEST_QUALITY = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
@@ -13,7 +13,7 @@ const RECOMPRESS_DELAY = 2_000;
 export interface PublishedBodies {
   current(): ReadonlyMap<string, StaticBody>;
   /** Replaces all pages at once. */
-  take(pages: ReadonlyMap<string, string>): Promise<void>;
+  replacePages(pages: ReadonlyMap<string, string>): Promise<void>;
 }
 
 export function createPublishedBodies(
@@ -21,25 +21,25 @@ export function createPublishedBodies(
   calm = RECOMPRESS_DELAY,
 ): PublishedBodies {
   let bodies = built;
-  /** Pages that are compressed at the fast quality. */
-  let quick = new Map<string, Buffer>();
+  /** HTML of the pages that are compressed at the fast quality, by path. */
+  let fastCompressed = new Map<string, Buffer>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Recompresses page by page, so that requests run in between; stops when the pages are replaced. */
-  async function shrink() {
+  async function recompress() {
     const before = bodies;
     const small = new Map<string, StaticBody>();
-    for (const [path, bytes] of quick) {
+    for (const [path, bytes] of fastCompressed) {
       small.set(path, await encode(path, bytes, BEST_QUALITY));
       if (bodies !== before) return;
     }
     bodies = new Map([...bodies, ...small]);
-    quick = new Map();
+    fastCompressed = new Map();
   }
 
   return {
     current: () => bodies,
-    async take(pages) {
+    async replacePages(pages) {
       clearTimeout(timer);
       const changed = new Map(
         [...pages]
@@ -50,8 +50,8 @@ export function createPublishedBodies(
         [...changed].map(async ([path, bytes]) => [path, await encode(path, bytes, FAST_QUALITY)] as const),
       );
       bodies = new Map([...bodies, ...made]);
-      quick = new Map([...quick, ...changed]);
-      timer = setTimeout(() => void shrink(), calm).unref();
+      fastCompressed = new Map([...fastCompressed, ...changed]);
+      timer = setTimeout(() => void recompress(), calm).unref();
     },
   };
 }

@@ -19,8 +19,8 @@ export const analyticsRoutes = [
 ];
 
 /**
- * Queues a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It contains nothing of
- * the person, the address and the user agent but the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
+ * Queues a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It stores neither the
+ * person nor the address, and of the user agent only the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
  * applied the rate limit already.
  * @throws AppError ORIGIN_FORBIDDEN
  */

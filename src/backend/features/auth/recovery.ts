@@ -1,7 +1,7 @@
-import { grantCookie, clearedGrantCookie, GRANT_COOKIE } from '#backend/auth/cookies.ts';
+import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
-import { createGrant, findGrantHolder, consumeGrant } from '#backend/auth/reset-grants.ts';
+import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
@@ -37,7 +37,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
       .where('verified', '=', false)
       .execute();
   }
-  responseHeaders.append('set-cookie', grantCookie(await createGrant(deps.db, userId, now)));
+  responseHeaders.append('set-cookie', resetGrantCookie(await createResetGrant(deps.db, userId, now)));
   return {};
 };
 
@@ -48,7 +48,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
  */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, responseHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  const grant = parseCookie(request.headers.get('cookie'), GRANT_COOKIE);
+  const grant = parseCookie(request.headers.get('cookie'), RESET_GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
   // Checked before the expensive hash.
   const holder = await findGrantHolder(deps.db, grant, deps.now());
@@ -56,7 +56,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   notifyPasswordChanged(deps, user);
-  responseHeaders.append('set-cookie', clearedGrantCookie());
+  responseHeaders.append('set-cookie', clearedResetGrantCookie());
   return {};
 };
 
@@ -68,7 +68,7 @@ async function setPassword(
 ): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await consumeGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
+    if (!(await consumeResetGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, verified: true, updated_at: now })

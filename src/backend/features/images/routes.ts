@@ -28,7 +28,7 @@ const MAX_PENDING = 50;
 const RETRY_AFTER = 3600;
 
 /**
- * Encodes and stores an image; an upload that no record is given within a day is swept.
+ * Encodes and stores an image; an upload that is attached to no record within a day is deleted.
  * @throws AppError VALIDATION, ROLE_FORBIDDEN, TOO_MANY_REQUESTS
  */
 export async function uploadImage(

@@ -2,7 +2,7 @@ import { hasImageSignature } from '#backend/storage/images.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { DOCUMENT_MAX_MB, VIDEO_MAX_MB, type MediaType } from '#domain/media/endpoints.ts';
 
-/** The type of a file as its bytes tell it; images are stored as WebP. */
+/** The type of a file, detected from its bytes; images are stored as WebP. */
 export interface FileKind {
   type: MediaType;
   contentType: string;

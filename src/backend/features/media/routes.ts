@@ -29,7 +29,7 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
 ]);
 
 /**
- * Stores a photo, video or document; its first bytes decide the type.
+ * Stores a photo, video or document; detects its type from the first bytes.
  * @throws AppError VALIDATION
  */
 export async function uploadMedia(

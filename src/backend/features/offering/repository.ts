@@ -11,7 +11,7 @@ const itemTable = mapTable(itemFields, { table: 'items' });
 export type CategoryRow = MappedRow<typeof categoryTable>;
 export type ItemRow = MappedRow<typeof itemTable> & { position: number };
 
-/** The records that visitors see. */
+/** Presents a category for visitors. */
 export const presentCategory = (row: CategoryRow): CategoryRecord => categoryTable.present(row, {}, VISITOR);
 export const presentItem = (row: ItemRow): ItemRecord => itemTable.present(row, {}, VISITOR);
 

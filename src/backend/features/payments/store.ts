@@ -50,7 +50,7 @@ export function readIdempotencyKey({ headers }: Request): string | null {
 
 /**
  * Finds the actor's payment with this idempotency key.
- * @throws AppError ALREADY_RECORDED when the key belongs to another payment, as `isSame` decides
+ * @throws AppError ALREADY_RECORDED when the key belongs to another payment, according to `isSame`
  */
 export async function findByIdempotencyKey(
   { tx, actor }: TransactionContext,

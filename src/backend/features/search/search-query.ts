@@ -55,7 +55,7 @@ const wantedValues = (types: readonly SearchType[]): Values =>
   Object.fromEntries(SEARCH_TYPES.map((type) => [wantedName(type), types.includes(type)]));
 const patternName = (group: number, index: number) => `pattern ${group}.${index}`;
 
-/** Determines the text of a search statement; patterns are placeholder names. */
+/** Cache key of a compiled search: the options that change its SQL. Patterns are names of placeholders. */
 interface Shape {
   method: Method;
   groups: string[][];

@@ -15,7 +15,7 @@ import type { SearchType } from '#domain/search/endpoints.ts';
 type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 
-/** The table of one result type and what a result shows of it. */
+/** The table of one result type and the columns of its results. */
 export interface Source<Row extends object = any> {
   /** Selects the searchable rows `t` with the columns that `results` needs. */
   rows(db: Kysely<Database>): SelectQueryBuilder<any, any, Row>;

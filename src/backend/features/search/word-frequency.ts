@@ -10,13 +10,13 @@ export type WordCounts = ReadonlyMap<SearchType, readonly number[]>;
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 
-/** Returns true when the newer rows probably have `wanted` rows with all the words, if words occur independently. */
+/** Estimates, assuming independent words, whether at least `wanted` of the newer rows contain all the words. */
 export function isLikelyCommon(counts: readonly number[], wanted: number): boolean {
   const share = counts.reduce((product, count) => product * (count / DEPTH.counted), 1);
   return share * DEPTH.newer >= wanted;
 }
 
-/** Returns the words that occur when others are rare: the index finds the rare ones alone faster than all of them. */
+/** Returns the words that the newest rows contain, when others are rare: an index search for the rare words only is faster. */
 export function commonWords(words: readonly string[], counts: WordCounts): string[] {
   const occurs = (at: number) => [...counts.values()].some((ofType) => ofType[at]! > 0);
   const rare = words.filter((word, at) => !occurs(at) && isIndexed(word));

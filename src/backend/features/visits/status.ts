@@ -25,7 +25,7 @@ import { visitSpec } from './repository.ts';
 import { setTaskStatuses } from './tasks.ts';
 
 /**
- * Sets the status of a visit as a person asks for it; the same status again has no effect.
+ * Sets the status of a visit on a person's request; the same status again has no effect.
  * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, CONFLICT when the
  * vehicle of a reopened visit is deleted or belongs to another client
  */
@@ -86,7 +86,7 @@ export function checkTransition<Status extends string>({
   if (needsReason && !reason) throw new AppError('VALIDATION', { problems: [{ field: 'reason', code: 'required' }] });
 }
 
-/** Reads what the allowed status changes of a locked visit depend on. */
+/** Reads the state of a locked visit that its allowed status changes depend on. */
 export async function readVisitState(
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, status, paid }: Pick<LockedVisit, 'id' | 'status' | 'paid'>,

@@ -31,7 +31,7 @@ export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined 
 
 let applied: string[] = [];
 
-/** Sets the CSS variables of a theme on the document; the stylesheet provides the rest, and the Arabic fonts. */
+/** Sets the CSS variables of a theme on the document; other variables and the Arabic fonts keep the values of the stylesheet. */
 export function applyTheme(theme: Theme | undefined, language: Locale): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);

@@ -14,7 +14,7 @@ export interface Session {
 }
 
 const LOCK = 'session-refresh';
-/** Timeout of the logout call of a session that ends by itself. */
+/** Timeout of the logout call when an invalid session is ended automatically. */
 const LOGOUT_MS = 3_000;
 
 /** The signed-in user; read from the cookies once, then updated by login, refresh and logout. */

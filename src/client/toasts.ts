@@ -7,7 +7,7 @@ export interface Toast {
   action?: { label: string; onAction: () => void };
 }
 
-/** Most toasts at a time; a new one removes the oldest. See docs/rules/messages.md#toasts. */
+/** Maximum number of toasts at a time; a new one removes the oldest. See docs/rules/messages.md#toasts. */
 const TOASTS_MAX = 20;
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 4_000;

@@ -4,7 +4,7 @@ import { ApiError, isRetryable, networkError, responseError } from './api-error.
 import { withSession } from './api.ts';
 import { requestHeaders } from './http.ts';
 
-/** Longest silence of an open stream: the server sends a comment every 20 s. */
+/** Timeout without data on an open stream: the server sends a comment every 20 s. */
 const SILENCE_MS = 60_000;
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 30_000;

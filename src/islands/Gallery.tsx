@@ -30,7 +30,7 @@ export function Gallery({ messages, links }: Props) {
         (event) => {
           if (opensNewTab(event)) return;
           event.preventDefault();
-          // When the lightbox fails to load, follow the link to the picture file.
+          // Follows the link to the picture file if the lightbox fails to load.
           loadLightbox().then(
             () => setStart(index),
             () => location.assign(link.href),
@@ -55,6 +55,6 @@ const linkedPicture = (link: HTMLAnchorElement): Picture => ({
   name: link.querySelector('img')?.alt ?? '',
 });
 
-/** Reports a click that makes the browser open a new tab or window. */
+/** Returns true for a click that makes the browser open a new tab or window. */
 const opensNewTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;

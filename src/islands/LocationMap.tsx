@@ -102,7 +102,7 @@ function StaticMap({ place, tiles }: { place: Coordinates; tiles: TileSource }) 
   );
 }
 
-/** Reports whether the browser is set to reduce data use. */
+/** Returns true if the browser is set to reduce data use. */
 const prefersReducedData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
   matchMedia('(prefers-reduced-data: reduce)').matches;

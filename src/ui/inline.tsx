@@ -48,7 +48,7 @@ interface ChipProps {
   onRemove?: () => void;
   /** Accessible name of the remove button. */
   removeLabel?: string;
-  /** State of a chip that toggles a filter. */
+  /** Pressed state of a chip that toggles a filter. */
   pressed?: boolean;
   onClick?: () => void;
 }

@@ -11,7 +11,7 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** Form of the `forgot` mode: asks for the identifier and sends a code. */
+/** Form of the `forgot` mode: input of the identifier, to which a code is sent. */
 export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack }: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,

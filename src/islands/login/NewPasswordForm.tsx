@@ -19,7 +19,7 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** Form of the `new-password` mode: asks for the new password twice. */
+/** Form of the `new-password` mode: requests the new password twice. */
 export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, onBack }: Props) {
   const [password, setPassword] = useState('');
   const { form, error, isPending, submit } = useLoginForm({

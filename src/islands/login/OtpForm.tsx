@@ -18,7 +18,7 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** Form of the `otp` mode: asks for the six digits of the code. */
+/** Form of the `otp` mode: input of the six-digit code. */
 export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, onVerified, onBack }: Props) {
   const [code, setCode] = useState('');
   const { form, error, setError, isPending, submit } = useLoginForm({

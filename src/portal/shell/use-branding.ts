@@ -7,7 +7,7 @@ import { toast } from '#client/toasts.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** Shorter than elsewhere: the loading screen blocks the user. */
+/** Delay before a retry; shorter than the default, because the loading screen blocks the user. */
 const RETRY_MS = 300;
 
 /** Query of the branding, enabled once the language is known (docs/rules/branding.md#fetching). */

@@ -8,7 +8,7 @@ import { usePopover } from './use-popover.ts';
 export interface MenuItem {
   label: string;
   icon?: LucideIcon;
-  /** With `onSelect`, a plain click calls that; the URL serves new tabs. */
+  /** With `onSelect`, a plain click calls it, and the URL is used only to open a new tab. */
   href?: string;
   onSelect?: () => void;
   /** Renders a radio item. */

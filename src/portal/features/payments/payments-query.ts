@@ -1,7 +1,7 @@
 import { queryOf } from '#client/query.ts';
 import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 
-/** More payments than one visit has. */
+/** Page size that covers all payments of one visit. */
 const LIMIT = 100;
 
 /** Query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
@@ -10,5 +10,5 @@ export const paymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'ent
     query: { ...(entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId }), limit: LIMIT },
   });
 
-/** Resources whose records show what is paid of them. */
+/** Resources whose records include their paid amount. */
 export const PAID_RESOURCES: readonly string[] = ['visits', 'tasks'];

@@ -12,7 +12,7 @@ export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
   <StatusLabel labels="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
 );
 
-/** Formats a user's name; the username until a self-registered user has entered a name. */
+/** Formats a user's name; falls back to the username, because a self-registered user has no name at first. */
 export const displayName = ({ firstName, lastName, username }: UserRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 

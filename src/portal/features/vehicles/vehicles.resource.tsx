@@ -51,7 +51,7 @@ export const vehiclesResource = defineResource({
   ],
   dateFilter: true,
   form,
-  /** Hides the owner of an existing vehicle: a transfer, with a reason, changes it. */
+  /** Hides the owner of an existing vehicle, which only a transfer can change. */
   formFor: (_, vehicle) => form.filter(({ field }) => !vehicle || field !== 'userId'),
   defaults: { type: 'Car', status: 'ACTIVE' },
 });

@@ -106,7 +106,7 @@ interface InvalidFieldSummaryProps {
   incompleteText: string | undefined;
 }
 
-/** Returns errors without a field: of the whole form, or of a value that a default should have set. */
+/** Returns errors without a field: of the whole form, or of a value that is set by a default. */
 const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemFieldError][] =>
   Object.entries(errors as Record<string, Partial<ProblemFieldError>>)
     .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))

@@ -113,7 +113,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;
 
-/** Focuses the first edited input after a reload: the button that had the focus is gone. */
+/** Focuses the first edited input after a reload: the button that had the focus has been removed. */
 function useFocusAfterReload(status: SubmitStatus | undefined, setFocus: (name: string) => void): void {
   useEffect(() => {
     if (status?.kind === 'reloaded' && status.edited[0]) setFocus(status.edited[0]);

@@ -22,7 +22,7 @@ export function RecordActions({ definition, record, onEdit, onRemove }: Props) {
   if (onEdit) items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
   if (mayRemove(definition, actor, record))
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
-  // The title opens the record already: no menu for that action alone.
+  // Omits a menu with only the open action: the title already opens the record.
   if (items.length === Number(Boolean(definition.href))) return null;
   return (
     <div className="relative z-1">

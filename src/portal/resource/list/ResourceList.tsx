@@ -26,7 +26,7 @@ export interface ResourceListProps {
   compact?: boolean;
   /** i18n key; default `<name>:title`. */
   title?: string;
-  /** View of a wide window if the URL names none; a narrow window starts with cards. */
+  /** Default view in a wide window; in a narrow one it is cards. */
   defaultView?: View;
   /** Fields of columns to omit. */
   hiddenColumns?: readonly string[];

@@ -13,7 +13,7 @@ interface Props {
   placeholder: string;
 }
 
-/** Search input: searches while the user types, at once on Enter, and follows `value` when it changes elsewhere. */
+/** Search input: searches while the user types, at once on Enter, and follows changes of `value` from outside, such as back navigation. */
 export function SearchBox({ value, onSearch, placeholder }: Props) {
   const { t } = useTranslation('resource');
   const [text, setText] = useState(value);

@@ -3,7 +3,7 @@ import type { Interval, OpeningException, Weekday, WorkingHours } from '#domain/
 
 const CLOSED: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
-/** Parses working hours during editing, where times may be missing; invalid JSON gives a closed week. */
+/** Parses working hours during editing, where times may be missing; invalid JSON results in a closed week. */
 export function parseDraftHours(text: string): WorkingHours {
   try {
     const { days, exceptions = [] } = JSON.parse(text) as WorkingHours;

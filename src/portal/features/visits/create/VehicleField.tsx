@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 
-/** More vehicles than this, such as a fleet, are searched in a combobox. */
+/** Maximum number of radio buttons; the vehicles of a fleet are searched in a combobox instead. */
 const RADIOS_MAX = 10;
 
 /** Vehicle of the visit: radio buttons for the client's own; without a client a search that also sets the client. */

@@ -46,7 +46,7 @@ export interface ErrorDetail {
   cause?: unknown;
 }
 
-/** An error that `backend/http/error-reply.ts` converts to a response. */
+/** An error that `backend/http/error-response.ts` converts to a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;

@@ -5,7 +5,7 @@ export const ROLES = ['CLIENT', 'EMPLOYEE', 'MANAGER', 'ADMIN'] as const;
 export const Role = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof Role>;
 
-/** The roles of which one opens an [area](docs/rules/roles.md#areas). */
+/** The roles that may open an [area](docs/rules/roles.md#areas); one of them suffices. */
 export const AREA_ROLES = {
   admin: ['ADMIN', 'EMPLOYEE'],
   client: ['CLIENT'],

@@ -93,7 +93,7 @@ const PUBLIC_KEY_ALGORITHMS = [
 ];
 const SHARED_SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 const TIMEOUT = 10_000;
-/** Errors of jose when the keys cannot be fetched, which say nothing about the token. */
+/** Errors of jose when the keys cannot be fetched, which do not concern the token. */
 const JWKS_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
 /** Creates the gate for the accounts of an external backend. */

@@ -168,7 +168,7 @@ export function secondsUntilNextCode(sent: readonly SentCode[], now: Date, resen
     return oldest ? oldest.created_at.getTime() + within : 0;
   });
   const last = sent[0];
-  // A resent code inherits the tries, of which none are left.
+  // A resent code would inherit the used-up tries.
   if (resend && last && !last.closed_at && last.tries >= MAX_TRIES) free.push(last.expires_at.getTime());
   return Math.max(0, Math.ceil((Math.max(...free) - now.getTime()) / 1000));
 }

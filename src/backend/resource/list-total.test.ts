@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { createRowEstimator, listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 
-/** A list of `rows` that the planner takes for `estimate`; tells what it was asked. */
+/** Creates a list of `rows` with the planner's estimate `estimate`, and records its queries. */
 function aList(rows: number, estimate: number) {
   const asked: string[] = [];
   const run: QueryExecutor = async (text) => {

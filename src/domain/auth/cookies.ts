@@ -5,7 +5,7 @@ export const ACCESS_COOKIE = 'access_token';
 export const REFRESH_COOKIE = 'refresh_token';
 export const USER_COOKIE = 'user';
 export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as const;
-/** Holds the language that a person chose. */
+/** Name of the cookie with the language that the visitor selected. */
 export const LANGUAGE_COOKIE = 'i18next';
 
 /** Lifetimes of the session's cookies in seconds; a refresh token lives as long as its cookie. */

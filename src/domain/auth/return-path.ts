@@ -2,7 +2,7 @@ import { AREA_ROLES, hasRequiredRole, homeAreaOf, type Area, type Role } from '.
 
 /** Placeholder origin to resolve paths against. */
 const ORIGIN = 'https://site.invalid';
-/** Paths that would redirect again or that are not pages. */
+/** First path segments that are no return paths: they redirect again or are not pages. */
 const NEVER = ['login', 'not-authorized', 'backend'];
 
 /** The path after sign-in: `from` when it is a page of this site that the roles may open, else the home of their area. */

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../locales.ts';
 import type { Shade, Theme } from './branding.ts';
 
-/** Backgrounds behind text in the light and the dark look: surfaces, then pages (tailwind.config.mjs). */
+/** Backgrounds of text in the light and the dark theme: of surfaces, then of pages (tailwind.config.mjs). */
 export const LIGHT_BACKGROUNDS = ['#FFFFFF', '#F4F1EA'];
 export const DARK_BACKGROUNDS = ['#1B323B', '#132329'];
 
@@ -24,7 +24,7 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
   };
 }
 
-/** Background colours of the public site's hero and bands, in both looks. */
+/** Background colours of the public site's hero and bands, in both themes. */
 export const HERO_BACKGROUND = '#132329';
 export const BAND_BACKGROUND = '#24404a';
 
@@ -73,7 +73,7 @@ export function contrastRatio(one: Hex, other: Hex): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** Returns true when text of a colour reaches the minimum contrast on a background. */
+/** Returns true when text in this colour reaches the minimum contrast on the background. */
 export const isReadable = (text: Hex, background: Hex): boolean => contrastRatio(text, background) >= TEXT_CONTRAST_MIN;
 
 /** The text colour on a background: white, else ink, else black on the few middle tones where both fail. */

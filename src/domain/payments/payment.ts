@@ -27,7 +27,7 @@ export const paymentFields = fieldTable(
     userId: referenceField().readOnly().filterable(),
     /** The client's name when it was recorded. */
     customer: readOnlyField(v.string()),
-    /** The visit that the payment counts for, also that of a task; null for an oil change. */
+    /** The visit of the payment, also for the payment of a task; null for an oil change. */
     visitId: optionalReferenceField().readOnly().filterable(Id),
     vehicleId: referenceField().readOnly(),
     amount: moneyField(PositiveAmount).sortable(),

@@ -18,7 +18,7 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
   Sold: [{ to: 'Re-opened', lead: true, reason: true }],
 };
 
-/** The statuses that `role` may move a task to, most common first. Only billing remains in a Completed visit, nothing in a Cancelled one. */
+/** The statuses that `role` may move a task to, most common first. A Completed visit allows billing only, a Cancelled one nothing. */
 export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
   TRANSITIONS[from]
     .filter(({ to, lead }) => (!lead || grantOf(role, 'work.reopen')) && isOpenTo(to, visit))

@@ -17,7 +17,7 @@ export function internationalE164(typed: string): string | undefined {
 
 const onlyDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
 
-/** Parses with the library, which drops a trunk zero; it throws for unassigned calling codes. */
+/** Parses with libphonenumber, which drops a trunk zero; undefined for an unassigned calling code, for which it throws. */
 function parsed(digits: string, code: string): string | undefined {
   try {
     return parsePhoneNumberFromString(digits, { defaultCallingCode: code })?.number;

@@ -67,7 +67,7 @@ export const userFields = fieldTable(
 /** The fields that users edit in their own profile. */
 export const profileEntries = v.omit(v.strictObject(userFields.input), ['role']).entries;
 
-/** The fields of an actor or a target that the rules read. */
+/** The fields of an actor or a target that the permission checks read. */
 export interface Person {
   id: string;
   role: Role;

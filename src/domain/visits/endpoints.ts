@@ -46,7 +46,7 @@ export const StatusChange = v.object({
   from: v.nullable(v.string()),
   to: v.string(),
   holdReason: v.nullable(HoldReason),
-  /** Follows from another change by the rules. */
+  /** True when the backend derived the change from another one. */
   automatic: v.boolean(),
   actorName: v.optional(v.nullable(v.string())),
   reason: v.optional(v.nullable(v.string())),

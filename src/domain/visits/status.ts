@@ -42,7 +42,7 @@ const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
   Cancelled: [{ to: 'Pending', lead: true }],
 };
 
-/** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may move a visit to by hand, most common first. */
+/** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may set manually, most common first. */
 export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
   TRANSITIONS[facts.status]
     .filter(({ lead, when }) => (!lead || grantOf(role, 'work.reopen')) && (when?.(facts) ?? true))

@@ -46,7 +46,7 @@ export const visitFields = fieldTable(
     vehicleId: referenceField().filterable(),
     visitDate: dayField().sortable(),
     dueDate: dayField().sortable(),
-    // Counts graphemes, as people do.
+    // Counts graphemes, not UTF-16 code units.
     name: plainField(
       v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
       v.string(),

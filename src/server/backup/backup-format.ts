@@ -32,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Orders the rows by key, so that equal tables give equal bytes. */
+/** Returns the COPY statement of a table; rows are ordered by key, so that equal tables produce equal bytes. */
 export const copyOutStatement = ({ name, columns, key }: Table): string =>
   `copy (select ${quoted(columns)} from "${name}" order by ${quoted(key.length > 0 ? key : columns)}) to stdout`;
 

@@ -72,7 +72,7 @@ export const PORTAL_MODULES = ['Portal', 'client'];
 
 /**
  * Returns the function that lists the scripts of a portal page by the module of its screen, for preloading. The largest come
- * first, since small ones download beside them.
+ * first, since small ones download in parallel.
  */
 export function portalScripts(folder: string): (screen: string | undefined) => string[] {
   const { filesOfModule, withImports, length } = readScriptFiles(folder);

@@ -33,7 +33,7 @@ const defaultBranding = ({ publicAppName, defaultCurrency }: Config, translate: 
 /** Inserts the default branding of a new garage; does nothing once there is any. */
 export async function ensureBranding(db: Kysely<Database>, config: Config, translate: Translate): Promise<void> {
   if (await db.selectFrom('branding').select('id').limit(1).executeTakeFirst()) return;
-  // Of two processes that start concurrently, the first one inserts.
+  // Ignores the conflict when another process inserts at the same time.
   await db
     .insertInto('branding')
     .values(defaultBranding(config, translate).map(brandingRow))

@@ -159,11 +159,11 @@ test('falls back to the last used calling code', async () => {
 });
 
 test('accepts plain digits when the phone library fails to load', async () => {
-  vi.doMock('./phone-format.ts', () => {
+  vi.doMock('./phone/phone-format.ts', () => {
     throw new Error('offline');
   });
   await show([PHONE], { countryCode: '+961' });
   type(box('Phone number'), '71 123-456');
   expect(box('Phone number').value).toBe('71123456');
-  vi.doUnmock('./phone-format.ts');
+  vi.doUnmock('./phone/phone-format.ts');
 });

@@ -45,7 +45,7 @@ export const email = v.pipe(
   v.email(key('email')),
 );
 
-/** A whole number from `min` to `max`, also as a typed text with any digits. */
+/** Parses a whole number from `min` to `max`, or a text with one in Latin, Arabic-Indic or Persian digits. */
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.union(

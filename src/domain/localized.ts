@@ -5,7 +5,7 @@ import { FALLBACK_LOCALE, LOCALE_CODES, perLocale, type Locale } from './locales
 /** A text per language; null where the garage wrote none. */
 export type LocalizedText = Record<Locale, string | null>;
 
-/** A stored text with null for each language it lacks: the language was added after the text was saved. */
+/** Adds null for each language that a stored text lacks because the language was added later. */
 export const completeText = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
   perLocale((locale) => text[locale] ?? null);
 

@@ -11,7 +11,7 @@ export const PUBLIC_SIZES = PUBLIC_FORMATS.flatMap((format) =>
 /** The URL of a public file. It never expires, since published pages outlive signatures. */
 export const publicFileUrl = (key: string): string => `/backend/media/file/${encodeURIComponent(key)}`;
 
-/** A public image of this backend; gallery photos have other keys and no smaller copies but a thumbnail. */
+/** Matches a public image of this backend, which has all sizes; gallery photos have other keys and only a thumbnail. */
 const PUBLIC_IMAGE = /^\/backend\/media\/file\/[0-9a-f]{32}\.webp$/;
 
 /** The attributes of one `<source>` of a `<picture>`. */
@@ -38,7 +38,7 @@ const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
 /** Pixel widths of a thumbnail and, at most, of the photo itself. */
 const PHOTO_WIDTHS = [480, 2400] as const;
 
-/** The URL of a gallery photo's thumbnail; the photo itself when another host keeps it. */
+/** Returns the URL of a gallery photo's thumbnail; the URL itself for a photo of an external backend. */
 export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailUrl(url) : url);
 
 /** The `srcset` of a gallery photo; undefined when another host keeps it. */

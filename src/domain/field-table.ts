@@ -117,13 +117,13 @@ export function fieldTable<F extends Fields, const ClientName extends keyof F>(
   { client }: { client: readonly ClientName[] },
 ): FieldTable<F, ClientName> {
   const all = Object.entries(fields);
-  const entriesOf = <T>(schemaOf: (field: Field, name: string) => Schema | undefined) =>
+  const entriesOf = (schemaOf: (field: Field, name: string) => Schema | undefined) =>
     Object.fromEntries(
       all.flatMap(([name, field]) => {
         const schema = schemaOf(field, name);
         return schema ? [[name, schema]] : [];
       }),
-    ) as T;
+    ) as never;
   const isClientField = (name: string) => (client as readonly (keyof F)[]).includes(name);
   return {
     fields,

@@ -9,7 +9,9 @@ export function createTranslator(messages: Messages): Translate {
   return (key, values = {}) => {
     const message = key.split(/[:.]/).reduce<string | Messages | undefined>(ownProperty, messages);
     if (typeof message !== 'string') return key;
-    return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+    return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String((values[name] as string | number | undefined) ?? placeholder),
+    );
   };
 }
 

@@ -57,7 +57,7 @@ export const clearedResetGrantCookie = (): string => writeCookie(RESET_GRANT_COO
 /** Returns the user as JSON that fits the cookie once encoded: drops the image first, then truncates the names. */
 function serializeUser(user: SessionUser): string {
   const withoutImage = { ...user, image: null };
-  const truncate = (text: string) => [...text].slice(0, 24).join('');
+  const truncate = (text: string) => Array.from(text).slice(0, 24).join('');
   const truncated = {
     ...withoutImage,
     firstName: truncate(user.firstName),

@@ -40,9 +40,10 @@ function foreignUser(user: Fields, accessToken: string): SessionUser {
   const claims = claimsOf(accessToken);
   const text = (...names: string[]): string | undefined =>
     names.map((name) => user[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
+  const id = (user.id ?? user._id ?? user.userId ?? claims.sub ?? '') as string | number;
   const [role] = [...parseRoleClaim(user.role), ...parseRoleClaim(claims.role).toReversed()];
   return {
-    id: String(user.id ?? user._id ?? user.userId ?? claims.sub ?? ''),
+    id: String(id),
     firstName: text('firstName', 'first_name', 'name') ?? '',
     lastName: text('lastName', 'last_name') ?? '',
     email: text('email') ?? null,
@@ -131,7 +132,7 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<To
     if (typeof exp !== 'number') return { state: 'invalid' };
     return exp * 1000 > now.getTime() ? { state: 'valid', roles: parseRoleClaim(role) } : { state: 'expired' };
   } catch (error) {
-    const code = String((error as { code?: unknown }).code ?? '');
+    const code = String((error as { code?: string | number }).code ?? '');
     if (code === 'ERR_JWT_EXPIRED') return { state: 'expired' };
     // Other codes of jose concern the token; anything else is an outage, such as a refused connection.
     const isTokenError = code.startsWith('ERR_J') && !JWKS_ERRORS.includes(code);

@@ -51,7 +51,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
   const publicJwk: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
   const [privateKey, publicKey] = await Promise.all([importJWK(pair, ALGORITHM), importJWK(publicJwk, ALGORITHM)]);
   const secrets = new Map(
-    SECRET_NAMES.map((name) => [name, Buffer.from(String(stored.get(name)?.key ?? ''), 'base64url')]),
+    SECRET_NAMES.map((name) => [name, Buffer.from((stored.get(name)?.key as string | undefined) ?? '', 'base64url')]),
   );
   const secret = (name: SecretName) => secrets.get(name)!;
   const verified = createBoundedCache<JWTPayload>(VERIFIED_TOKENS);

@@ -12,6 +12,9 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import type { QueryExecutor } from './query-executor.ts';
 import type { Database } from './schema.ts';
 
+/** Any database, table or row: Kysely's builders are invariant in them, so that no other type accepts every query. */
+export type AnyTable = any;
+
 /** Builds and compiles queries; it has no connection and never runs one. */
 const queryBuilder = new Kysely<Database>({
   dialect: {

@@ -1,5 +1,6 @@
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
 import { foldSearch } from './migrations/001-fold-search.ts';
 import { people } from './migrations/002-people.ts';
 import { vehicles } from './migrations/003-vehicles.ts';
@@ -33,13 +34,14 @@ export const migrations: Record<string, Migration> = {
  * Migrates the database to the newest schema: all missing steps in one transaction under an advisory lock, so that processes may
  * start at once and a crash leaves no partial migration.
  */
-export const migrate = (db: Kysely<any>): Promise<void> => runMigrator(db, (migrator) => migrator.migrateToLatest());
+export const migrate = (db: Kysely<Database>): Promise<void> =>
+  runMigrator(db, (migrator) => migrator.migrateToLatest());
 
 /** Migrates an empty database up to the step `name`. */
-export const migrateTo = (db: Kysely<any>, name: string): Promise<void> =>
+export const migrateTo = (db: Kysely<Database>, name: string): Promise<void> =>
   runMigrator(db, (migrator) => migrator.migrateTo(name));
 
-async function runMigrator(db: Kysely<any>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
+async function runMigrator(db: Kysely<Database>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
   const { error } = await step(new Migrator({ db, provider: { getMigrations: async () => migrations } }));
   if (error) throw error;
 }

@@ -4,12 +4,12 @@ import type { Database } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-const { builtins } = pg.types;
+const { INT8, DATE }: Record<'INT8' | 'DATE', number> = pg.types.builtins;
 /** Parses bigint as number, since amounts in minor units stay far below 2^53, and a date as `YYYY-MM-DD`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
-    if (id === builtins.INT8) return Number;
-    if (id === builtins.DATE) return String;
+    if (id === INT8) return Number;
+    if (id === DATE) return String;
     return pg.types.getTypeParser(id, format);
   },
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Capabilities, HasTranslations } from '#backend/capabilities.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
-import type { Endpoint } from '#domain/endpoint.ts';
+import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { grantOf, type Grant } from '#domain/roles.ts';
@@ -80,7 +80,7 @@ function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant 
   return grant;
 }
 
-function parse(schema: v.GenericSchema<any, any>, input: unknown): any {
+function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, input);
   if (!parsed.success) throw new AppError('VALIDATION', { problems: toProblems(parsed.issues) });
   return parsed.output;

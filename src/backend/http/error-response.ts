@@ -55,7 +55,7 @@ function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string
 
 /** Maps error codes of PostgreSQL and Node to an error code of the API. */
 function errorCodeOf(error: unknown): ErrorCode {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const code = String((error as { code?: string | number } | null)?.code ?? '');
   if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
   // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), missing sockets.
   if (/^(08|57P|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))

@@ -37,7 +37,9 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   const body = (await readJson(request)) as Fields;
   const given = body.refreshToken;
   const isByCookie = given === undefined;
-  const refreshToken = isByCookie ? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE) : given;
+  const refreshToken = isByCookie
+    ? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE)
+    : (given as string | number | undefined);
   if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const reply = await pass(JSON.stringify({ ...body, refreshToken }));

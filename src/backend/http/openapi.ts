@@ -6,10 +6,14 @@ import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { accessText, parameterText, summaryOf, tagOf } from './openapi-texts.ts';
 
-type Json = Record<string, any>;
+type Json = Record<string, unknown>;
+interface JsonSchema extends Json {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
 
 /** Generates the OpenAPI 3.1 document of every declared endpoint from the schemas that parse its requests. */
-export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>): Json {
+export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>) {
   const endpoints = allEndpoints();
   const paths: Record<string, Json> = {};
   for (const { id, endpoint } of endpoints) {
@@ -38,7 +42,7 @@ const tagObjects = (names: readonly string[]): Json[] =>
   [...new Set(names)].toSorted().map((name) => ({ name, description: tagOf(name).description }));
 
 function operation(id: string, endpoint: Endpoint): Json {
-  const query: Json = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
+  const query: JsonSchema = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
   const inPath = paramNames(endpoint.path).map((name) => ({
     name,
     in: 'path',
@@ -46,7 +50,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     description: parameterText(name),
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries<Json>(query.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (query.required ?? []).includes(name),
@@ -107,7 +111,7 @@ function replySchema({ reply }: Endpoint): Json {
 }
 
 /** Converts a schema to JSON Schema. Omits checks and transformations, which it cannot express, and the flags of patterns. */
-function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): Json {
+function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
@@ -117,7 +121,7 @@ function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): Json {
         ? { ...so, pattern: (valibotAction as unknown as v.RegexAction<string, undefined>).requirement.source }
         : null,
   });
-  return json;
+  return json as JsonSchema;
 }
 
 const ERROR_BODY: Json = {

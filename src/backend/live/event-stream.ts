@@ -52,10 +52,11 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
     if (controller.desiredSize! > 0) controller.enqueue(encoder.encode(text));
     else end();
   };
-  const timer = setInterval(async () => {
+  const sendHeartbeat = async () => {
     if (await isSessionValid(call)) send(': still here\n\n');
     else end();
-  }, HEARTBEAT).unref();
+  };
+  const timer = setInterval(() => void sendHeartbeat(), HEARTBEAT).unref();
   ending.signal.addEventListener('abort', () => {
     clearInterval(timer);
     unsubscribe?.();

@@ -106,6 +106,6 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
 
 /** Returns the code of a failure only: its message may contain the recipient. */
 const reasonOf = (error: unknown): string => {
-  const { code, responseCode, status, name } = error as Record<string, unknown>;
+  const { code, responseCode, status, name } = error as Record<string, string | number | undefined>;
   return String(responseCode ?? status ?? code ?? name ?? 'unknown');
 };

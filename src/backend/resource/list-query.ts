@@ -80,9 +80,10 @@ function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: Li
     for (const [at, pattern] of patterns.entries()) values[patternName(group, at)] = pattern;
   values.offset = (query.page - 1) * scope.limit;
   const filters = Object.keys(spec.endpoints.filters).flatMap((name) => {
-    const value = query[name];
+    const value = query[name] as string | number | boolean | undefined;
     if (value === undefined) return [];
-    if (spec.conditions?.[name]?.[String(value)]) return [{ name, value: String(value) }];
+    const text = String(value);
+    if (spec.conditions?.[name]?.[text]) return [{ name, value: text }];
     values[name] = value;
     return [{ name }];
   });

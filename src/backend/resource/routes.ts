@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
+import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { grantOf, type Permission } from '#domain/roles.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -9,7 +10,7 @@ import { getRecord, listRecords, type Scope } from './repository.ts';
 import { VISITOR, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 import { createRecord, updateRecord } from './write.ts';
 
-type AnyCall = Call<any> & { actor: NonNullable<Call['actor']>; params: { id: string }; query: any; body: any };
+type AnyCall = Call<Endpoint<string, Schema, Schema>> & { actor: Actor; params: { id: string } };
 
 /** Returns the scope of rows that the grant of a call allows. */
 export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
@@ -34,7 +35,7 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
   const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
   const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> =>
     spec.present(row, deps, actor ?? VISITOR);
-  const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<any>): Route[] =>
+  const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<object>): Route[] =>
     endpoint ? [route(endpoint, handler as never)] : [];
   return [
     ...handle(endpoints.list, async (call) => {

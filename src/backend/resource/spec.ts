@@ -1,18 +1,18 @@
 import type { Compilable, Expression, ExpressionBuilder, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import type * as v from 'valibot';
 import type { HasClock, HasNotifier, HasStorage } from '#backend/capabilities.ts';
-import type { Params } from '#backend/db/compiled-query.ts';
+import type { AnyTable, Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
-import type { Endpoint } from '#domain/endpoint.ts';
+import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** The endpoints and schemas of a resource (`domain/resource.ts`) that the kit uses; any of the six calls may be absent. */
 export interface ResourceCalls {
   name: string;
-  record: v.GenericSchema<any, any>;
-  input: v.GenericSchema<any, any>;
+  record: Schema;
+  input: Schema;
   filters: Readonly<Record<string, unknown>>;
   sortable: readonly string[];
   list: Endpoint;
@@ -43,7 +43,7 @@ export interface WriteContext<Input, Row> extends TransactionContext {
 
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
 
-export type TableName = keyof Database & string;
+export type TableName = Extract<keyof Database, string>;
 /** The tables of a query whose main rows are `t`. */
 export type Rows<T extends TableName> = Database & { t: Database[T] };
 
@@ -71,7 +71,7 @@ export type RowQuery<T extends TableName, Row> = SelectQueryBuilder<
 type Column<Row> = keyof Row & string;
 
 /** Declares a resource for the backend kit: its table, permissions and presentation. */
-export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T extends TableName = any> {
+export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T extends TableName = AnyTable> {
   endpoints: R;
   /** Has the columns `id created_at updated_at search`, and unless `live` is set `deleted_at deleted_by`. */
   table: T;

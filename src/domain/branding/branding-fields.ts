@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Schema } from '../endpoint.ts';
 import { email, FileKey, optionalText, requiredText } from '../fields.ts';
 import { isWithinJsonBounds } from '../json-bounds.ts';
 import { type MessageKey, toProblems, type Problem } from '../problems.ts';
@@ -19,7 +20,7 @@ export const CORE_VALUES_MAX = 12;
 export const FAQS_MAX = 30;
 
 /** Accepts an empty text or one that matches `schema`. */
-const orEmpty = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+const orEmpty = (schema: v.GenericSchema<string, unknown>) =>
   v.optional(
     v.pipe(
       v.string(FORMAT),
@@ -42,7 +43,7 @@ const coordinate = (limit: number) =>
 const PLACE = [['latitude'], ['longitude']] as const;
 
 /** A JSON text whose value matches `schema`; problems carry the path inside the JSON. */
-const jsonOf = <S extends v.GenericSchema<any, any>>(schema: S) =>
+const jsonOf = (schema: Schema) =>
   v.pipe(
     v.string(FORMAT),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -150,7 +151,7 @@ export const BRANDING_FIELDS = {
   MERCHANT_ABOUT: v.strictObject({ text: v.optional(optionalText(ABOUT_MAX), '') }),
   MERCHANT_CORE_VALUES: v.strictObject({ items: jsonOf(coreValues) }),
   MERCHANT_FAQS: v.strictObject({ items: jsonOf(faqs) }),
-} as const satisfies Record<BrandingType, v.GenericSchema<any, any>>;
+} as const satisfies Record<BrandingType, Schema>;
 
 /** One field of an entry. */
 export interface BrandingField {
@@ -172,7 +173,7 @@ export function parseBrandingFields(
 }
 
 /** Parses a JSON list; an empty or invalid text is an empty list. */
-function listOf<S extends v.GenericSchema<any, any>>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
+function listOf<S extends Schema>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text || '[]'));
     return parsed.success ? parsed.output : [];

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import * as v from 'valibot';
+import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrateTo } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/config.ts';
@@ -27,7 +28,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
  * rows and commits only if the counts and checksums of every table match the manifest.
  * @throws StartError when the database has users or the backup does not match
  */
-export async function restore(db: Kysely<any>, pool: pg.Pool, storage: Storage, folder: string): Promise<Manifest> {
+export async function restore(
+  db: Kysely<Database>,
+  pool: pg.Pool,
+  storage: Storage,
+  folder: string,
+): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await migrateTo(db, manifest.migration);
   await inTransaction(pool, async (client) => {

@@ -104,7 +104,7 @@ export function sendBody(
   body: StaticBody,
   { status = 200, https = false, extra = [] }: { status?: number; https?: boolean; extra?: readonly string[] } = {},
 ) {
-  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const accepted = req.headers['accept-encoding'] ?? '';
   const variant =
     (body.br && ACCEPTS_BR.test(accepted) && body.br) ||
     (body.gzip && ACCEPTS_GZIP.test(accepted) && body.gzip) ||

@@ -82,7 +82,9 @@ function ownerOf(cluster: string) {
 
 /** Creates missing folders with access for others; keeps the mode of existing ones. */
 function makeEnterable(path: string) {
-  for (let made = mkdirSync(path, { recursive: true }), at = path; made; at = dirname(at)) {
+  const made = mkdirSync(path, { recursive: true });
+  if (made === undefined) return;
+  for (let at = path; ; at = dirname(at)) {
     // Overrides the umask.
     chmodSync(at, 0o755);
     if (at === made) return;

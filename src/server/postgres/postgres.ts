@@ -45,7 +45,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   const args = ['-D', cluster, ...own.flatMap((setting) => ['-c', setting])];
   let running: { pid: number; how: Postgres['how']; claim: pg.Client } | undefined;
   let restarting: Promise<void> | undefined;
-  let stopping = false;
+  const stopping = new AbortController();
 
   createPrivateFolder(socketDir, paths.owner);
   prepareCluster(paths);
@@ -69,7 +69,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   }
 
   async function start() {
-    for (const end = Date.now() + 10_000; !stopping; await sleep(100)) {
+    for (const end = Date.now() + 10_000; !stopping.signal.aborted; await sleep(100)) {
       dropStaleLocks(paths);
       const pid = spawnPostmaster(paths, args) ?? -1;
       try {
@@ -89,12 +89,14 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   /** Restarts PostgreSQL when the connection of the lock ends. */
   function watch(pid: number, how: Postgres['how'], claim: pg.Client) {
     running = { pid, how, claim };
-    claim.once('end', () => (restarting = restart()));
+    claim.once('end', () => {
+      restarting = restart();
+    });
   }
 
   async function restart() {
-    if (!stopping) log.error('PostgreSQL ended; it is started again');
-    for (; !stopping; await sleep(1_000)) {
+    if (!stopping.signal.aborted) log.error('PostgreSQL ended; it is started again');
+    for (; !stopping.signal.aborted; await sleep(1_000)) {
       try {
         if (!(await adopt())) await start();
         return log.info('PostgreSQL is back');
@@ -116,7 +118,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
     },
     interrupt: () => void (livePostmaster(cluster) === running!.pid && process.kill(running!.pid, 'SIGINT')),
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       await restarting;
       await running!.claim.end().catch(() => {});
       await stopPostmaster(livePostmaster(cluster) ?? running!.pid, cluster);

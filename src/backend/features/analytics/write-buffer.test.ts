@@ -25,7 +25,7 @@ function aWriteBuffer() {
     buffer,
     written,
     logged,
-    block: () => (blocked = new Promise((resolve) => (unblock = resolve))),
+    block: () => void (blocked = new Promise((resolve) => (unblock = resolve))),
     unblock: () => unblock(),
     fail: (one?: Error) => (error = one),
     add: (count: number) => Array.from({ length: count }, (_, at) => buffer.add(at)),

@@ -56,7 +56,7 @@ export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffe
       }
       rows.push(row);
       if (rows.length >= BATCH_SIZE) void flush();
-      else if (!writing) timer ??= setTimeout(flush, FLUSH_DELAY);
+      else if (!writing) timer ??= setTimeout(() => void flush(), FLUSH_DELAY);
     },
     close: flush,
   };

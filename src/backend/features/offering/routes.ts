@@ -73,7 +73,7 @@ const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: Ordere
     .selectFrom(table as 'items')
     .select(['id', 'position'])
     .where('deleted_at', 'is', null)
-    .$if(categoryId !== undefined, (items) => items.where('category_id', '=', categoryId!))
+    .$if(categoryId !== undefined, (rows) => rows.where('category_id', '=', categoryId!))
     .orderBy('position')
     .orderBy('id')
     .forNoKeyUpdate()

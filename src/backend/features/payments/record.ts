@@ -26,8 +26,8 @@ export const recordPayment = (
 ): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (context) => {
     const findReplay = () => findByIdempotencyKey(context, key, (stored) => isSamePayment(stored, input));
-    const id = (await findReplay())?.id ?? (await insert()) ?? (await findReplay())?.id;
-    return readRecord(transactionExecutor(context.tx), paymentSpec, id!);
+    const paymentId = (await findReplay())?.id ?? (await insert()) ?? (await findReplay())?.id;
+    return readRecord(transactionExecutor(context.tx), paymentSpec, paymentId!);
 
     async function insert(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;

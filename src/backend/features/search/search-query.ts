@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder } from 'kysely';
-import { cacheByShape, compileQuery, placeholder } from '#backend/db/compiled-query.ts';
+import { type AnyTable, cacheByShape, compileQuery, placeholder } from '#backend/db/compiled-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -47,7 +47,7 @@ export interface SearchInput {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type Rows = SelectQueryBuilder<any, any, any>;
+type Rows = SelectQueryBuilder<AnyTable, AnyTable, AnyTable>;
 type Candidates = Database & { t: { id: string; created_at: Date; search: string } };
 
 const wantedName = (type: SearchType) => `wants ${type}`;

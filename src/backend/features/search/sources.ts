@@ -6,7 +6,7 @@ import {
   type Kysely,
   type SelectQueryBuilder,
 } from 'kysely';
-import { placeholder } from '#backend/db/compiled-query.ts';
+import { type AnyTable, placeholder } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
@@ -16,11 +16,11 @@ type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 
 /** The table of one result type and the columns of its results. */
-export interface Source<Row extends object = any> {
+export interface Source<Row extends object = AnyTable> {
   /** Selects the searchable rows `t` with the columns that `results` needs. */
-  rows(db: Kysely<Database>): SelectQueryBuilder<any, any, Row>;
+  rows(db: Kysely<Database>): SelectQueryBuilder<AnyTable, AnyTable, Row>;
   /** Joins other tables to the matching rows and selects `resultColumns`. */
-  results(found: Found<Row>): SelectQueryBuilder<any, any, any>;
+  results(found: Found<Row>): SelectQueryBuilder<AnyTable, AnyTable, AnyTable>;
 }
 
 const source = <Row extends object>(one: Source<Row>): Source => one as Source;
@@ -41,7 +41,9 @@ const COLUMNS = {
 } satisfies Record<string, AliasableExpression<null>>;
 type Column = keyof typeof COLUMNS;
 
-const resultColumns = (values: Partial<Record<Column, AliasableExpression<any>>>): AliasedExpression<any, Column>[] =>
+const resultColumns = (
+  values: Partial<Record<Column, AliasableExpression<unknown>>>,
+): AliasedExpression<unknown, Column>[] =>
   Object.entries(COLUMNS).map(([name, none]) => (values[name as Column] ?? none).as(name) as never);
 
 /** A localized text in the reader's language; the fallback language is always there. */

@@ -38,7 +38,7 @@ export const removeCookie = (name: string): void => writeCookie(name, '', { maxA
 
 /** Creates an atom that is stored as JSON under `key`; without access to the storage it lives in memory only. */
 export function persistentAtom<T>(key: string, initial: T, storage: () => Storage): WritableAtom<T> {
-  const store = atom<T>(read(key, storage) ?? initial);
+  const store = atom<T>((read(key, storage) as T | undefined) ?? initial);
   store.listen((value) => {
     try {
       storage().setItem(key, JSON.stringify(value));
@@ -49,7 +49,7 @@ export function persistentAtom<T>(key: string, initial: T, storage: () => Storag
   return store;
 }
 
-function read<T>(key: string, storage: () => Storage): T | undefined {
+function read(key: string, storage: () => Storage): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null') ?? undefined;
   } catch {

@@ -10,7 +10,7 @@ const fetchMock = vi.fn<typeof fetch>();
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const sent = () => {
-  const [url, init] = fetchMock.mock.calls.at(-1)!;
+  const [url, init] = fetchMock.mock.calls.at(-1)! as [string | URL, RequestInit?];
   return { url: String(url), headers: new Headers(init?.headers), body: init?.body, method: init?.method };
 };
 

@@ -96,8 +96,9 @@ function signalOf(own: AbortSignal | undefined): AbortSignal {
 
 function toFormData(fields: Record<string, unknown> | undefined, file: Blob | undefined): FormData {
   const form = new FormData();
+  const entries = Object.entries((fields ?? {}) as Record<string, string | number | null>);
   // Form data cannot express null.
-  for (const [name, value] of Object.entries(fields ?? {})) if (value != null) form.append(name, String(value));
+  for (const [name, value] of entries) if (value != null) form.append(name, String(value));
   if (file) form.append('file', file);
   return form;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear();
   for (const name of ['i18next', 'user']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   history.replaceState(null, '', '/admin');
-  vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE', 'fr-CA'], language: 'de-DE' });
+  vi.stubGlobal('navigator', Object.assign({}, navigator, { languages: ['de-DE', 'fr-CA'], language: 'de-DE' }));
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (failures-- > 0) return new Response('', { status: 503 });

@@ -25,7 +25,7 @@ export function watchSession(): () => void {
     const token = decodeToken(readAccessToken());
     if (!token) return;
     const untilSoon = (token.expiresAt - EXPIRING_SOON_SECONDS) * 1000 - Date.now();
-    timer = setTimeout(refreshIfDue, Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
+    timer = setTimeout(() => void refreshIfDue(), Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
   };
   const refreshIfDue = async () => {
     const token = decodeToken(readAccessToken());

@@ -23,8 +23,9 @@ const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 /** Fake server with open streams; `answer` may reject one. */
 function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}): Response {
   const refused = answer();
+  const url = input as string | URL;
   const line: Line = {
-    url: String(input),
+    url: String(url),
     token: new Headers(headers).get('authorization'),
     isOpen: !refused,
     say: () => undefined,

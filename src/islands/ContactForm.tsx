@@ -93,13 +93,14 @@ function FormAlert({ title, reason }: SubmitFeedback) {
   );
 }
 
-const messageText = (form: HTMLFormElement | null): string => new FormData(form!).get('message')?.toString() ?? '';
+const messageText = (form: HTMLFormElement | null): string =>
+  (new FormData(form!).get('message') as string | null) ?? '';
 
 /** Reads the form's values; omits an empty honeypot. */
 const formValues = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)]
-      .map(([name, value]) => [name, String(value)])
+      .map(([name, value]) => [name, value as string])
       .filter(([name, value]) => name !== 'website' || value),
   );
 

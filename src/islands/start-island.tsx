@@ -19,7 +19,7 @@ interface IslandContext {
 /** Islands by the value of `data-island`. */
 const ISLANDS: Record<string, (context: IslandContext) => ReactElement> = {
   contact: ({ root, locale, messages }) => (
-    <ContactForm locale={locale} messages={messages} {...parseProps<{ url: string }>(root)} />
+    <ContactForm locale={locale} messages={messages} {...(parseProps(root) as { url: string })} />
   ),
   gallery: ({ root, messages }) => (
     <Gallery
@@ -28,12 +28,12 @@ const ISLANDS: Record<string, (context: IslandContext) => ReactElement> = {
     />
   ),
   map: ({ root, messages }) => {
-    const { name, ...place } = parseProps<{ name: string; latitude: number; longitude: number }>(root);
+    const { name, ...place } = parseProps(root) as { name: string; latitude: number; longitude: number };
     return <LocationMap messages={messages} name={name} place={place} tiles={TILE_SOURCE} />;
   },
 };
 
-const parseProps = <Props,>({ dataset }: HTMLElement): Props => JSON.parse(dataset.props!) as Props;
+const parseProps = ({ dataset }: HTMLElement): unknown => JSON.parse(dataset.props!);
 
 let pendingMessages: Promise<Messages> | undefined;
 

@@ -70,7 +70,7 @@ const day = fc
 const anyHours: fc.Arbitrary<WorkingHours> = fc.record({
   days: fc.record({ 1: intervals, 2: intervals, 3: intervals, 4: intervals, 5: intervals, 6: intervals, 7: intervals }),
   exceptions: fc.array(
-    fc.tuple(day, day, intervals).map(([a, b, intervals]) => ({ from: a < b ? a : b, to: a < b ? b : a, intervals })),
+    fc.tuple(day, day, intervals).map(([a, b, open]) => ({ from: a < b ? a : b, to: a < b ? b : a, intervals: open })),
     { maxLength: 4 },
   ),
 });
@@ -104,7 +104,7 @@ const week: WorkingHours = {
     { from: '2026-06-01', to: '2026-06-02', intervals: [] },
   ],
 };
-const at = (moment: string) => pageAt(week, 'UTC', new Date(`${moment}:00Z`), '2026-02-01');
+const at = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2026-02-01');
 
 test('names the next opening by weekday within a week, else by date', () => {
   expect(at('2026-02-06T18:00').text).toBe('next Monday 09:00');

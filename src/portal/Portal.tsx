@@ -27,14 +27,14 @@ export function Portal() {
         <PortalGate area={areaOf(location.pathname)} texts={texts}>
           <RouterProvider router={router} />
         </PortalGate>
-        <Toasts texts={texts} />
+        <Toasts />
       </QueryClientProvider>
     </Suspense>
   );
 }
 
 /** Renders the toasts of `client/toasts.ts`, announced to screen readers. */
-function Toasts({ texts }: { texts: Promise<void> }) {
+function Toasts() {
   use(texts);
   const { t } = useTranslation('shell');
   return <Toaster toasts={[...useStore($toasts)]} onDismiss={toast.dismiss} dismissLabel={t('dismiss')} />;

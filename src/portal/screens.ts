@@ -2,8 +2,8 @@ import type { CONTRACT } from '#domain/contract.ts';
 import type { Area } from '#domain/roles.ts';
 
 type EndpointName = {
-  [Group in keyof typeof CONTRACT & string]: `${Group}.${keyof (typeof CONTRACT)[Group] & string}`;
-}[keyof typeof CONTRACT & string];
+  [Group in keyof typeof CONTRACT]: `${Group}.${Extract<keyof (typeof CONTRACT)[Group], string>}`;
+}[keyof typeof CONTRACT];
 
 interface ScreenRow {
   /** Path pattern with `$name` for each parameter. */

@@ -15,7 +15,7 @@ function initials(name: string): string {
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   const joint = /\p{Script=Arabic}/u.test(name) ? ' ' : '';
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join(joint)
     .toLocaleUpperCase();
 }

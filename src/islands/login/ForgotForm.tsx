@@ -17,9 +17,10 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack 
     t,
     locale,
     action: 'sendOtp',
-    validate: ({ identifier = '' }) => validateRequired({ identifier }, t) ?? validateIdentifier(identifier, t),
-    send: async ({ identifier = '' }) =>
-      onSent(await requestOtp(normalizeIdentifier(identifier), 'RESET_PASSWORD', false)),
+    validate: ({ identifier: typed = '' }) =>
+      validateRequired({ identifier: typed }, t) ?? validateIdentifier(typed, t),
+    send: async ({ identifier: typed = '' }) =>
+      onSent(await requestOtp(normalizeIdentifier(typed), 'RESET_PASSWORD', false)),
   });
   return (
     <FormFrame

@@ -26,10 +26,10 @@ export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, o
     t,
     locale,
     action: 'resetPassword',
-    validate: ({ password = '', confirmation = '' }) =>
-      validateRequired({ password, confirmation }, t) ?? validateNewPassword(password, confirmation, t),
-    send: async ({ password = '' }) => {
-      await call(auth.resetPassword, { body: { identifier, password } });
+    validate: ({ password: typed = '', confirmation = '' }) =>
+      validateRequired({ password: typed, confirmation }, t) ?? validateNewPassword(typed, confirmation, t),
+    send: async ({ password: typed = '' }) => {
+      await call(auth.resetPassword, { body: { identifier, password: typed } });
       onSaved();
     },
   });

@@ -24,16 +24,16 @@ export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice
     t,
     locale,
     action: 'login',
-    validate: ({ identifier = '', password = '' }) =>
-      validateRequired({ identifier, password }, t) ?? validateIdentifier(identifier, t),
-    send: async ({ identifier = '', password = '' }) => {
-      const body = { identifier: normalizeIdentifier(identifier), password };
+    validate: ({ identifier: typed = '', password = '' }) =>
+      validateRequired({ identifier: typed, password }, t) ?? validateIdentifier(typed, t),
+    send: async ({ identifier: typed = '', password = '' }) => {
+      const body = { identifier: normalizeIdentifier(typed), password };
       return onSignedIn(await call(auth.login, { body }));
     },
     navigatesAway: true,
   });
   const passwordError = error?.fields['password'];
-  const currentIdentifier = () => new FormData(form.current!).get('identifier')?.toString() ?? '';
+  const currentIdentifier = () => (new FormData(form.current!).get('identifier') as string | null) ?? '';
 
   return (
     <FormFrame

@@ -14,7 +14,7 @@ export const columnsFor = (
 
 /** Renders the cell of a record; undefined if the value is empty. */
 export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
-  const value: unknown = record[field];
+  const value: string | number | null | undefined = record[field];
   if (value === null || value === undefined || value === '') return undefined;
   return render ? render(record) : String(value);
 }

@@ -13,7 +13,7 @@ export type Actor = Pick<SessionUser, 'id' | 'role'>;
 /** Endpoints that a list needs; actions without an endpoint are not offered. */
 export interface ListEndpoints {
   name: string;
-  record: v.GenericSchema<any, any>;
+  record: Schema;
   sortable: readonly string[];
   list: Endpoint<string, Schema, undefined>;
   create?: Endpoint<string, undefined, Schema>;
@@ -24,7 +24,7 @@ export interface ListEndpoints {
 
 /** Endpoints that list and form need, as `domain/resource.ts` creates them. */
 export interface ResourceEndpoints extends Required<ListEndpoints> {
-  input: v.GenericSchema<any, any>;
+  input: Schema;
   get: Endpoint<string, undefined, undefined>;
 }
 

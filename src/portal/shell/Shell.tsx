@@ -49,8 +49,7 @@ export function Shell({ menuOf }: MenuProps) {
 function RouteProgress() {
   const { t } = useTranslation('shell');
   const isLoading = useRouterState({
-    select: ({ isLoading, location, resolvedLocation }) =>
-      isLoading && location.pathname !== resolvedLocation?.pathname,
+    select: (state) => state.isLoading && state.location.pathname !== state.resolvedLocation?.pathname,
   });
   return isLoading ? <ProgressBar label={t('loading')} /> : null;
 }

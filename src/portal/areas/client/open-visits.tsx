@@ -75,10 +75,10 @@ export function OpenVisits() {
         {t('client-dashboard:inTheShop')}
       </h2>
       <QueryContent query={useOpenVisits()} height="h-56">
-        {(visits) =>
-          visits.length > 0 ? (
+        {(openVisits) =>
+          openVisits.length > 0 ? (
             <ul className="space-y-4">
-              {visits.map((visit) => (
+              {openVisits.map((visit) => (
                 <OpenVisitCard key={visit.id} visit={visit} />
               ))}
             </ul>

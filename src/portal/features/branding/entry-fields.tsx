@@ -37,7 +37,7 @@ export function useEntryValue(kind: EntryKind, key: string) {
   }
   /** Returns the error message of a path inside the value; `label` names the control in it. */
   const errorAt = (path: string, label: string): string | undefined => {
-    const error = get(errors, path ? `${name}.${path}` : name) as ProblemFieldError | undefined;
+    const error: ProblemFieldError | undefined = get(errors, path ? `${name}.${path}` : name);
     return typeof error?.type === 'string'
       ? problemMessage(t, { code: error.type, params: error.params }, label)
       : undefined;

@@ -29,7 +29,7 @@ import { MediaUploader } from './MediaUploader.tsx';
 /** Screen of the media of a client, a vehicle or a visit; staff upload, clients view their own. */
 export function MediaScreen() {
   const { t } = useTranslation(['media', 'resource']);
-  const scope = useParams({ strict: false }) as MediaScope;
+  const scope: MediaScope = useParams({ strict: false });
   const area = areaOf(useLocation().pathname);
   const { role } = useActor();
   const crumbs = useMediaBreadcrumbs(area, scope);

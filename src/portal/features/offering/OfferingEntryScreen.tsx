@@ -23,7 +23,7 @@ const CATEGORIES: References = { categories: categoriesResource };
 
 /** Screen of one category with the list of its services. */
 export function OfferingEntryScreen() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id }: { id: string } = useParams({ strict: false });
   const query = useQuery(queryOf(categories.get, { params: { id } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.offering()}>

@@ -6,7 +6,7 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { paths } from '#portal/screens.ts';
 import { localizeText } from './offering-text.ts';
 
-type Field = FormField<keyof InputOf<typeof categories> & string>;
+type Field = FormField<Extract<keyof InputOf<typeof categories>, string>>;
 
 const editFields: readonly Field[] = [
   { field: 'title', control: 'localized', required: true, hint: 'categories:hints.title' },

@@ -54,8 +54,8 @@ export function FeaturedButton({ item }: { item: ItemRecord }) {
 type QuickChange = Partial<Pick<ItemRecord, 'visibility' | 'featured'>>;
 
 /** Mutation that updates single fields of a category or a service; a failure shows a toast and refetches the record. */
-function useQuickEdit<E extends typeof categories | typeof items>(
-  { name, update }: E,
+function useQuickEdit(
+  { name, update }: typeof categories | typeof items,
   { id, updatedAt }: Pick<CategoryRecord | ItemRecord, 'id' | 'updatedAt'>,
 ) {
   const client = useQueryClient();

@@ -22,10 +22,10 @@ import { formatKm, OilDueDot } from './oil-fields.tsx';
 const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   ...oilChangesResource,
   title: ({ plateNumber }) => plateNumber,
-  heading: ({ plateNumber, vehicleName }) => (
+  heading: ({ plateNumber, vehicleName: name }) => (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <Plate size="sm">{plateNumber}</Plate>
-      <bdi className="font-normal">{vehicleName}</bdi>
+      <bdi className="font-normal">{name}</bdi>
     </span>
   ),
   summary: undefined,
@@ -54,7 +54,7 @@ const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 export function OilDueListScreen() {
   const { t } = useTranslation('oil-changes');
   const navigate = useNavigate();
-  const { due: requested } = useSearch({ strict: false }) as { due?: string };
+  const { due: requested }: { due?: string } = useSearch({ strict: false });
   const due = TABS.find((tab) => tab === requested) ?? TABS[0];
   const fixed = useMemo(() => (due === 'ALL' ? undefined : { due }), [due]);
   return (
@@ -65,7 +65,7 @@ export function OilDueListScreen() {
         label={t('oil-changes:fields.due')}
         tabs={TABS.map((value) => ({ value, label: t(`oil-changes:dueStates.${value}`) }))}
         value={due}
-        onChange={(next) => void navigate({ to: '.', search: { due: next } as never, resetScroll: false })}
+        onChange={(next) => void navigate({ to: '.', search: { due: next }, resetScroll: false })}
       >
         <ResourceList
           key={due}

@@ -17,7 +17,7 @@ const optionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =
 export function OilPayments({ newest }: { newest: OilChangeRecord }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();
-  const { change } = useSearch({ strict: false }) as { change?: string };
+  const { change }: { change?: string } = useSearch({ strict: false });
   const [selectedId, setSelectedId] = useState(change);
   const { data } = useQuery(
     queryOf(oilChanges.list, { query: { vehicleId: newest.vehicleId, limit: PAGE_SIZES.at(-1) } }),

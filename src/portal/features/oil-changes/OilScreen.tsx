@@ -25,7 +25,7 @@ const HIDDEN_FIELDS = ['vehicleId'];
 
 /** Shows oil status, oil changes, odometer readings and payments of one vehicle. */
 export function OilScreen() {
-  const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
+  const { userId, vehicleId }: { userId: string; vehicleId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>

@@ -7,9 +7,10 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
 /** Formats oil name and type. */
-const oilName = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string => `${oilName} ${oilType}`;
+const formatOil = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string =>
+  `${oilName} ${oilType}`;
 
-const form: readonly FormField<keyof InputOf<typeof oilChanges> & string>[] = [
+const form: readonly FormField<Extract<keyof InputOf<typeof oilChanges>, string>>[] = [
   { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true },
   { field: 'oilName', control: 'suggest', from: 'OIL_NAME', required: true },
   { field: 'oilType', control: 'suggest', from: 'OIL_TYPE', required: true, hint: 'oil-changes:hints.oilType' },
@@ -27,8 +28,8 @@ function defaultNextChangeKm(km: string | undefined): string | undefined {
 export const oilChangesResource = defineResource({
   endpoints: oilChanges,
   icon: Droplet,
-  title: oilName,
-  heading: (oilChange) => <bdi className="inline-block min-w-32">{oilName(oilChange)}</bdi>,
+  title: formatOil,
+  heading: (oilChange) => <bdi className="inline-block min-w-32">{formatOil(oilChange)}</bdi>,
   summary: (oilChange) => formatDate(oilChange.createdAt),
   columns: [
     { field: 'oilName', label: 'oil-changes:oil' },

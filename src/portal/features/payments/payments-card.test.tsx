@@ -49,7 +49,7 @@ function keysOf(method: string): (string | null)[] {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const request = new Request(new URL(String(input), 'http://localhost'), init);
+    const request = new Request(new URL(input as string | URL, 'http://localhost'), init);
     if (request.method === method) keys.push(request.headers.get('idempotency-key'));
     return answer(input, init);
   };

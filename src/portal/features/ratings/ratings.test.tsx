@@ -37,7 +37,7 @@ async function show() {
     if (method === 'GET') return { status: 200, body: { data: stored } };
     if (isBroken) return { status: 500, body: { code: 'INTERNAL' } };
     const { stars, feedback } = { ...MINE, ...stored, ...(body as object) };
-    stored = { ...MINE, stars: Number(stars), feedback, updatedAt: new Date().toISOString() };
+    stored = { ...MINE, stars, feedback, updatedAt: new Date().toISOString() };
     return { status: 200, body: { data: stored } };
   });
   await renderPage(<RatingCard />);

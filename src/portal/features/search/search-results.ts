@@ -41,7 +41,7 @@ export const resultHref = (type: SearchType, { id, userId, vehicleId, visitId, c
   });
 
 /** Checks that a text has the minimum length of a search. */
-export const isSearchable = (text: string): boolean => [...text.trim()].length >= SEARCH_MIN;
+export const isSearchable = (text: string): boolean => Array.from(text.trim()).length >= SEARCH_MIN;
 
 /** Queries search results grouped by type; keeps the previous results while the next ones load. */
 export function useSearchResults(text: string, limit: number, types?: readonly SearchType[]) {

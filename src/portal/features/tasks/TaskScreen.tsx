@@ -22,10 +22,8 @@ import { tasksResource } from './tasks.resource.tsx';
 
 /** Shows one task of a visit. */
 export function TaskScreen() {
-  const { userId, vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
-    'userId' | 'vehicleId' | 'visitId' | 'taskId',
-    string
-  >;
+  const { userId, vehicleId, visitId, taskId }: Record<'userId' | 'vehicleId' | 'visitId' | 'taskId', string> =
+    useParams({ strict: false });
   const navigate = useNavigate();
   const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
   const task = query.data?.data;

@@ -7,7 +7,7 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 
-const form: readonly FormField<keyof InputOf<typeof tasks> & string>[] = [
+const form: readonly FormField<Extract<keyof InputOf<typeof tasks>, string>>[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },
   { field: 'service', control: 'select', options: TASK_SERVICES, labels: 'tasks:services', required: true },
   { field: 'priority', control: 'select', options: TASK_PRIORITIES, labels: 'tasks:priorities', required: true },

@@ -25,7 +25,7 @@ import { usersResource } from './users.resource.tsx';
 
 /** Shows one user; for a client also vehicles, visits and payments. */
 export function UserScreen() {
-  const { userId } = useParams({ strict: false }) as { userId: string };
+  const { userId }: { userId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(users.get, { params: { id: userId } }));
   return (
     <RecordLoader query={query} icon={UserRound} listHref={paths.users()}>

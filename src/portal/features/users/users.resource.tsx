@@ -12,7 +12,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/inline.tsx';
 import { displayName, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
-type Field = FormField<keyof InputOf<typeof users> & string>;
+type Field = FormField<Extract<keyof InputOf<typeof users>, string>>;
 
 /** Fields that users edit in their own profile. */
 export const profileFields = [

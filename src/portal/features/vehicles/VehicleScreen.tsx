@@ -24,7 +24,7 @@ import { vehiclesResource } from './vehicles.resource.tsx';
 
 /** Shows one vehicle of a client. */
 export function VehicleScreen() {
-  const { userId, vehicleId } = useParams({ strict: false }) as { userId: string; vehicleId: string };
+  const { userId, vehicleId }: { userId: string; vehicleId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>

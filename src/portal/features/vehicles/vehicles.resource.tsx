@@ -8,7 +8,7 @@ import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/inline.tsx';
 import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
-const form: readonly FormField<keyof InputOf<typeof vehicles> & string>[] = [
+const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'type', control: 'select', options: VEHICLE_TYPES, labels: 'vehicles:types', required: true },
   { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber', autoComplete: 'off' },

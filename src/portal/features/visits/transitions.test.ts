@@ -84,11 +84,11 @@ test('names an action by its source status', () => {
 });
 
 test('asks before cancelling, reopening, or handing over with a balance owed', () => {
-  const visit = { ...aVisit('In Progress'), owed: '10.00' };
-  expect(needsConfirmation({ visit, to: 'Cancelled' })).toBe(true);
-  expect(needsConfirmation({ visit: { ...visit, status: 'Completed' }, to: 'In Progress' })).toBe(true);
-  expect(needsConfirmation({ visit, to: 'Ready for Pickup' })).toBe(false);
-  expect(hasBalanceAtHandOver({ visit, to: 'Completed' })).toBe(true);
-  expect(hasBalanceAtHandOver({ visit, to: 'Ready for Pickup' })).toBe(false);
-  expect(hasBalanceAtHandOver({ visit: { ...visit, owed: '-5.00' }, to: 'Completed' })).toBe(false);
+  const owing = { ...aVisit('In Progress'), owed: '10.00' };
+  expect(needsConfirmation({ visit: owing, to: 'Cancelled' })).toBe(true);
+  expect(needsConfirmation({ visit: { ...owing, status: 'Completed' }, to: 'In Progress' })).toBe(true);
+  expect(needsConfirmation({ visit: owing, to: 'Ready for Pickup' })).toBe(false);
+  expect(hasBalanceAtHandOver({ visit: owing, to: 'Completed' })).toBe(true);
+  expect(hasBalanceAtHandOver({ visit: owing, to: 'Ready for Pickup' })).toBe(false);
+  expect(hasBalanceAtHandOver({ visit: { ...owing, owed: '-5.00' }, to: 'Completed' })).toBe(false);
 });

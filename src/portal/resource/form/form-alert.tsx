@@ -127,7 +127,10 @@ export function InvalidFieldSummary({ fields, otherProblems, incompleteText }: I
   ]);
   const others = [...serverErrors, ...hiddenErrors(errors, fields.flatMap(inputNames))];
   if (invalid.length + others.length === 0) return null;
-  const isIncomplete = invalid.some((field) => (get(errors, field) as ProblemFieldError).type === 'required');
+  const isIncomplete = invalid.some((field) => {
+    const { type }: ProblemFieldError = get(errors, field);
+    return type === 'required';
+  });
   return (
     <>
       <InvalidFields

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { FormInput } from './values.ts';
-import type { ResourceDefinition, ResourceEndpoints } from '../define-resource.ts';
+import type { ResourceDefinition } from '../define-resource.ts';
 
 /** State of a form for its rows, beside react-hook-form's own context. */
 export interface FormScope {
@@ -32,7 +32,7 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
-type Definition = ResourceDefinition<ResourceEndpoints>;
+type Definition = ResourceDefinition;
 
 /** A resource that a form may refer to; a resource definition is assignable to it. */
 export interface Reference extends Pick<Definition, 'endpoints' | 'title'> {

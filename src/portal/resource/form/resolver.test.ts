@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import type { Schema } from '#domain/endpoint.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { toFieldError, valibotResolver } from './resolver.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
-const check = (schema: v.GenericSchema<any, any>, input: object) =>
+const check = (schema: Schema, input: object) =>
   valibotResolver(schema, (values: object) => values)(input, undefined, options);
 
 test('keeps code and params of a problem', async () => {

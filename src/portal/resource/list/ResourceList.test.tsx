@@ -141,7 +141,7 @@ test('aborts the previous search, keeps the focus and adds no history entry', as
   mockApi(() => TWO);
   const answer = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const { searchParams } = new URL(String(input), 'http://localhost');
+    const { searchParams } = new URL(input as string | URL, 'http://localhost');
     if (searchParams.get('search') !== 'b') return answer(input, init);
     return new Promise((_, reject) => {
       init!.signal!.addEventListener('abort', () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 const onSearch = vi.fn<(text: string) => void>();
 const box = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 const show = (value: string) => <SearchBox value={value} onSearch={onSearch} placeholder="" />;
 beforeEach(() => void onSearch.mockClear());
 

@@ -46,9 +46,9 @@ const oneOf = <T extends string | number>(options: readonly T[], value: unknown)
 
 /** Parses the state of a list from URL parameters; unknown or invalid values get defaults. */
 export function parseListState(params: SearchParams, rules: ListParamSchema): ListState {
-  const read = (name: string): unknown => {
+  const read = (name: string) => {
     const value = params[keyOf(rules, name)];
-    return typeof value === 'object' ? undefined : value;
+    return typeof value === 'object' ? undefined : (value as string | number | boolean | undefined);
   };
   const page = Number(read('page'));
   const by = oneOf(rules.sortable, read('sortBy'));

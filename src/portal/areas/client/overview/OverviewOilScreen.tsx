@@ -23,7 +23,7 @@ import { QueryContent, TitledCard } from '../sections.tsx';
 
 /** Screen of the oil changes of one vehicle of the client. */
 export function OverviewOilScreen() {
-  const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
+  const { vehicleId }: { vehicleId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Droplet} listHref={paths.overview()}>

@@ -19,10 +19,9 @@ const HIDDEN_COLUMNS = ['name', 'status', 'priority', 'soldFor', 'dueDate', 'cre
 
 /** Screen of one task on a vehicle of the client. */
 export function OverviewTaskScreen() {
-  const { vehicleId, visitId, taskId } = useParams({ strict: false }) as Record<
-    'vehicleId' | 'visitId' | 'taskId',
-    string
-  >;
+  const { vehicleId, visitId, taskId }: Record<'vehicleId' | 'visitId' | 'taskId', string> = useParams({
+    strict: false,
+  });
   const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVisit(vehicleId, visitId)}>

@@ -23,7 +23,7 @@ import { clientVehicles } from './client-vehicles.ts';
 
 /** Screen of one vehicle of the client: open visits, past visits, oil state and details. */
 export function OverviewVehicleScreen() {
-  const { vehicleId } = useParams({ strict: false }) as { vehicleId: string };
+  const { vehicleId }: { vehicleId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(clientVehicles.endpoints.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.overview()}>

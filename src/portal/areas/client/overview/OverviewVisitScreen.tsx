@@ -22,7 +22,7 @@ import { VisitTimeline, EventAnnouncer, listVisitEvents } from './visit-timeline
 
 /** Screen of one visit of the client; it refreshes when the visit changes. */
 export function OverviewVisitScreen() {
-  const { vehicleId, visitId } = useParams({ strict: false }) as { vehicleId: string; visitId: string };
+  const { vehicleId, visitId }: { vehicleId: string; visitId: string } = useParams({ strict: false });
   const query = useQuery(queryOf(visits.get, { params: { id: visitId } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVehicle(vehicleId)}>

@@ -6,7 +6,7 @@ const CLOSED: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [],
 /** Parses working hours during editing, where times may be missing; invalid JSON results in a closed week. */
 export function parseDraftHours(text: string): WorkingHours {
   try {
-    const { days, exceptions = [] } = JSON.parse(text) as WorkingHours;
+    const { days, exceptions = [] } = JSON.parse(text) as Partial<WorkingHours>;
     return { days: { ...CLOSED.days, ...days }, exceptions };
   } catch {
     return CLOSED;

@@ -49,9 +49,11 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
                 value={font[name]}
                 onChange={({ target }) => onChange({ ...font, [name]: Number(target.value) })}
               >
-                {[...new Set([...SHIPPED_WEIGHTS, font[name]])].toSorted().map((weight) => (
-                  <option key={weight}>{weight}</option>
-                ))}
+                {[...new Set([...SHIPPED_WEIGHTS, font[name]])]
+                  .toSorted((a, b) => a - b)
+                  .map((weight) => (
+                    <option key={weight}>{weight}</option>
+                  ))}
               </Select>
             </span>
             <span

@@ -10,7 +10,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { Currency } from '#domain/money/currency.ts';
 import { usersResource } from '#portal/features/users/parts.ts';
 import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
-import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
+import type { RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
@@ -131,7 +131,7 @@ function CreateRecordDialog<R extends ResourceEndpoints>({
       <ResourceFormDialog<R>
         definition={definition}
         fields={fields}
-        defaults={defaults as Partial<InputOf<R>>}
+        defaults={defaults}
         onSaved={onCreated}
         onClose={onClose}
       />

@@ -47,11 +47,11 @@ export function VehicleField() {
   if (userId === '' || ownVehicles.isError) return <FormRow field={VEHICLE_FIELD} />;
   if (!ownVehicles.data) return <Skeleton className="h-16" />;
   if (ownVehicles.data.meta.total > RADIOS_MAX) return <FormRow field={VEHICLE_FIELD} />;
-  return <VehicleRadios vehicles={ownVehicles.data.data} />;
+  return <VehicleRadios choices={ownVehicles.data.data} />;
 }
 
 /** Vehicles of a client as radio buttons. */
-function VehicleRadios({ vehicles }: { vehicles: readonly VehicleRecord[] }) {
+function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
   const { t } = useTranslation(['visits', 'vehicles']);
   const { id, isSaving, hasErrorSummary } = useFormScope();
   const problemText = useProblemText();
@@ -67,9 +67,9 @@ function VehicleRadios({ vehicles }: { vehicles: readonly VehicleRecord[] }) {
           *
         </span>
       </legend>
-      {vehicles.length === 0 && <p className="text-muted py-2">{t('visits:create.noVehicles')}</p>}
+      {choices.length === 0 && <p className="text-muted py-2">{t('visits:create.noVehicles')}</p>}
       <div className="grid gap-2 sm:grid-cols-2">
-        {vehicles.map((vehicle, index) => (
+        {choices.map((vehicle, index) => (
           <label
             key={vehicle.id}
             htmlFor={`${id}-${vehicle.id}`}

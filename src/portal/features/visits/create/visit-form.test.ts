@@ -17,7 +17,8 @@ const aVisit = (part: Partial<VisitValues> = {}, task: Record<string, string> = 
 };
 const problemAt = async (values: VisitValues, field: string, currency: 'USD' | 'TND' | 'XOF' = 'USD') => {
   const { errors } = await visitResolver(() => TODAY, currency)(values, undefined, {} as never);
-  return (get(errors, field) as { type: string } | undefined)?.type;
+  const error: { type: string } | undefined = get(errors, field);
+  return error?.type;
 };
 
 test('starts with today and one empty task', () => {

@@ -18,7 +18,7 @@ import { VisitTasksCard } from './VisitTasksCard.tsx';
 
 /** Shows one visit: tasks, payments, oil status, media and history. */
 export function VisitScreen() {
-  const params = useParams({ strict: false }) as { userId: string; vehicleId: string; visitId: string };
+  const params: { userId: string; vehicleId: string; visitId: string } = useParams({ strict: false });
   const navigate = useNavigate();
   const query = useQuery(queryOf(visits.get, { params: { id: params.visitId } }));
   const visit = query.data?.data;

@@ -98,10 +98,8 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
   const searchText = toLatinDigits(term ?? '')
     .trim()
     .toLocaleLowerCase();
-  const startsWithSearch = (text: string) => text.toLocaleLowerCase().startsWith(searchText);
-  const prefixMatches = all.filter(({ country, name, code }) =>
-    [name, country, code, code.slice(1)].some(startsWithSearch),
-  );
+  const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
+  const near = all.filter((one) => [one.name, one.country, one.code, one.code.slice(1)].some(starts));
   const found = [
     ...prefixMatches,
     ...all.filter((other) => !prefixMatches.includes(other) && other.name.toLocaleLowerCase().includes(searchText)),
@@ -117,7 +115,7 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
       label={label}
       text={term ?? code}
       onText={setTerm}
-      choices={found.map(({ country, name, code }) => ({ key: country, label: name, detail: code }))}
+      choices={found.map((one) => ({ key: one.country, label: one.name, detail: one.code }))}
       onPick={({ detail }) => {
         onCode(detail!);
         setTerm(undefined);

@@ -32,7 +32,8 @@ const nginxOrigin = `http://127.0.0.1:${NGINX_PORT}`;
 while (!(await fetch(nginxOrigin + PATH).catch(() => undefined))) await sleep(20);
 const isSame = (await fetchRaw(nginxOrigin + PATH)).body.equals(response.body);
 const rounds: Record<'node' | 'nginx', ReturnType<typeof wrk>>[] = [];
-for (let round = 0; isSame && round < Number(values.rounds); round++) {
+const roundCount = isSame ? Number(values.rounds) : 0;
+for (let round = 0; round < roundCount; round++) {
   const seconds = Number(values.seconds);
   rounds.push({ node: wrk(garage.origin + PATH, seconds), nginx: wrk(nginxOrigin + PATH, seconds) });
 }

@@ -129,7 +129,7 @@ function budgetViolations(page: Awaited<ReturnType<typeof measure>>): string[] {
   };
   return Object.entries(limits)
     .filter(([name, limit]) => (page[name as keyof typeof page] as number) > Number(limit))
-    .map(([name, limit]) => `${page.path} ${name} ${page[name as keyof typeof page]} > ${limit}`);
+    .map(([name, limit]) => `${page.path} ${name} ${String(page[name as keyof typeof page])} > ${String(limit)}`);
 }
 
 const pages = [];

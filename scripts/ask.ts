@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Whether somebody sits at a terminal to be asked. */
-export const isInteractive = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
+export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Asks at the terminal; a `hidden` answer is not shown while it is typed. */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {

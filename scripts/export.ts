@@ -27,6 +27,10 @@ await runScript(async (config, log) => {
   await runCommand(async ({ db, connection }) => {
     await migrate(db);
     const deps = await createDeps({ config, log, connection });
-    await write(config, log, () => loadSiteData(deps)).finally(() => deps.close());
+    try {
+      await write(config, log, () => siteReplies(deps));
+    } finally {
+      await deps.close();
+    }
   });
 });

@@ -29,7 +29,7 @@ export function readMetrics(font: Uint8Array): FontMetrics {
     descent: -view.getInt16(hhea + 6) / em,
     lineGap: view.getInt16(hhea + 8) / em,
     widthOf: (text) => {
-      const glyphs = [...text]
+      const glyphs = Array.from(text)
         .map((letter) => glyphOf.get(letter.codePointAt(0)!))
         .filter((glyph) => glyph !== undefined);
       return glyphs.reduce((sum, glyph) => sum + advanceOf(glyph), 0) / glyphs.length;

@@ -39,16 +39,19 @@ function lockState() {
   return hashOf([process.platform, process.arch, String(production), wanted, read('package-lock.json') ?? '']);
 }
 
+/** Compares texts by their code units. */
+const byText = (one, other) => (one < other ? -1 : Number(one > other));
+
 /** What the built pages depend on: sources, and the settings that are built into them. */
 function sourceState() {
   const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
   const sources = ['src', 'public', 'locales'].flatMap(filesUnder).filter((path) => !/\.test\.tsx?$/.test(path));
-  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.sort()];
+  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.toSorted(byText)];
   const settings = [
     ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
     ...(read('.env') ?? '').split('\n'),
   ].filter((line) => /^\s*(?:PUBLIC_|TRACK_FIRST_VIEW=)/.test(line));
-  return hashOf([...settings.sort(), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
+  return hashOf([...settings.toSorted(byText), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
 }
 
 /** Whether npm's own record of the folder is what the lock asks for, after an `npm ci` by hand. */

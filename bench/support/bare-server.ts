@@ -1,5 +1,5 @@
 // Baseline: executes the recorded queries of a call over the bare driver behind `node:http`.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Recording } from './recording.ts';
@@ -8,13 +8,15 @@ const { connection, scenarios, isGeneric } = JSON.parse(readFileSync(process.arg
 const onConnect = async (client: pg.ClientBase) => {
   if (isGeneric) await client.query('set plan_cache_mode = force_generic_plan');
 };
-const pool = new pg.Pool({ ...connection, max: 10, onConnect: onConnect });
+const pool = new pg.Pool({ ...connection, max: 10, onConnect });
 
-createServer(async (request, response) => {
+async function handle(request: IncomingMessage, response: ServerResponse) {
   const steps = scenarios[decodeURIComponent(request.url!.slice(1))];
   if (!steps) return void response.end('ok');
   let rows: unknown[][] = [];
   for (const step of steps)
     rows = (await Promise.all(step.map((query) => pool.query(query)))).map((result) => result.rows);
   response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
-}).listen(Number(process.env.PORT), '127.0.0.1');
+}
+
+createServer((request, response) => void handle(request, response)).listen(Number(process.env.PORT), '127.0.0.1');

@@ -13,12 +13,12 @@ export interface Visitors {
 }
 
 export function startVisitors(url: string, count: number): Visitors {
-  let isStopped = false;
+  const stopping = new AbortController();
   let newest = 0;
   const total = { responses: 0, bad: 0, stale: 0 };
 
   async function visit() {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const atLeast = newest;
       const version = await fetch(url).then(
         async (reply) => (reply.status === 200 ? pageVersion(await reply.text()) : undefined),
@@ -44,7 +44,7 @@ export function startVisitors(url: string, count: number): Visitors {
       return rateSince(start);
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await Promise.all(loops);
       return total;
     },

@@ -6,7 +6,8 @@ import {
   uniqueAddress,
   messageTo,
   openAuthApp,
-  wrongCode,
+  otherThan,
+  type Answer,
   type AuthApp,
 } from '#tests/support/auth-app.ts';
 
@@ -20,7 +21,7 @@ const PURPOSE = 'RESET_PASSWORD';
 const send = (identifier: string, purpose = PURPOSE) => app.post('/user/send-otp', { identifier, purpose });
 const resend = (identifier: string, purpose = PURPOSE) => app.post('/user/resend-otp', { identifier, purpose });
 const verify = (identifier: string, otp: string) => app.post('/user/verify-otp', { identifier, otp });
-const codeOf = async ({ status, body }: { status: number; body: any }) => [status, body.code];
+const codeOf = async ({ status, body }: Answer) => [status, body.code];
 
 describe('a code', () => {
   test('has six digits, works once and sets the reset grant', async () => {

@@ -6,7 +6,7 @@ import { fillPath, paramNames, type Endpoint } from '#domain/endpoint.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
 import { ACCESS_CASES } from '#tests/support/access-cases.ts';
 import { signIn, useApp, type Caller } from '#tests/support/app.ts';
-import { arbitraryId, arbitraryOf, overridesOf } from '#tests/support/arbitrary-json.ts';
+import { arbitraryId, arbitraryOf, overridesOf, type Json } from '#tests/support/arbitrary-json.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
 /** Cases per endpoint. */
@@ -50,7 +50,7 @@ interface Fuzzed {
 }
 
 function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
-  const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()];
+  const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()] as Json;
   const parameters = operation.parameters.filter((one: { in: string }) => one.in === 'query');
   const query = {
     type: 'object',

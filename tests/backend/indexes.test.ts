@@ -33,7 +33,7 @@ const SPECS = [
 
 test('every resource of the contract with a sortable list is tested', () => {
   const sortable = Object.values(CONTRACT).filter((one) => 'sortable' in one);
-  expect(SPECS.map(({ endpoints }) => endpoints.name).sort()).toEqual(sortable.map(({ name }) => name).sort());
+  expect(SPECS.map(({ endpoints }) => endpoints.name).toSorted()).toEqual(sortable.map(({ name }) => name).toSorted());
 });
 
 test.each(SPECS.map((spec) => [spec.table, spec] as const))(

@@ -4,18 +4,19 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrations } from '#backend/db/migrations.ts';
 import { foldSearch } from '#backend/resource/search-term.ts';
 import { useApp } from '#tests/support/app.ts';
 
 const app = useApp();
-const opened: Kysely<any>[] = [];
+const opened: Kysely<Database>[] = [];
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((db) => db.destroy()));
 });
 
-async function emptyDatabase(): Promise<() => Kysely<any>> {
+async function emptyDatabase(): Promise<() => Kysely<Database>> {
   const database = `empty_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ ...inject('connection'), database: 'postgres' });
   await admin.connect();
@@ -28,8 +29,10 @@ async function emptyDatabase(): Promise<() => Kysely<any>> {
   };
 }
 
-const stepsOf = async (db: Kysely<any>) =>
-  (await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(({ name }) => name);
+const stepsOf = async (db: Kysely<Database>) =>
+  (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
 
 test('migrate once from concurrent starts', async () => {
   const open = await emptyDatabase();
@@ -58,7 +61,7 @@ test('are numbered without gaps', () => {
 });
 
 test('fold text in the database as in search terms', async () => {
-  const letters = fc.constantFrom(...'أإآاىيةهؤئءٱیک ـ\u064b\u0651\u0670٠٩۰۹éÈçœÆñ AZaz09-+()ﻻ\u0300');
+  const letters = fc.constantFrom(...Array.from('أإآاىيةهؤئءٱیک ـ\u064b\u0651\u0670٠٩۰۹éÈçœÆñ AZaz09-+()ﻻ\u0300'));
   const texts = fc.sample(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'grapheme', maxLength: 1 })) }), 500);
   const { rows } = await sql<{ folded: string }>`
     select fold_search(t) as folded from unnest(${texts.map((text) => text.replaceAll('\u0000', ''))}::text[])

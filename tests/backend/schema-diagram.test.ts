@@ -6,6 +6,10 @@ import { schemaDiagram } from '../../scripts/draw-schema.ts';
 test('the diagram of docs/schema.md is up to date; otherwise run `npm run diagrams`', async () => {
   const client = new pg.Client({ ...inject('connection'), database: 'template_karaj' });
   await client.connect();
-  const diagram = await schemaDiagram(client).finally(() => client.end());
-  expect(/```mermaid\n([^]*?)\n```/.exec(read('docs/schema.md'))?.[1]).toBe(diagram);
+  try {
+    const diagram = await schemaDiagram(client);
+    expect(/```mermaid\n([^]*?)\n```/.exec(read('docs/schema.md'))?.[1]).toBe(diagram);
+  } finally {
+    await client.end();
+  }
 });

@@ -60,7 +60,7 @@ const results = async (query: string, more: { types?: string; limit?: string } =
   (await staff.call(search.results, { query: { query, ...more } })).data;
 /** Returns the results by type. */
 const found = async (query: string, more = {}) =>
-  Object.fromEntries((await results(query, more)).map(({ type, results }) => [type, results.map(({ id }) => id)]));
+  Object.fromEntries((await results(query, more)).map((group) => [group.type, group.results.map(({ id }) => id)]));
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
 test('returns of each type what a row and a link need', async () => {
@@ -82,7 +82,7 @@ test('returns of each type what a row and a link need', async () => {
   ];
   const groups = [];
   for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau']) groups.push(...(await results(query)));
-  expect(groups.map(({ type, results }) => [type, ...results])).toEqual([
+  expect(groups.map((group) => [group.type, ...group.results])).toEqual([
     line('users', { title: 'أحمد الخوري', detail: '+96171234567', vehicleId: null, status: 'active' }),
     line('vehicles', { title: 'XK4711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
     line('visits', { title: 'Révision', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
@@ -163,7 +163,7 @@ describe('limits', () => {
     for (let day = 1; day <= 7; day++)
       await aVisit(db, { name: `Tyre change ${day}`, created_at: new Date(Date.UTC(2026, 0, day)) });
     const titles = async (limit?: string) =>
-      (await results('tyre', limit ? { limit } : {})).flatMap(({ results }) => results.map(({ title }) => title));
+      (await results('tyre', limit ? { limit } : {})).flatMap((group) => group.results.map(({ title }) => title));
     expect(await titles()).toEqual([7, 6, 5, 4, 3].map((day) => `Tyre change ${day}`));
     expect(await titles('2')).toEqual(['Tyre change 7', 'Tyre change 6']);
     expect(await titles('25')).toHaveLength(7);
@@ -232,8 +232,8 @@ describe('in a large garage', () => {
     );
   });
   const jobs = async (query: string, limit: string) =>
-    (await results(query, { limit, types: 'visits' })).flatMap(({ results }) =>
-      results.map(({ title }) => Number(title.split(' ')[1])),
+    (await results(query, { limit, types: 'visits' })).flatMap((group) =>
+      group.results.map(({ title }) => Number(title.split(' ')[1])),
     );
 
   test.each([

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Browser, type Page } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';

@@ -21,7 +21,9 @@ async function stubTiles(page: Page): Promise<string[]> {
 }
 
 /** Scrolling may pass the map, which requests tiles. */
-test.beforeEach(({ page }) => stubTiles(page).then(() => {}));
+test.beforeEach(async ({ page }) => {
+  await stubTiles(page);
+});
 
 const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`);
 const scrollToIsland = (page: Page, name: string) => island(page, name).evaluate((place) => place.scrollIntoView());

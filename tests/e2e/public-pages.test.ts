@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { LinkChecker } from 'linkinator';
+import { LinkChecker, LinkState } from 'linkinator';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
@@ -43,8 +43,8 @@ test('public pages have no broken links or fragments', async () => {
     checkFragments: true,
     linksToSkip: isElsewhere,
   });
-  const checked = links.filter(({ state }) => state !== 'SKIPPED');
+  const checked = links.filter(({ state }) => state !== LinkState.SKIPPED);
   expect(checked.length).toBeGreaterThan(publishedPages().length);
-  const broken = checked.filter(({ state }) => state === 'BROKEN');
+  const broken = checked.filter(({ state }) => state === LinkState.BROKEN);
   expect(broken.map(({ url, parent, status }) => `${parent} → ${url}: ${status}`)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -190,7 +190,7 @@ describe('login', () => {
   test.each([
     ['refused', json({ message: 'no' }, 401), 401],
     ['without tokens', json({ data: {} }), 200],
-    ['no JSON', (_req: unknown, res: any) => res.end('hello'), 200],
+    ['no JSON', (_req: unknown, res: ServerResponse) => res.end('hello'), 200],
     ['tokens that are no cookie', json({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }), 200],
   ] as const)('%s sets none', async (_, answer, status) => {
     site.answers['/backend/user/login'] = answer;

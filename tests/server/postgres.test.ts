@@ -39,8 +39,10 @@ afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of opened) await postgres.stop();
   const left = livePostmaster(cluster());
-  if (left) process.kill(left, 'SIGQUIT');
-  while (left && isAlive(left)) await sleep(20);
+  if (left) {
+    process.kill(left, 'SIGQUIT');
+    while (isAlive(left)) await sleep(20);
+  }
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -206,12 +208,12 @@ test('accepts a DATABASE_URL with one session per connection', async () => {
 });
 
 test('rejects a folder that another user created', () => {
-  const open = join(dataDir, 'open');
-  mkdirSync(open);
-  chmodSync(open, 0o777);
-  createPrivateFolder(open, {});
-  expect(statSync(open).mode & 0o777).toBe(0o700);
+  const folder = join(dataDir, 'open');
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  createPrivateFolder(folder, {});
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
   const elsewhere = join(dataDir, 'elsewhere');
-  symlinkSync(open, elsewhere);
+  symlinkSync(folder, elsewhere);
   expect(() => createPrivateFolder(elsewhere, {})).toThrow("another user's");
 });

@@ -107,7 +107,7 @@ const escaped = (text: string) =>
 test('has structured data for hours, place, contacts, questions and ratings', async () => {
   const content = demoContent('en');
   const data = bodiesOf(await render(content), 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
-  const [garage, questions] = (JSON.parse(data.body) as { '@graph': any[] })['@graph'];
+  const [garage, questions] = JSON.parse(data.body)['@graph'];
   expect(garage).toMatchObject({
     '@type': 'AutoRepair',
     name: content.name,

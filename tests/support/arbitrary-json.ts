@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-type Json = Record<string, any>;
+export type Json = Record<string, ReturnType<typeof JSON.parse>>;
 
 const ID = '0198f6f0-0000-7000-8000-00000000dead';
 /** Values that have broken servers before. */

@@ -33,7 +33,8 @@ export interface CallOptions {
 
 export interface CallResult {
   status: number;
-  body: any;
+  /** The parsed JSON. */
+  body: ReturnType<typeof JSON.parse>;
   headers: Headers;
   /** The cookies of `Set-Cookie`, by name. */
   cookies: Record<string, { value: string; attributes: string[] }>;

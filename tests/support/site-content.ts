@@ -8,9 +8,9 @@ import { siteContent, type SiteContent, type SiteData } from '#domain/site/conte
 const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const KEY = '0123456789abcdef0123456789abcdef';
 
-const brandingIn = (language: Locale): BrandingEntry[] =>
+const brandingIn = (locale: Locale): BrandingEntry[] =>
   demoBranding('USD', new Date())
-    .filter((entry) => entry.language === language || entry.language === 'common')
+    .filter((entry) => entry.language === locale || entry.language === 'common')
     .map(({ type, language, fields }) => ({
       id: `${type}-${language}`,
       type,
@@ -63,14 +63,14 @@ export const demoSiteData = (): SiteData => ({
 
 export const demoContent = (locale: Locale): SiteContent => siteContent(demoSiteData(), locale, 'Karaj');
 
-/** The demo garage with `categories` categories of `perCategory` items. */
-export function largeContent(locale: Locale, categories: number, perCategory: number): SiteContent {
+/** The demo garage with `categoryCount` categories of `perCategory` items. */
+export function largeContent(locale: Locale, categoryCount: number, perCategory: number): SiteContent {
   const content = demoContent(locale);
   const all = content.services.flatMap((service) => service.items);
-  const services = Array.from({ length: categories }, (_, index) => ({
+  const services = Array.from({ length: categoryCount }, (_, index) => ({
     ...content.services[index % content.services.length]!,
     id: `c${index}`,
-    items: Array.from({ length: perCategory }, (_, item) => all[(index + item) % all.length]!),
+    items: Array.from({ length: perCategory }, (__, item) => all[(index + item) % all.length]!),
   }));
   return { ...content, services };
 }

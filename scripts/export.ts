@@ -28,7 +28,7 @@ await runScript(async (config, log) => {
     await migrate(db);
     const deps = await createDeps({ config, log, connection });
     try {
-      await write(config, log, () => siteReplies(deps));
+      await write(config, log, () => loadSiteData(deps));
     } finally {
       await deps.close();
     }

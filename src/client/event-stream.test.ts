@@ -34,7 +34,7 @@ test('emits events and ignores comments and unknown fields', () => {
   expect(parseChunks([TEXT])).toEqual(EVENTS);
 });
 
-test('the parser of event streams accepts chunks cut anywhere', () => {
+test('accepts chunks split at any position', () => {
   expect(parseChunks(Array.from(TEXT))).toEqual(EVENTS);
   const cuts = fc.array(fc.integer({ min: 0, max: TEXT.length }));
   fc.assert(

@@ -6,8 +6,8 @@ import {
   uniqueAddress,
   messageTo,
   openAuthApp,
-  otherThan,
-  type Answer,
+  wrongCode,
+  type CallResult,
   type AuthApp,
 } from '#tests/support/auth-app.ts';
 
@@ -21,7 +21,7 @@ const PURPOSE = 'RESET_PASSWORD';
 const send = (identifier: string, purpose = PURPOSE) => app.post('/user/send-otp', { identifier, purpose });
 const resend = (identifier: string, purpose = PURPOSE) => app.post('/user/resend-otp', { identifier, purpose });
 const verify = (identifier: string, otp: string) => app.post('/user/verify-otp', { identifier, otp });
-const codeOf = async ({ status, body }: Answer) => [status, body.code];
+const codeOf = async ({ status, body }: CallResult) => [status, body.code];
 
 describe('a code', () => {
   test('has six digits, works once and sets the reset grant', async () => {

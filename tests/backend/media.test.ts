@@ -217,12 +217,12 @@ describe('changing', () => {
 
   test('hides deleted media at once, restores them for a month, then purges them', async () => {
     const kept = await filesOf(app);
-    const { id, url, thumbnailUrl } = await upload(await aPicture());
+    const { id, url, thumbnailUrl: thumbnail } = await upload(await aPicture());
     const params = { id };
     await staff.call(media.remove, { params });
-    for (const link of [url, thumbnailUrl!]) expect((await app.fetch(link)).status).toBe(404);
+    for (const link of [url, thumbnail!]) expect((await app.fetch(link)).status).toBe(404);
     await staff.call(media.restore, { params });
-    for (const link of [url, thumbnailUrl!]) expect((await app.fetch(link)).status).toBe(200);
+    for (const link of [url, thumbnail!]) expect((await app.fetch(link)).status).toBe(200);
     await staff.call(media.remove, { params });
     const sweepIn = (days: number) =>
       sweepMedia({ ...app.deps, now: () => new Date(Date.now() + days * 24 * 3_600_000) });

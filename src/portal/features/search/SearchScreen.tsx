@@ -18,8 +18,8 @@ import { isSearchable, resultHref, useSearchResults } from './search-results.ts'
 /** Results shown per type. */
 const LIMIT_PER_TYPE = 25;
 
-const queryOfAddress = ({ query }: SearchParams): string => String((query as string | number | undefined) ?? '').trim();
-const typeOfAddress = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
+const parseQuery = ({ query }: SearchParams): string => String((query as string | number | undefined) ?? '').trim();
+const parseType = ({ type }: SearchParams): SearchType | undefined => SEARCH_TYPES.find((known) => known === type);
 
 /** Shows search results by type; query and type are search parameters of the URL. */
 export function SearchScreen() {

@@ -45,7 +45,7 @@ function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'inv
   return (
     <>
       <InvalidFields names={invalid} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
-      {elsewhere.map(({ field, code, params }) => (
+      {otherProblems.map(({ field, code, params }) => (
         <p key={field}>{problemText(undefined, field, { type: code, params })}</p>
       ))}
     </>

@@ -98,8 +98,10 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
   const searchText = toLatinDigits(term ?? '')
     .trim()
     .toLocaleLowerCase();
-  const starts = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
-  const near = all.filter((one) => [one.name, one.country, one.code, one.code.slice(1)].some(starts));
+  const startsWithSearch = (text: string) => text.toLocaleLowerCase().startsWith(searchText);
+  const prefixMatches = all.filter((one) =>
+    [one.name, one.country, one.code, one.code.slice(1)].some(startsWithSearch),
+  );
   const found = [
     ...prefixMatches,
     ...all.filter((other) => !prefixMatches.includes(other) && other.name.toLocaleLowerCase().includes(searchText)),

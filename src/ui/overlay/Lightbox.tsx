@@ -47,9 +47,10 @@ export function Lightbox<Slide>({
   const { dialogProps } = useModal(true, onClose);
   const shown = Math.min(index, slides.length - 1);
 
-  // `void`: newer browsers return a promise, which an effect must not return.
-  const scrollToSlide = (next: number, behavior?: ScrollBehavior): void =>
+  // A block body: newer browsers return a promise from `scrollIntoView`, which an effect must not return.
+  const scrollToSlide = (next: number, behavior?: ScrollBehavior): void => {
     track.current?.children[next]?.scrollIntoView({ behavior, block: 'nearest', inline: 'center' });
+  };
   const open = useEffectEvent(() => scrollToSlide(startIndex, 'instant'));
   useLayoutEffect(() => open(), []);
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether somebody sits at a terminal to be asked. */
+/** Returns true when standard input and standard error are a terminal. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Asks at the terminal; a `hidden` answer is not shown while it is typed. */

@@ -1,4 +1,4 @@
-// The site with hot reload. Astro's own command may put itself into the background; this one stays.
+// npm run dev: serves the site with hot reload. Astro's own command may move to the background; this one stays in front.
 import { dev } from 'astro';
 
 const server = await dev({});

@@ -1,4 +1,4 @@
-// Preloaded by the commands: reads .env where there is one, and keeps compiled code, which is half of a start.
+// Preloaded by the commands: reads .env if it exists and caches compiled code, which halves the start time.
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';

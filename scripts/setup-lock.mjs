@@ -1,8 +1,8 @@
-// A lock file for scripts/setup.mjs, on any Node >= 18. It names the processes that hold it; when all of them are gone, killed
-// half-way, the next one takes it over.
+// Lock file of scripts/setup.mjs, for any Node >= 18. It names its holders; when all of them have ended, the next process
+// takes it over.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** A process by number and start time, so that a number used again is not mistaken for the holder. */
+/** Identifies a process by PID and start time, because PIDs are reused. */
 function identity(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
@@ -33,8 +33,8 @@ function content(path) {
   }
 }
 
-/** Tries once. A file is written whole beside its place and linked there, so nobody reads half a lock. */
-function tryTake(path) {
+/** Tries once to acquire the lock. The file is linked into place when complete, so that no reader sees a part of it. */
+function tryAcquire(path) {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, `${identity(process.pid)}\n`);
   try {
@@ -42,15 +42,15 @@ function tryTake(path) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    dropIfAbandoned(path);
+    removeIfStale(path);
     return false;
   } finally {
     rmSync(own, { force: true });
   }
 }
 
-/** Moved aside before it is judged: of two that find it abandoned, one moves it, and a fresh one is put back. */
-function dropIfAbandoned(path) {
+/** Removes a stale lock. Renames it first, so that only one process removes it; restores it if it has a live holder. */
+function removeIfStale(path) {
   const found = content(path);
   if (found === undefined || isHeld(found)) return;
   const aside = `${path}.${process.pid}.old`;
@@ -58,29 +58,29 @@ function dropIfAbandoned(path) {
     renameSync(path, aside);
     if (isHeld(content(aside) ?? '')) linkSync(aside, path);
   } catch {
-    // Another one was first.
+    // Another process was first.
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-/** Runs `work` as the only one; waits while a live process holds the lock. */
+/** Runs `work` under the lock; waits while a live process holds it. */
 export async function withLock(path, work) {
-  let told = false;
-  while (!tryTake(path)) {
+  let isReported = false;
+  while (!tryAcquire(path)) {
     const holder = content(path)?.split(' ')[0];
-    if (!told && holder) process.stderr.write(`Waiting for the set-up that process ${holder} runs …\n`);
-    told ||= Boolean(holder);
+    if (!isReported && holder) process.stderr.write(`Waiting for the set-up that process ${holder} runs …\n`);
+    isReported ||= Boolean(holder);
     await new Promise((done) => setTimeout(done, 100));
   }
   let child;
-  // The child ends first, then the lock goes: the folder is not free before.
-  const interrupted = (signal) => child?.kill(signal);
+  // Passes signals on: the lock is released after the child has ended.
+  const forwardSignal = (signal) => child?.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, interrupted);
+  for (const signal of signals) process.on(signal, forwardSignal);
   const lock = {
-    /** A child may outlive this process when that is killed; until it ends the folder is not free either. */
-    alsoHeldBy(process_) {
+    /** Adds a child to the holders, because it may outlive this process. */
+    addHolder(process_) {
       child = process_;
       const identities = [identity(process.pid), identity(child.pid)].filter(Boolean);
       writeFileSync(`${path}.${process.pid}`, `${identities.join('\n')}\n`);
@@ -90,7 +90,7 @@ export async function withLock(path, work) {
   try {
     return await work(lock);
   } finally {
-    for (const signal of signals) process.off(signal, interrupted);
+    for (const signal of signals) process.off(signal, forwardSignal);
     rmSync(path, { force: true });
   }
 }

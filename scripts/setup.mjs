@@ -1,5 +1,5 @@
-// Runs on any Node >= 18 before `npm start`, `npm test` and the other commands: installs when the lock changed, builds when
-// the sources changed, is silent and quick otherwise. It imports nothing that has to be installed.
+// Runs on any Node >= 18 before `npm start`, `npm test` and the other commands: installs when the lock file changed, builds
+// when the sources changed, else prints nothing. Imports no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function filesUnder(folder) {
   });
 }
 
-/** What the installed packages depend on. The commands in package.json do not count. */
+/** Hashes the inputs of the installation; the commands in package.json do not count. */
 function lockState() {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
   const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
@@ -42,7 +42,7 @@ function lockState() {
 /** Compares texts by their code units. */
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
 
-/** What the built pages depend on: sources, and the settings that are built into them. */
+/** Hashes the inputs of the build: sources and the settings that are built into pages. */
 function sourceState() {
   const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
   const sources = ['src', 'public', 'locales'].flatMap(filesUnder).filter((path) => !/\.test\.tsx?$/.test(path));
@@ -54,8 +54,8 @@ function sourceState() {
   return hashOf([...settings.toSorted(byText), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
 }
 
-/** Whether npm's own record of the folder is what the lock asks for, after an `npm ci` by hand. */
-function installedByHand() {
+/** Returns true when npm's record of the folder matches the lock file, after a manual `npm ci`. */
+function isInstalledManually() {
   const wanted = readJson('package-lock.json').packages ?? {};
   const present = readJson('node_modules/.package-lock.json').packages;
   if (!present) return false;
@@ -78,7 +78,7 @@ async function run(title, command, args, lock) {
     PATH: at('node_modules', '.bin') + delimiter + process.env.PATH,
   };
   const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
-  lock.alsoHeldBy(child);
+  lock.addHolder(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((done) => {
@@ -96,7 +96,7 @@ async function run(title, command, args, lock) {
 async function install(lock) {
   const state = lockState();
   if (read(INSTALLED) === state) return true;
-  if (!installedByHand()) {
+  if (!isInstalledManually()) {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
     if (!(await run('Installing the packages', 'npm', ['ci', ...quiet], lock))) return false;
   }

@@ -19,11 +19,11 @@ let root: string;
 const at = (path: string) => join(root, path);
 const ran = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
 
-/** A command that notes its name, takes a moment, and does what a real one would leave behind. */
-function program(path: string, name: string, leaves: string) {
+/** Writes a command that logs its name after 0.3 s and runs `effect`, a shell command. */
+function program(path: string, name: string, effect: string) {
   writeFileSync(
     at(path),
-    `#!/bin/sh\nsleep 0.3\n${leaves}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
+    `#!/bin/sh\nsleep 0.3\n${effect}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
   );
   chmodSync(at(path), 0o755);
 }
@@ -47,23 +47,25 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 interface Done {
   code: number | null;
-  said: string;
+  stderr: string;
 }
 
 function setUp(args: string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [at('scripts/setup.mjs'), ...args], {
     env: { ...env, PATH: `${at('bin')}:/usr/bin:/bin` },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const done = once(child, 'close').then(([code]): Done => ({ code: code as number | null, said }));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const done = once(child, 'close').then(([code]): Done => ({ code: code as number | null, stderr }));
   return { child, done };
 }
 const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
 
 test('installs and builds once, then is silent', async () => {
-  expect((await setUpOnce()).said).toMatch(/^Installing the packages …\n.*: \d.*\nBuilding the site …\n.*: \d.* s\n$/);
-  expect(await setUpOnce()).toEqual({ code: 0, said: '' });
+  expect((await setUpOnce()).stderr).toMatch(
+    /^Installing the packages …\n.*: \d.*\nBuilding the site …\n.*: \d.* s\n$/,
+  );
+  expect(await setUpOnce()).toEqual({ code: 0, stderr: '' });
   expect(ran()).toEqual(['install', 'build']);
 });
 
@@ -100,7 +102,7 @@ test('accepts packages installed by npm ci', async () => {
 test('lets one of two parallel runs wait', async () => {
   const both = await Promise.all([setUpOnce(), setUpOnce()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(both.map(({ said }) => said).join('')).toContain('Waiting for the set-up that process');
+  expect(both.map(({ stderr }) => stderr).join('')).toContain('Waiting for the set-up that process');
   expect(ran()).toEqual(['install', 'build']);
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });
@@ -118,15 +120,15 @@ test('waits for the surviving child of a killed run, then takes over', async () 
 
 test('ignores the lock of a dead process', async () => {
   writeFileSync(at('.setup.lock'), '4194304 17\n');
-  expect((await setUpOnce()).said).not.toContain('Waiting');
+  expect((await setUpOnce()).stderr).not.toContain('Waiting');
   expect(ran()).toEqual(['install', 'build']);
 });
 
 test('prints the output of a failed command and releases the lock', async () => {
   writeFileSync(at('fail'), '');
-  const { code, said } = await setUpOnce();
+  const { code, stderr } = await setUpOnce();
   expect(code).toBe(1);
-  expect(said).toContain('went wrong\n\nInstalling the packages: failed.');
+  expect(stderr).toContain('went wrong\n\nInstalling the packages: failed.');
   rmSync(at('fail'));
   expect((await setUpOnce()).code).toBe(0);
 });

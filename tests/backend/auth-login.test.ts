@@ -56,9 +56,9 @@ test('finds a person by e-mail, phone and username in any notation', async () =>
 
 test('signs in the owner of the phone when another person has it as username', async () => {
   const other = await aPerson(app);
-  const squatter = await aPerson(app, { password: 'Another-Password-1' });
+  const otherPerson = await aPerson(app, { password: 'Another-Password-1' });
   const digits = other.phone.replace('+961', '');
-  await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', squatter.id).execute();
+  await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', otherPerson.id).execute();
   expect((await login(digits)).body.data.user.id).toBe(other.id);
   expect((await login(digits, 'Another-Password-1')).status).toBe(401);
 });

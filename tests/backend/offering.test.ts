@@ -161,12 +161,12 @@ describe('an item', () => {
 
   test('is listed by category, price and featured flag', async () => {
     const { id: categoryId } = await create();
-    const dear = await createItem(categoryId, { price: '90', featured: true });
-    const cheap = await createItem(categoryId, { price: '9' });
+    const expensiveItem = await createItem(categoryId, { price: '90', featured: true });
+    const cheapItem = await createItem(categoryId, { price: '9' });
     await createItem((await create()).id);
     const list = async (query: object) => idsOf(await staff.call(items.list, { query }));
-    expect(await list({ categoryId, sortBy: 'price' })).toEqual([cheap.id, dear.id]);
-    expect(await list({ categoryId, featured: 'true' })).toEqual([dear.id]);
+    expect(await list({ categoryId, sortBy: 'price' })).toEqual([cheapItem.id, expensiveItem.id]);
+    expect(await list({ categoryId, featured: 'true' })).toEqual([expensiveItem.id]);
   });
 
   test('is last in its category until it is reordered; the public pages follow', async () => {

@@ -134,8 +134,8 @@ describe('changing', () => {
       action: 'transfer',
       changes: { userId: { from: vehicle.user_id, to: buyer.id }, reason: { to: 'Sold' } },
     });
-    const nobody = { userId: manager.user.id, reason: 'Sold' };
-    expect((await errorOf(manager.call(vehicles.transfer, { params, body: nobody }))).problems).toEqual([
+    const body = { userId: manager.user.id, reason: 'Sold' };
+    expect((await errorOf(manager.call(vehicles.transfer, { params, body }))).problems).toEqual([
       { field: 'userId', code: 'unknownReference' },
     ]);
     expect((await manager.call(vehicles.list, { query: { search: 'buyer' } })).meta.total).toBe(1);

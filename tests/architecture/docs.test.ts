@@ -5,19 +5,19 @@ import { exists, find, read } from '#tests/support/sources.ts';
 const RECIPE = 'docs/add-an-entity.md';
 const documents = find('*.md', 'docs/**/*.md', 'bench/**/*.md');
 
-test.each(documents)('every link of %s leads somewhere', (document) => {
+test.each(documents)('every link of %s has a target', (document) => {
   const targets = [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!);
   const inside = targets.filter((target) => !/^[a-z]+:/.test(target));
   expect(inside.filter((target) => !exists(posix.join(posix.dirname(document), target)))).toEqual([]);
 });
 
-/** `locales/{ar,en}/x.json` names two files. */
+/** Expands braces: `locales/{ar,en}/x.json` names two files. */
 function namesIn(path: string): string[] {
   const [all, choices] = /\{([^}]+)\}/.exec(path) ?? [];
   return all ? choices!.split(',').flatMap((choice) => namesIn(path.replace(all, choice))) : [path];
 }
 
-test('every file that the recipe for an entity names is there', () => {
+test('every file that the recipe for an entity names exists', () => {
   const named = [...read(RECIPE).matchAll(/`((?:src|locales|tests|docs)\/[^`\s]+)`/g)].flatMap((match) =>
     namesIn(match[1]!),
   );
@@ -29,7 +29,7 @@ const blocks = [...read(RECIPE).matchAll(/^```\w+ (\S+)\n([^]*?)^```$/gm)];
 const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
 
 test.each(blocks.map(([, path, code]) => ({ path: path!, code: code! })))(
-  'the recipe quotes $path as it is',
+  'the recipe quotes $path verbatim',
   ({ path, code }) => {
     const source = linesOf(read(path)).join('\n');
     const quotes = code.split(/^\s*(?:\/\/ )?…\n/m).map((quote) => linesOf(quote).join('\n').trim());

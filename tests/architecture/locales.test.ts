@@ -16,7 +16,7 @@ test.each(LOCALE_CODES.slice(1))('ar and %s have the same keys', (locale) => {
   expect(keysOf(locale)).toEqual(keysOf('ar'));
 });
 
-/** Data of the demo garage, steps that have run, and the table itself. */
+/** Demo data, migrations and `LOCALES` itself. */
 const MAY_NAME_LANGUAGES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
 
 test('no source enumerates the languages but `LOCALES`', () => {
@@ -34,7 +34,7 @@ test('no source enumerates the languages but `LOCALES`', () => {
 test('a sentence has the same placeholders in every language', () => {
   const odd: string[] = [];
   for (const [key, english] of sentences.en) {
-    // A plural form may leave its number out: “one visit”.
+    // A plural form may omit its number: “one visit”.
     if (PLURAL.test(key) && !key.endsWith('_other')) continue;
     for (const locale of LOCALE_CODES) {
       const text = sentences[locale].get(key);
@@ -72,15 +72,15 @@ test('no sentence is empty, and Arabic is written in Arabic', () => {
   expect(latin).toEqual([]);
 });
 
-test('French keeps its signs on the line of their word, and writes the curled apostrophe', () => {
-  // An SMS does without: the sign that holds a word would halve its length.
+test('French has no-break spaces before punctuation and typographic apostrophes', () => {
+  // An SMS omits them: a no-break space would halve its maximum length.
   const torn = [...sentences.fr].filter(
     ([key, text]) => !key.endsWith('.sms') && / [:;?!»]|« |\p{L}'\p{L}/u.test(text),
   );
   expect(torn).toEqual([]);
 });
 
-test('every error code and every validation message has its sentence', () => {
+test('every error code and every validation message has a text', () => {
   const missing = [
     ...Object.keys(ERRORS).map((code) => `errors:${code}`),
     ...MESSAGE_KEYS.map((key) => `validation:${key}`),
@@ -88,7 +88,7 @@ test('every error code and every validation message has its sentence', () => {
   expect(missing).toEqual([]);
 });
 
-/** What list, form and deletion of the portal's kit say of any resource. */
+/** Keys that the portal's kit uses for every resource. */
 const KIT =
   'title count new edit searchHint empty.title empty.text created createFailed updated updateFailed deleteTitle deleteText deleted deleteFailed restored restoreFailed';
 const resources = Object.values(CONTRACT).filter((group) => 'sortable' in group && 'restore' in group);

@@ -4,7 +4,7 @@ import { find, read } from '#tests/support/sources.ts';
 const pages = find('src/pages/**/*.{astro,ts}');
 const onDemand = /^src\/pages\/(?:admin|client|backend|render)\//;
 
-test.each(pages)('%s is rendered when and only when it should be', (page) => {
+test.each(pages)('%s declares whether it is prerendered', (page) => {
   const declared = /export const prerender = (true|false)/.exec(read(page))?.[1];
   expect(declared).toBe(onDemand.test(page) ? 'false' : 'true');
 });

@@ -11,7 +11,7 @@ const hits = (paths: string[], pattern: RegExp) =>
       .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 90)}`] : [])),
   );
 
-test('files stay small: 300 lines at the most, 400 for a test', () => {
+test('a file has at most 300 lines, a test at most 400', () => {
   const tests = find('tests/**/*.ts');
   const long = [...code, ...tests].filter(
     (path) => lines(path) > (/\.test\./.test(path) || path.startsWith('tests/') ? 400 : 300),
@@ -28,7 +28,7 @@ test('portal, client, ui and domain import nothing for its side effects: package
   expect(hits(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
 });
 
-test('classes name logical directions, so right-to-left follows by itself', () => {
+test('classes and styles use logical directions', () => {
   const physical =
     /class(?:Name)?=[^>]*?["'`\s](?:-?(?:ml|mr|pl|pr|left|right|scroll-ml|scroll-mr)-|(?:text|float|clear)-(?:left|right)\b|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?:-|\b))/;
   expect(hits(markup, physical)).toEqual([]);
@@ -36,7 +36,7 @@ test('classes name logical directions, so right-to-left follows by itself', () =
   expect(hits(find('src/**/*.css', 'src/**/*.astro'), css)).toEqual([]);
 });
 
-test('no sentence stands in markup: people read what is in locales/', () => {
+test('markup contains no text: texts are in locales/', () => {
   const text = />\s*[A-Z][a-z]+(?:\s+[a-z]+)+[.!?]?\s*</;
   const attribute = /\b(?:aria-label|title|alt|placeholder|label)="[A-Z][a-z]+[^"]*"/;
   expect([...hits(markup, text), ...hits(markup, attribute)]).toEqual([]);
@@ -47,7 +47,7 @@ test('no sentence stands in markup: people read what is in locales/', () => {
   ).toEqual([]);
 });
 
-test('nothing is left behind, and no check is switched off', () => {
+test('no source contains a to-do mark or disables a check', () => {
   const tests = find('tests/**/*.ts');
   // In brackets, so that this file does not find itself.
   const marks =
@@ -55,7 +55,7 @@ test('nothing is left behind, and no check is switched off', () => {
   expect(hits([...code, ...tests], marks)).toEqual([]);
 });
 
-test('no barrels and no files of odds and ends', () => {
+test('no file is a barrel or a collection of helpers', () => {
   const odd = code.filter((path) => /(?:^|\/)(?:index\.tsx?|utils?|helpers?|common|types)(?:\.tsx?|\/)/.test(path));
   expect(odd).toEqual([]);
 });

@@ -74,7 +74,7 @@ const TEXTS = [
   'Image uploaded successfully!',
 ];
 
-test.each(TEXTS)('“%s” is said, in three languages', (text) => {
+test.each(TEXTS)('has “%s” in three languages', (text) => {
   const keys = [...sentences.en].filter(([, value]) => value === text).map(([key]) => key);
   expect(keys).not.toEqual([]);
   for (const key of keys) {
@@ -84,7 +84,7 @@ test.each(TEXTS)('“%s” is said, in three languages', (text) => {
   }
 });
 
-/** Section 8, in words that the specification leaves open. */
+/** Texts of section 8 whose wording the specification leaves open. */
 const EMPTY = ['vehicles', 'tasks', 'visits', 'payments', 'media', 'categories', 'messages', 'ratings'];
 const DELETED = ['users', 'vehicles', 'visits', 'tasks', 'messages', 'categories', 'items', 'payments'];
 
@@ -92,7 +92,7 @@ test.each([
   ...EMPTY.map((name) => `${name}:empty.title`),
   'resource:noResults.title',
   ...DELETED.map((name) => `${name}:deleteTitle`),
-])('%s has its words in three languages', (key) => {
+])('%s differs in each of three languages', (key) => {
   const [en, ar, fr] = [sentences.en.get(key), sentences.ar.get(key), sentences.fr.get(key)];
   expect([en, ar, fr].every(Boolean)).toBe(true);
   expect(new Set([en, ar, fr]).size).toBe(3);

@@ -4,14 +4,14 @@ import { aDataDir, type ServerProcess, startServer, untilStatus } from '#tests/s
 
 const PORT = 4417;
 const DEV = [process.execPath, '--import', './scripts/preload.mjs', 'scripts/dev.ts'] as const;
-/** A cold start makes a database and reads every source. */
+/** Timeout in milliseconds: a cold start creates a database and reads every source. */
 const START = 50_000;
 let dataDir: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
   dataDir = aDataDir();
-  // Astro serves no page to what it takes for a test of its own.
+  // Astro serves no page when it detects its own test environment.
   server = startServer(PORT, { DATA_DIR: dataDir, NODE_ENV: 'development', VITEST: '' }, DEV);
   await untilStatus(`${server.origin}/en/`, 200, START);
 });

@@ -50,14 +50,14 @@ test('exports every page, their assets and a 404 page', async () => {
   expect(read('404.html')).toContain('Karaj Al Nahr');
   for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])
     expect(existsSync(join(folder, path)), path).toBe(true);
-  // Search engines, and those that show a shared link, may have its pictures.
+  // Search engines and link previews may fetch its pictures.
   expect(read('robots.txt')).toMatch(/^Allow: \/backend\/media\/file\/$/m);
   const own = [...read('en/index.html').matchAll(/(?:src|href)="\/([\w./-]+\.\w+)"/g)].map((match) => match[1]!);
   expect(own.length).toBeGreaterThan(0);
   for (const path of own) expect(existsSync(join(folder, path)), path).toBe(true);
 
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  // Beside the mark of the export.
+  // The marker file of the export does not count.
   expect(files).toHaveLength(count + 1);
   expect(files.map(({ name }) => name).filter((name) => /\.(?:br|gz|part)$/.test(name))).toEqual([]);
   for (const area of ['admin', 'client', 'backend', 'login']) expect(existsSync(join(folder, area))).toBe(false);

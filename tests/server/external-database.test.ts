@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const NOTIFICATION = 'A'.charCodeAt(0);
 
-/** Drops notifications from what a server says: through a transaction pooler none ever arrives. */
+/** Drops notifications from the server's messages, as a transaction pooler does. */
 function withoutNotifications(): Transform {
   let pending = Buffer.alloc(0);
   return new Transform({
@@ -42,7 +42,7 @@ function withoutNotifications(): Transform {
   });
 }
 
-/** A port that leads to the database. */
+/** Starts a TCP proxy to the database. */
 async function proxy(filter?: () => Transform): Promise<{ server: Server; url: string }> {
   const server = createServer((client: Socket) => {
     const { host, port } = postgres.connection;

@@ -7,10 +7,10 @@ afterEach(() => {
   site.received.length = 0;
 });
 
-/** A request with a body, whatever the method. */
+/** Sends a request with a body by any method. */
 const sendWithBody = (method: string, path: string, body: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    // The backend answers before it has read what follows the head.
+    // The backend responds before it has read the body.
     const headers = { 'content-length': String(body.length), 'x-streamed': '1' };
     const request = httpRequest(site.origin + path, { method, headers }, (reply) => {
       reply.resume().on('end', () => resolve(reply));
@@ -70,7 +70,7 @@ test('does not retry a call that timed out', async () => {
   let asked = 0;
   site.answers['/backend/kept'] = json({});
   site.answers['/backend/silent'] = () => void asked++;
-  // The second goes over the connection that the first left open.
+  // The second call reuses the connection of the first.
   await (await fetch(`${site.origin}/backend/kept`)).text();
   const reply = await fetch(`${site.origin}/backend/silent`);
   expect([reply.status, asked]).toEqual([502, 1]);

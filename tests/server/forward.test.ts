@@ -211,7 +211,7 @@ describe('refresh', () => {
     const reply = await post('/backend/user/refresh', {}, { cookie, origin: site.origin });
     expect(reply.status).toBe(200);
     expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'old-refresh' });
-    // No new one came, so the old one goes on.
+    // The response has no new refresh token, so the old one stays valid.
     expect(cookiesOf(reply)).toMatchObject({ access_token: token, refresh_token: 'old-refresh' });
     expect(await reply.json()).toMatchObject({ accessToken: token, refreshToken: 'old-refresh', user: { id: 'u7' } });
   });
@@ -290,11 +290,11 @@ describe('a backend that does not respond', () => {
       res.writeHead(200, headers).write('half');
       setTimeout(() => res.destroy(), 50);
     };
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const reply = await fetch(`${slow.origin}/backend/cut`);
     expect(reply.status).toBe(200);
     await expect(reply.text()).rejects.toThrow('terminated');
-    told.mockRestore();
+    consoleError.mockRestore();
   });
 
   test('is aborted when the client disconnects', async () => {

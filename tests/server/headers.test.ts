@@ -5,7 +5,7 @@ import { rawRequest } from '#tests/support/raw-request.ts';
 const front = openFront();
 const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
 
-/** Every kind of URL, and everything that a client can do wrong, with the status that it deserves. */
+/** Valid and invalid requests with their expected status. */
 const cases: Record<string, [status: number, request: string]> = {
   'a page': [200, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`],
   'the head of a page': [200, `HEAD /en/ HTTP/1.1\r\n${HOST}\r\n`],
@@ -17,12 +17,12 @@ const cases: Record<string, [status: number, request: string]> = {
   'the portal when it fails': [500, `GET /admin/fails HTTP/1.1\r\n${HOST}\r\n`],
   'a path that the portal does not know': [404, `GET /client/x HTTP/1.1\r\n${HOST}\r\n`],
   'a call': [200, `GET /backend/x HTTP/1.1\r\n${HOST}\r\n`],
-  'a call that is answered without a stream': [200, `GET /backend/at-once HTTP/1.1\r\n${HOST}\r\n`],
-  'a call that is not there': [404, `GET /backend/none HTTP/1.1\r\n${HOST}\r\n`],
+  'a call without a stream': [200, `GET /backend/at-once HTTP/1.1\r\n${HOST}\r\n`],
+  'an unknown call': [404, `GET /backend/none HTTP/1.1\r\n${HOST}\r\n`],
   'a call that fails': [500, `GET /backend/fails HTTP/1.1\r\n${HOST}\r\n`],
   'a call with a body': [200, `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`],
   nothing: [404, `GET /x/ HTTP/1.1\r\n${HOST}\r\n`],
-  'the twin of a page': [404, `GET /render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
+  'the render endpoint of a page': [404, `GET /render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
   'the image endpoint': [404, `GET /_image?href=/icon.png HTTP/1.1\r\n${HOST}\r\n`],
   'a server island': [404, `GET /_server-islands/x HTTP/1.1\r\n${HOST}\r\n`],
   'an action': [405, `POST /_actions/x HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`],
@@ -39,7 +39,7 @@ const cases: Record<string, [status: number, request: string]> = {
   'no host': [421, 'GET /ar/ HTTP/1.1\r\nConnection: close\r\n\r\n'],
   'an absolute address': [400, `GET http://evil/ HTTP/1.1\r\n${HOST}\r\n`],
   'a doubled slash': [400, `GET //evil/ HTTP/1.1\r\n${HOST}\r\n`],
-  'a way out of the portal': [400, `GET /admin/../render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
+  'a path traversal from the portal': [400, `GET /admin/../render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
   'the same, encoded': [400, `GET /admin/%2e%2E/render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
   'a backslash': [400, `GET /admin\\..\\render HTTP/1.1\r\n${HOST}\r\n`],
   'the same, with a parameter': [400, `GET /admin/..;/render/ar/ HTTP/1.1\r\n${HOST}\r\n`],
@@ -47,7 +47,7 @@ const cases: Record<string, [status: number, request: string]> = {
   'the same, encoded thrice': [400, `GET /admin/%25252e%25252e/x HTTP/1.1\r\n${HOST}\r\n`],
   'an encoded backslash': [400, `GET /client/..%5cadmin%5cusers HTTP/1.1\r\n${HOST}\r\n`],
   'an encoded line break': [400, `GET /admin/%0a//x HTTP/1.1\r\n${HOST}\r\n`],
-  'a way out of the backend': [400, `GET /backend/x%2f..%2f..%2finternal HTTP/1.1\r\n${HOST}\r\n`],
+  'a path traversal from the backend': [400, `GET /backend/x%2f..%2f..%2finternal HTTP/1.1\r\n${HOST}\r\n`],
   'an encoded slash in a call': [200, `GET /backend/x%2Fy HTTP/1.1\r\n${HOST}\r\n`],
   'a broken escape': [200, `GET /admin/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`],
   'an unknown expectation': [417, `GET /ar/ HTTP/1.1\r\n${HOST}Expect: 200-ok\r\n\r\n`],

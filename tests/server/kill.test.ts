@@ -11,6 +11,6 @@ test('kill -9 during writes loses no acknowledged write, and the next start is r
   rmSync(dataDir, { recursive: true, force: true });
   expect(result).toMatchObject({ lost: 0, partial: 0 });
   expect(result.acknowledged).toBeGreaterThan(20);
-  // The first start makes the database and the demo garage.
+  // The first start creates the database and the demo garage.
   expect(Math.max(...result.readyMs.slice(1))).toBeLessThan(5_000);
 }, 120_000);

@@ -12,7 +12,7 @@ const JSON_MAX = 256 * 1024;
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${front.port}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-/** A body without a length, of `count` chunks of 64 KB. */
+/** Creates a body without a length, of `count` chunks of 64 KB. */
 const streamOf = (count: number) =>
   new ReadableStream({
     pull(controller) {
@@ -55,7 +55,7 @@ test('accepts an upload up to its own limit', async () => {
   expect((await rawRequest(front.port, tooLarge)).status).toBe(413);
 });
 
-test('answers Expect before the body is sent', async () => {
+test('responds to Expect before the body is sent', async () => {
   const header = (length: number) =>
     `POST /backend/x HTTP/1.1\r\n${HOST}Connection: close\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
   expect((await rawRequest(front.port, header(300_000))).status).toBe(413);
@@ -67,7 +67,7 @@ test('answers Expect before the body is sent', async () => {
 test.each([
   ['a header', 'GET /ar/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 408],
   ['a body that stops', `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`, 408],
-])('%s that comes too slowly is answered and closed', async (_name, text, status) => {
+])('returns 408 for %s that arrives too slowly and closes the connection', async (_name, text, status) => {
   const reply = await rawRequest(front.port, text);
   expect(reply.status).toBe(status);
   expect(reply.headers['x-content-type-options']).toEqual(['nosniff']);

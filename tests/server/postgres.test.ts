@@ -54,17 +54,17 @@ async function open() {
   return postgres;
 }
 
-/** Another process that wants the same folder: what it said, and itself. */
-async function another(): Promise<{
+/** Starts a second process on the same folder and reads its first line of output. */
+async function startProcess(): Promise<{
   child: ChildProcess;
-  said: { how?: string; pid?: number; refused?: string };
+  output: { how?: string; pid?: number; refused?: string };
   ms: number;
 }> {
   const started = performance.now();
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: JSON.parse(line.toString()) as object, ms: performance.now() - started };
+  return { child, output: JSON.parse(line.toString()) as object, ms: performance.now() - started };
 }
 
 async function query<Row>({ connection }: Postgres, sql: string): Promise<Row[]> {
@@ -95,28 +95,28 @@ test('initializes a durable database with Arabic character types', async () => {
 });
 
 test('adopts a postmaster that outlived its parent', async () => {
-  const { child, said } = await another();
+  const { child, output } = await startProcess();
   await kill(child);
   const postgres = await open();
-  expect([postgres.how, postgres.pid]).toEqual(['adopted', said.pid]);
+  expect([postgres.how, postgres.pid]).toEqual(['adopted', output.pid]);
 });
 
 test('rejects a second start within 2 s and names the holder', async () => {
   await open();
-  const { said, ms } = await another();
-  expect(said.refused).toBe(`The data in ${cluster()} is in use by process ${process.pid}.`);
+  const { output, ms } = await startProcess();
+  expect(output.refused).toBe(`The data in ${cluster()} is in use by process ${process.pid}.`);
   expect(ms).toBeLessThan(3_500);
 });
 
 test('lets exactly one of two parallel starts own a new folder', async () => {
-  const both = await Promise.all([another(), another()]);
-  expect(both.filter(({ said }) => said.how)).toHaveLength(1);
-  expect(both.filter(({ said }) => said.refused?.includes('in use by process'))).toHaveLength(1);
+  const both = await Promise.all([startProcess(), startProcess()]);
+  expect(both.filter(({ output }) => output.how)).toHaveLength(1);
+  expect(both.filter(({ output }) => output.refused?.includes('in use by process'))).toHaveLength(1);
 });
 
 test('takes over the stale locks of killed processes', async () => {
-  const first = await another();
-  process.kill(first.said.pid!, 'SIGKILL');
+  const first = await startProcess();
+  process.kill(first.output.pid!, 'SIGKILL');
   await kill(first.child);
   expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(true);
   const started = performance.now();
@@ -133,7 +133,7 @@ test('ignores a lock with the PID of an unrelated process', async () => {
 });
 
 test('restarts a postmaster with other settings', async () => {
-  const { child } = await another();
+  const { child } = await startProcess();
   await kill(child);
   const postgres = await startPostgres({ dataDir, log, settings: ['work_mem=9MB'] });
   opened.push(postgres);
@@ -164,7 +164,7 @@ test('leaves no process after a stop and keeps the data', async () => {
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
   expect(livePostmaster(cluster())).toBeUndefined();
-  // Ended, it stays a zombie until its parent hears of it.
+  // An ended process is a zombie until its parent reaps it.
   await expect.poll(() => isAlive(first.pid)).toBe(false);
   expect(await query(await open(), 'select one from kept')).toEqual([{ one: 1 }]);
 });

@@ -51,7 +51,7 @@ describe('accepts its own host names only', () => {
   });
 });
 
-test('answers probes under any host name; without a database it is alive but not ready', async () => {
+test('responds to probes under any host name; without a database it is alive but not ready', async () => {
   const probe = (path: string) => rawRequest(direct.port, `GET ${path} HTTP/1.1\r\nHost: 10.0.0.5\r\n\r\n`);
   expect((await probe('/healthz')).status).toBe(200);
   const ready = await probe('/readyz');

@@ -10,10 +10,10 @@ import { aDataDir, signIn, startServer, untilStarted, type ServerProcess } from 
 
 const log = pino({ level: 'silent' });
 const dataDir = aDataDir();
-/** Of a CDN that both processes tell of new pages. */
-const told: string[] = [];
+/** Requests to the purge hook of both processes. */
+const purgeRequests: string[] = [];
 const cdn = createServer((req, res) => {
-  told.push(req.url!);
+  purgeRequests.push(req.url!);
   res.end();
 });
 let postgres: Postgres;
@@ -41,8 +41,8 @@ const pageOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/en/`
 
 test('publishes a save in both processes and calls the purge hook once', async () => {
   const [one, other] = servers as [ServerProcess, ServerProcess];
-  // Both have published at their start, the same pages.
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+  // Both processes publish the same pages when they start.
+  await expect.poll(() => purgeRequests.length, { timeout: 10_000 }).toBe(1);
   const token = await signIn(one.origin);
   const call = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
@@ -65,9 +65,9 @@ test('publishes a save in both processes and calls the purge hook once', async (
   expect(performance.now() - started).toBeLessThan(5_000);
   expect(await pageOf(other)).toBe(await pageOf(one));
 
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => purgeRequests.length, { timeout: 10_000 }).toBe(2);
   await new Promise((done) => setTimeout(done, 1_500));
-  expect(told).toEqual(['/purge', '/purge']);
+  expect(purgeRequests).toEqual(['/purge', '/purge']);
   const { data: after } = await call('GET', 'fetch-publication');
   expect(after.publishedAt > before.publishedAt).toBe(true);
   expect(after.pages).toBe(before.pages);

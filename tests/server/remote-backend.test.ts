@@ -8,8 +8,8 @@ import { aDataDir, startServer, untilStarted, type ServerProcess } from '#tests/
 
 const dataDir = aDataDir();
 const seen: string[] = [];
-let isAway = false;
-/** Knows branding and what it offers, and neither a gallery nor ratings. */
+let isUnavailable = false;
+/** External backend with branding and categories, without gallery and ratings. */
 const other = createServer((req, res) => {
   seen.push(`${req.method} ${req.url}`);
   const stamps = { createdAt: '', updatedAt: '' };
@@ -28,7 +28,7 @@ const other = createServer((req, res) => {
       meta: { page: 1, limit: 100, total: 1, totalPages: 1 },
     },
   };
-  const reply = !isAway && replies[/\/([a-z-]+)(?:\?|$)/.exec(req.url!)![1]!];
+  const reply = !isUnavailable && replies[/\/([a-z-]+)(?:\?|$)/.exec(req.url!)![1]!];
   res.writeHead(reply ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(reply || {}));
 });
 let BACKEND_URL: string;
@@ -69,7 +69,7 @@ test('starts no database with BACKEND_URL, serves pages and forwards calls', asy
   expect(await reply.json()).toMatchObject({ merchant: { merchant_name: 'Other' } });
   expect(seen).toEqual(['GET /backend/merchant/fetch-merchant']);
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-  // A save that went through may have changed what the pages show.
+  // A successful save triggers publishing.
   await fetch(`${server.origin}/backend/merchant/create-branding`, { method: 'POST', body: '{}' });
   await expect.poll(() => seen.filter((call) => call.includes('fetch-branding')).length).toBe(3);
   const portal = await fetch(`${server.origin}/admin/users`, { redirect: 'manual' });
@@ -79,12 +79,12 @@ test('starts no database with BACKEND_URL, serves pages and forwards calls', asy
 }, 30_000);
 
 test('retries a backend that is unreachable at the start', async () => {
-  isAway = true;
+  isUnavailable = true;
   const server = await start();
   const page = async () => (await fetch(`${server.origin}/en/`)).text();
   expect(await page()).toContain('</html>');
   expect(await page()).not.toContain('Garage of others');
-  isAway = false;
+  isUnavailable = false;
   await expect.poll(page, { interval: 200, timeout: 20_000 }).toContain('<title>Garage of others');
   await stop(server);
 }, 40_000);

@@ -50,8 +50,8 @@ test('verifies tokens with published keys', async () => {
   expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
   expect(await open(env, await signed(claims('CLIENT')))).toMatchObject({ went: '/not-authorized' });
   expect(await open(env, await signed(claims(['MANAGER', 'EMPLOYEE'])))).toMatchObject({ passed: true });
-  const stranger = await generateKeyPair('RS256');
-  expect(await open(env, await signed(claims(), stranger.privateKey))).toEqual(refused);
+  const otherPair = await generateKeyPair('RS256');
+  expect(await open(env, await signed(claims(), otherPair.privateKey))).toEqual(refused);
   expect(await open(env, await shared())).toEqual(refused);
   expect(await open(env, 'a.b.c')).toEqual(refused);
   expect(logged.join('')).not.toContain('not their signature');
@@ -97,13 +97,16 @@ test('refreshes an expired token at the external backend', async () => {
 test('ends the session after a refusal or an invalid new token, not after an outage', async () => {
   const env = { JWT_SECRET: SECRET };
   const expired = await shared(claims('ADMIN', '-1m'));
-  const renewed = async (answer: ReturnType<typeof json>) => {
+  const refreshWith = async (answer: ReturnType<typeof json>) => {
     site.answers['/backend/user/refresh'] = answer;
     return open(env, expired, { refresh: 'r1' });
   };
-  expect(await renewed(json({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
-  expect(await renewed(json({ accessToken: expired }))).toMatchObject({ went: '/login', error: 'NEW_TOKEN_INVALID' });
-  expect(await renewed(json({}, 500))).toEqual({ passed: true, cookies: [] });
-  expect(await renewed(json({}, 429))).toEqual({ passed: true, cookies: [] });
-  expect(await renewed((_req, res) => res.destroy())).toEqual({ passed: true, cookies: [] });
+  expect(await refreshWith(json({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
+  expect(await refreshWith(json({ accessToken: expired }))).toMatchObject({
+    went: '/login',
+    error: 'NEW_TOKEN_INVALID',
+  });
+  expect(await refreshWith(json({}, 500))).toEqual({ passed: true, cookies: [] });
+  expect(await refreshWith(json({}, 429))).toEqual({ passed: true, cookies: [] });
+  expect(await refreshWith((_req, res) => res.destroy())).toEqual({ passed: true, cookies: [] });
 });

@@ -159,7 +159,7 @@ test('applies valid theme colours only', async () => {
   expect(html).toContain('--brand-600:#0b5cad');
 });
 
-/** Of a page with its style, compressed: one TCP window is 14,336 bytes. */
+/** Returns the compressed size of a page with its styles; one TCP window is 14,336 bytes. */
 const sizeOf = (html: string) => brotliCompressSync(html).length;
 
 test.each(LOCALE_CODES)('the home page in %s is small, its style included', async (locale) => {

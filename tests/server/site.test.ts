@@ -64,7 +64,7 @@ test('caches hashed files for a year and revalidates pages', async () => {
   expect((await get('/icon.png')).headers.get('content-type')).toBe('image/png');
 });
 
-test("the portal's own policy gets what a page cannot say", async () => {
+test("adds header-only directives to the portal's own policy", async () => {
   const reply = await get('/admin/vehicles');
   expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
 });

@@ -9,16 +9,16 @@ import { readConfig } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { openFront } from '#tests/support/front.ts';
 
-/** What the front gives up on; a stream is silent for longer. */
+/** Idle timeout of the front server in milliseconds; the stream pauses for longer. */
 const IDLE = 300;
 const times = { headers: 400, idle: IDLE, keepAlive: 200, check: 50 };
 const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8' };
 
-/** The one stream that is open, told from outside. */
+/** Controls the one open stream. */
 interface Source {
-  tell(text: string): void;
+  write(text: string): void;
   end(): void;
-  isLeft: boolean;
+  isClosed: boolean;
 }
 let source: Source;
 
@@ -28,23 +28,23 @@ const ours: Backend = {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         source = {
-          tell: (text) => controller.enqueue(encoder.encode(text)),
+          write: (text) => controller.enqueue(encoder.encode(text)),
           end: () => controller.close(),
-          isLeft: false,
+          isClosed: false,
         };
       },
-      cancel: () => void (source.isLeft = true),
+      cancel: () => void (source.isClosed = true),
     });
-    signal.addEventListener('abort', () => (source.isLeft = true));
+    signal.addEventListener('abort', () => (source.isClosed = true));
     return new Response(body, { headers: EVENTS });
   },
 };
 
 const foreign = createServer((_req, res: ServerResponse) => {
   res.writeHead(200, EVENTS).flushHeaders();
-  const opened: Source = { tell: (text) => res.write(text), end: () => res.end(), isLeft: false };
+  const opened: Source = { write: (text) => res.write(text), end: () => res.end(), isClosed: false };
   source = opened;
-  res.on('close', () => (opened.isLeft = true));
+  res.on('close', () => (opened.isClosed = true));
 });
 let forward: Backend;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.each([
     const { next } = await follow();
     for (const text of ['event: changed\ndata: {}\n\n', ': still here\n\n']) {
       await sleep(2 * IDLE);
-      source.tell(text);
+      source.write(text);
       expect(await next()).toBe(text);
     }
     source.end();
@@ -85,6 +85,6 @@ describe.each([
   test('end when the reader disconnects', async () => {
     const { leave } = await follow();
     leave();
-    await vi.waitFor(() => expect(source.isLeft).toBe(true));
+    await vi.waitFor(() => expect(source.isClosed).toBe(true));
   });
 });

@@ -22,7 +22,7 @@ export interface Target {
   updatedAt: string;
 }
 
-/** How the generated suites make a valid call: the target and the body. */
+/** Target and body of a valid call for the generated suites. */
 export interface AccessCase {
   /** Creates a record of `owner`; with `deletedBy` a deleted one. */
   target?(app: App, owner: UserRow, deletedBy: string): Promise<Target>;
@@ -44,7 +44,7 @@ const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aVehicle(deps.db, { user_id: owner.id }));
 const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
   targetOf(await aPayment(deps.db, { user_id: owner.id }));
-/** Creates a task beside another one: a visit keeps its last task. */
+/** Creates the second task of a visit, since the last task cannot be deleted. */
 const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => {
   const { visit_id } = await aTask(deps.db, { user_id: owner.id });
   return aTask(deps.db, { visit_id, ...columns });

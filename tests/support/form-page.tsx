@@ -33,7 +33,7 @@ const NAMESPACES = [
 const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
 
-/** The sentences of forms, in English to start with. */
+/** Initializes i18next with the texts of forms; the initial language is English. */
 export const initTranslations = async (): Promise<void> => {
   document.documentElement.lang = 'en';
   await i18next.use(initReactI18next).init({
@@ -47,7 +47,7 @@ export const initTranslations = async (): Promise<void> => {
   });
 };
 
-/** Draws a form where the portal would: under a router, with another page to go to, and a fresh query client. */
+/** Renders a page under a router with a second route `/other` and a new query client. */
 export async function renderPage(page: ReactNode) {
   window.history.replaceState(null, '', '/');
   const root = createRootRoute();
@@ -76,7 +76,7 @@ interface SentRequest {
 
 type MockResponse = { status: number; body?: object } | 'nothing';
 
-/** Answers the calls of the API by `answer`, and keeps what was sent. */
+/** Replaces `fetch`: responds by `answer` and returns the list of sent requests. */
 export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
   const sent: SentRequest[] = [];
   globalThis.fetch = async (input, init) => {
@@ -100,7 +100,7 @@ export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<Mo
   return sent;
 }
 
-/** Somebody of this role looks at the page. */
+/** Sets the session of a user of this role. */
 export const signInAs = (role: Role): void =>
   $session.set({
     roles: [role],

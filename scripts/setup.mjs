@@ -1,4 +1,4 @@
-// Runs on any Node >= 18 before `npm start`, `npm test` and the other commands: installs when the lock file changed, builds
+// Runs on any Node >= 20 before `npm start`, `npm test` and the other commands: installs when the lock file changed, builds
 // when the sources changed, else prints nothing. Imports no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -116,20 +116,20 @@ describe('reads the database on every call', () => {
     'an ended session': ({ id }, at) => revokeSessions(app.deps.db, id, at),
   };
   test.each(Object.entries(changes))('%s', async (_, change) => {
-    const person = await aPerson(app);
-    const { accessToken, refreshToken } = await signIn(person);
+    const account = await aPerson(app);
+    const { accessToken, refreshToken } = await signIn(account);
     expect((await profile(accessToken)).status).toBe(200);
-    await change(person, app.deps.now());
+    await change(account, app.deps.now());
     expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
     expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 
   test('for another role', async () => {
-    const person = await aPerson(app);
-    const { accessToken } = await signIn(person);
+    const account = await aPerson(app);
+    const { accessToken } = await signIn(account);
     const users = () => app.post('/audit/fetch-logs', undefined, { method: 'GET', token: accessToken });
     expect((await users()).body.code).toBe('ROLE_FORBIDDEN');
-    await app.deps.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', person.id).execute();
+    await app.deps.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', account.id).execute();
     expect((await users()).status).toBe(200);
   });
 
@@ -142,10 +142,10 @@ describe('reads the database on every call', () => {
   });
 
   test('and revokes all sessions but one', async () => {
-    const person = await aPerson(app);
-    const kept = await signIn(person);
-    const other = await signIn(person);
-    await revokeSessions(app.deps.db, person.id, app.deps.now(), { except: String(decodeJwt(kept.accessToken).sid) });
+    const account = await aPerson(app);
+    const kept = await signIn(account);
+    const other = await signIn(account);
+    await revokeSessions(app.deps.db, account.id, app.deps.now(), { except: String(decodeJwt(kept.accessToken).sid) });
     expect((await profile(kept.accessToken)).status).toBe(200);
     expect((await profile(other.accessToken)).status).toBe(401);
   });

@@ -244,8 +244,8 @@ export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
 /**
- * Paths that redirect to a screen (docs/rules/routes.md#redirects). There are no dashboards yet, so `/admin/dashboard` opens
- * the area's first screen.
+ * Paths that redirect to a screen (docs/rules/routes.md#redirects). The staff area has no dashboard yet: `/admin/dashboard`
+ * opens its first screen.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin': homeOf('admin'),

@@ -97,7 +97,7 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'reference'; to: string }
   );
 
-/** Permissions beyond the role table of `domain/permissions.ts`. */
+/** Permissions beyond the role table of `domain/roles.ts`. */
 export interface RecordPermissions<Rec> {
   /** False: records are created on a screen of their own, not in the kit's form. */
   create?: false;

@@ -116,6 +116,8 @@ test('lets exactly one of two parallel starts own a new folder', async () => {
 
 test('takes over the stale locks of killed processes', async () => {
   const first = await startProcess();
+  // A stopped process cannot restart its postmaster before it is killed itself.
+  first.child.kill('SIGSTOP');
   process.kill(first.output.pid!, 'SIGKILL');
   await kill(first.child);
   expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(true);

@@ -112,7 +112,8 @@ function checkError(status: number, body: ErrorBody) {
   expect(ERRORS[body.code]).toBe(status);
   for (const problem of body.errors) {
     expect(problem).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
-    expect(problem.message).not.toMatch(/^validation:|\{\w+\}/);
+    // The message may quote a sent field name that has braces itself.
+    expect(problem.message.replaceAll(problem.field, '')).not.toMatch(/^validation:|\{\w+\}/);
   }
 }
 

@@ -27,8 +27,8 @@ export async function recordQueries(deps: Capabilities, token: string, path: str
   const backend = createBackend(deps);
   const sendRequest = async () => {
     const request = new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } });
-    const reply = await backend.fetch(request, { address: '127.0.0.1', requestId: 'bench' });
-    if (reply.status !== 200) throw new Error(`${path} returned ${reply.status}`);
+    const response = await backend.fetch(request, { address: '127.0.0.1', requestId: 'bench' });
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
   };
   // The first call also sends the queries that set up a connection.
   await sendRequest();

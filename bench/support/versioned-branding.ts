@@ -27,8 +27,8 @@ export async function openVersionedBranding(origin: string, password: string): P
   });
   const { data } = (await login.json()) as { data: { accessToken: string } };
   const authorization = `Bearer ${data.accessToken}`;
-  const reply = await fetch(`${origin}/backend/merchant/fetch-branding?lan=en`);
-  const { branding } = (await reply.json()) as { branding: Entry[] };
+  const response = await fetch(`${origin}/backend/merchant/fetch-branding?lan=en`);
+  const { branding } = (await response.json()) as { branding: Entry[] };
   const info = branding.find(({ type }) => type === 'MERCHANT_INFO')!;
   let last = 0;
   return {

@@ -21,7 +21,7 @@ export function startVisitors(url: string, count: number): Visitors {
     while (!stopping.signal.aborted) {
       const atLeast = newest;
       const version = await fetch(url).then(
-        async (reply) => (reply.status === 200 ? pageVersion(await reply.text()) : undefined),
+        async (response) => (response.status === 200 ? pageVersion(await response.text()) : undefined),
         () => undefined,
       );
       total.responses++;

@@ -41,9 +41,9 @@ export function createBackend(deps: Capabilities): Backend {
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method]);
   for (const [path, allowed] of methods) {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
-      const reply = fail(c.req.raw, new AppError('METHOD_NOT_ALLOWED'), c.env.requestId);
-      reply.headers.set('allow', allowed.join(', '));
-      return reply;
+      const response = fail(c.req.raw, new AppError('METHOD_NOT_ALLOWED'), c.env.requestId);
+      response.headers.set('allow', allowed.join(', '));
+      return response;
     });
   }
   app.notFound((c) => fail(c.req.raw, new AppError('NOT_FOUND'), c.env.requestId));

@@ -28,7 +28,7 @@ const user = {
   preferredLanguage: 'fr',
 } as const;
 
-const reply = (accessToken: string) => ({ status: 200, message: '', accessToken, refreshToken: 'r', user });
+const aSession = (accessToken: string) => ({ status: 200, message: '', accessToken, refreshToken: 'r', user });
 const answer = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value);
 const setCookie = (name: string, value: string) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/`;
@@ -94,7 +94,7 @@ test('grants access only for a valid token with a required role', () => {
 describe('refreshSession', () => {
   test('sends one request for twenty concurrent calls', async () => {
     const token = aToken();
-    answer(reply(token));
+    answer(aSession(token));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refreshSession()));
     expect(send).toHaveBeenCalledOnce();
     expect(outcomes.every((outcome) => outcome.state === 'refreshed' && outcome.token === token)).toBe(true);
@@ -137,7 +137,7 @@ describe('refreshSession', () => {
   });
 
   test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('refuses an invalid new token', async (token) => {
-    answer(reply(token as string));
+    answer(aSession(token as string));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: 'NEW_TOKEN_INVALID' });
   });
 });

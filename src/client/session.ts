@@ -106,10 +106,10 @@ async function refresh(before: string | undefined): Promise<RefreshOutcome> {
   const current = readAccessToken();
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
-    const reply = await send(auth.refresh, { body: {} }, undefined);
-    if (!isUsable(reply.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
-    storeSession(reply);
-    return { state: 'refreshed', token: reply.accessToken };
+    const response = await send(auth.refresh, { body: {} }, undefined);
+    if (!isUsable(response.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
+    storeSession(response);
+    return { state: 'refreshed', token: response.accessToken };
   } catch (error) {
     return toRefreshOutcome(error as ApiError);
   }

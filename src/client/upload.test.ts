@@ -41,13 +41,13 @@ async function start() {
   const { signal } = controller;
   const input = { body: { purpose: 'VEHICLE' as const }, file: new Blob(['x']), onProgress, signal };
   Request.last = undefined;
-  const reply = send(images.upload, input, 'token');
+  const response = send(images.upload, input, 'token');
   const request = await vi.waitUntil(() => Request.last?.send.mock.calls.length && Request.last);
-  return { reply, request };
+  return { response, request };
 }
 
 test('reports progress and resolves with the response', async () => {
-  const { reply, request } = await start();
+  const { response, request } = await start();
   expect(request.open).toHaveBeenCalledWith('POST', '/backend/image/upload-image');
   expect(request.headers.authorization).toBe('Bearer token');
   expect((request.send.mock.calls[0]![0] as FormData).get('purpose')).toBe('VEHICLE');
@@ -58,22 +58,22 @@ test('reports progress and resolves with the response', async () => {
 
   Object.assign(request, { status: 201, responseText: '{"status":201,"data":{"key":"k","url":"/u"}}' });
   request.end('load');
-  await expect(reply).resolves.toMatchObject({ data: { key: 'k' } });
+  await expect(response).resolves.toMatchObject({ data: { key: 'k' } });
 });
 
 test('throws an ApiError for an error response and NETWORK for a lost connection', async () => {
   const refused = await start();
   Object.assign(refused.request, { status: 413, responseText: '<html>' });
   refused.request.end('load');
-  await expect(refused.reply).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await expect(refused.response).rejects.toMatchObject({ code: 'TOO_LARGE' });
 
   const broken = await start();
   broken.request.end('error');
-  await expect(broken.reply).rejects.toMatchObject({ code: 'NETWORK' });
+  await expect(broken.response).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
 test('aborts on the signal of the caller', async () => {
-  const { reply } = await start();
+  const { response } = await start();
   controller.abort();
-  await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(response).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -11,7 +11,7 @@ export interface Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Reply extends Schema = Schema,
+  ResponseBody extends Schema = Schema,
 > {
   readonly method: Method;
   /** Path under `/backend` with parameters as `{name}`. */
@@ -28,12 +28,12 @@ export interface Endpoint<
   /** The response is an endless stream of server-sent events. */
   readonly streams: boolean;
   /** The response body without `status` and `message`, which all responses have. */
-  readonly reply: Reply;
+  readonly response: ResponseBody;
   /** HTTP status of success. */
   readonly status: 200 | 201 | 202;
 }
 
-interface Spec<Path extends string, Query, Body, Reply> {
+interface Spec<Path extends string, Query, Body, ResponseBody> {
   method: Method;
   path: Path;
   access: Access;
@@ -43,19 +43,19 @@ interface Spec<Path extends string, Query, Body, Reply> {
   multipart?: boolean;
   idempotent?: boolean;
   streams?: boolean;
-  reply: Reply;
+  response: ResponseBody;
   status?: Endpoint['status'];
 }
 
 /** Declares an API call and fills in the defaults. */
 export const endpoint = <
   const Path extends string,
-  Reply extends Schema,
+  ResponseBody extends Schema,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  spec: Spec<Path, Query, Body, Reply>,
-): Endpoint<Path, Query, Body, Reply> => ({
+  spec: Spec<Path, Query, Body, ResponseBody>,
+): Endpoint<Path, Query, Body, ResponseBody> => ({
   ...spec,
   query: spec.query as Query,
   body: spec.body as Body,
@@ -78,7 +78,7 @@ export type BodyInput<E extends Endpoint> = Input<E['body']>;
 /** Parsed query and body as a handler receives them. */
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-export type ResponseOf<E extends Endpoint> = v.InferOutput<E['reply']>;
+export type ResponseOf<E extends Endpoint> = v.InferOutput<E['response']>;
 
 /** The parameter names of a path. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -63,7 +63,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of an [error response](docs/rules/messages.md#error-replies). */
+/** The body of an [error response](docs/rules/messages.md#error-responses). */
 export interface ErrorBody {
   status: number;
   code: ErrorCode;

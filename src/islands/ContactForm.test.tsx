@@ -9,12 +9,12 @@ const ADDRESS = '/backend/message/create-message';
 let sent: { address: string; body: unknown }[];
 let answer: () => Promise<Response>;
 
-const reply = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+const aResponse = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
   Promise.resolve(Response.json({ status, message: '', ...body }, { status, headers }));
 
 beforeEach(() => {
   sent = [];
-  answer = () => reply(201);
+  answer = () => aResponse(201);
   vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
     sent.push({ address, body: JSON.parse(init.body) });
     return answer();
@@ -87,11 +87,11 @@ test('updates the counter and keeps a text that is too long', async () => {
 });
 
 test.each([
-  ['the server fails', () => reply(500), 'The server is not answering as it should.'],
+  ['the server fails', () => aResponse(500), 'The server is not answering as it should.'],
   ['there is no connection', () => Promise.reject(new TypeError('offline')), 'There is no connection to the server.'],
   [
     'too many were sent',
-    () => reply(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '90' }),
+    () => aResponse(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '90' }),
     'waiting time: 90 seconds.',
   ],
 ])('keeps the values when %s', async (_, failing, reason) => {
@@ -102,14 +102,14 @@ test.each([
   await waitFor(() => expect(alert()).toContain('Failed to send message. Please try again.'));
   expect(alert()).toContain(reason);
   expect(typed()).toEqual(before);
-  answer = () => reply(201);
+  answer = () => aResponse(201);
   await press();
   await waitFor(() => expect(good()).toContain('Your message has been sent!'));
 });
 
 test('shows a validation error of the server at its field', async () => {
   answer = () =>
-    reply(422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'email', message: 'Not an address.' }] });
+    aResponse(422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'email', message: 'Not an address.' }] });
   fill();
   await press();
   await waitFor(() => expect(box('Your e-mail').getAttribute('aria-invalid')).toBe('true'));
@@ -117,13 +117,13 @@ test('shows a validation error of the server at its field', async () => {
 });
 
 test('sends once when pressed twice', async () => {
-  let finish: (reply: Response) => void = () => {};
+  let finish: (response: Response) => void = () => {};
   answer = () => new Promise((resolve) => (finish = resolve));
   fill();
   await press();
   expect(screen.getByRole('button').textContent).toBe('Sending…');
   await press();
-  finish(await reply(201));
+  finish(await aResponse(201));
   await waitFor(() => expect(good()).toContain('Your message has been sent!'));
   expect(sent).toHaveLength(1);
 });

@@ -43,8 +43,8 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
-  function startSession(reply: ApiResponse<typeof auth.login>): FormError | undefined {
-    const session = signIn(reply);
+  function startSession(response: ApiResponse<typeof auth.login>): FormError | undefined {
+    const session = signIn(response);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
     // Without the cookie, the portal would redirect back to this page.
     if (!readCookie('access_token')) {

@@ -71,12 +71,12 @@ async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefi
   };
   const call = caller ? caller.call : callAsVisitor;
   return call(endpoint, input as never).then(
-    async (answer) => {
-      if (answer instanceof ReadableStream) return answer.cancel().then(() => ({ status: 200 }));
-      const { status, message, ...reply } = answer;
+    async (result) => {
+      if (result instanceof ReadableStream) return result.cancel().then(() => ({ status: 200 }));
+      const { status, message, ...response } = result;
       expect(message).toEqual(expect.any(String));
       // The response has exactly the fields of the contract.
-      expect(reply).toEqual(v.parse(endpoint.reply, reply));
+      expect(response).toEqual(v.parse(endpoint.response, response));
       return { status };
     },
     ({ status, code }: { status: number; code: string }) => ({ status, code }),

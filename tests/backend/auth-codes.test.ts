@@ -304,7 +304,7 @@ test.each([
   ['verify-otp', { identifier: 'a', otp: 123456 }, ['otp']],
   ['verify-otp', { identifier: 'a', otp: 'abcdef' }, ['otp']],
 ])('%s refuses %j', async (call, body, fields) => {
-  const reply = await app.post(`/user/${call}`, body);
-  expect(reply.status).toBe(422);
-  expect(reply.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(fields.toSorted());
+  const response = await app.post(`/user/${call}`, body);
+  expect(response.status).toBe(422);
+  expect(response.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(fields.toSorted());
 });

@@ -199,7 +199,7 @@ test.each([
   [{ identifier: ['a'], password: { b: 1 } }, ['identifier', 'password']],
   [{ identifier: 'a\u0000', password: 'b' }, ['identifier']],
 ])('%j is refused', async (body, fields) => {
-  const reply = await app.post('/user/login', body);
-  expect(reply.status).toBe(422);
-  expect(reply.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+  const response = await app.post('/user/login', body);
+  expect(response.status).toBe(422);
+  expect(response.body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
 });

@@ -26,9 +26,9 @@ afterAll(async () => {
 
 const send = async (identifier: string) => {
   app.advanceClock(3_600);
-  const reply = await app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
+  const response = await app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
-  return reply;
+  return response;
 };
 const countQueued = async () => (await app.deps.db.selectFrom('outbox').select('id').execute()).length;
 

@@ -111,8 +111,8 @@ describe('a new password', () => {
 
   test.each(['alllower-1', 'ALLUPPER-1', 'NoNumber-x', 'NoSpecial1'])('%s is too weak', async (password) => {
     const person = await aPerson(app);
-    const reply = await reset(person.email, 'x', { password });
-    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'password']);
+    const response = await reset(person.email, 'x', { password });
+    expect([response.status, response.body.errors[0].code]).toEqual([422, 'password']);
   });
 });
 
@@ -120,9 +120,9 @@ describe('registration', () => {
   const register = (body: object, options = {}) => app.post('/register', body, options);
 
   test('creates an unverified client who can sign in', async () => {
-    const reply = await register({ username: 'newcomer', password: NEW });
-    expect(reply.status).toBe(201);
-    expect(reply.body.data.user).toMatchObject({ username: 'newcomer', role: 'CLIENT', email: null, firstName: '' });
+    const response = await register({ username: 'newcomer', password: NEW });
+    expect(response.status).toBe(201);
+    expect(response.body.data.user).toMatchObject({ username: 'newcomer', role: 'CLIENT', email: null, firstName: '' });
     expect((await login('newcomer', NEW)).status).toBe(200);
     const row = await app.deps.db.selectFrom('users').selectAll().where('username', '=', 'newcomer').executeTakeFirst();
     expect(row).toMatchObject({ verified: false, status: 'active', role: 'CLIENT', phone_e164: null });
@@ -151,8 +151,8 @@ describe('registration', () => {
 
   test('returns 404 unless the garage allows it', async () => {
     const closed = await openAuthApp();
-    const reply = await closed.post('/register', { username: 'newcomer', password: NEW });
-    expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND']);
+    const response = await closed.post('/register', { username: 'newcomer', password: NEW });
+    expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
     await closed.close();
   });
 });

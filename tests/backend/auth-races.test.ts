@@ -46,8 +46,8 @@ describe('a concurrent login with the old password', () => {
     const person = await aPerson(app);
     const grant = await verifiedCode(person);
     justAfter('verify', () => change(person, grant));
-    const reply = await login(person.email, PASSWORD);
-    expect([reply.status, reply.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    const response = await login(person.email, PASSWORD);
+    expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const sessions = app.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id);
     expect(await sessions.where('revoked_at', 'is', null).execute()).toEqual([]);
   });
@@ -66,8 +66,8 @@ test('a concurrent password change does not undo a reset', async () => {
   const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;
   justAfter('verify', () => reset(person, grant));
   const body = { currentPassword: PASSWORD, newPassword: OTHER };
-  const reply = await app.post('/user/change-password', body, { method: 'PUT', token });
-  expect([reply.status, reply.body.errors?.[0]?.code]).toEqual([422, 'currentPasswordWrong']);
+  const response = await app.post('/user/change-password', body, { method: 'PUT', token });
+  expect([response.status, response.body.errors?.[0]?.code]).toEqual([422, 'currentPasswordWrong']);
   expect((await login(person.email, OTHER)).status).toBe(401);
   expect((await login(person.email, NEW)).status).toBe(200);
 });
@@ -103,11 +103,11 @@ describe('invalidates', () => {
     expect(moved.status).toBe(200);
     const guess = await app.post('/user/verify-otp', { identifier: person.phone, otp: code });
     expect([guess.status, guess.body.code]).toEqual([422, 'OTP_INVALID']);
-    const reply = await app.post(
+    const response = await app.post(
       '/user/reset-password',
       { identifier: person.username, password: NEW },
       { cookies: { reset_grant: grant }, headers: { origin: ORIGIN } },
     );
-    expect(reply.body.code).toBe('RESET_NOT_GRANTED');
+    expect(response.body.code).toBe('RESET_NOT_GRANTED');
   });
 });

@@ -95,15 +95,15 @@ describe('the access token', () => {
       'already over': await own({}, { lifetime: -1 }),
     };
     for (const [what, token] of Object.entries(foreign)) {
-      const reply = await profile(token);
-      expect([what, reply.status, reply.body.code]).toEqual([what, 401, 'INVALID_TOKEN']);
+      const response = await profile(token);
+      expect([what, response.status, response.body.code]).toEqual([what, 401, 'INVALID_TOKEN']);
     }
     expect((await profile(await own({}))).status).toBe(200);
   });
 
   test('may be invalid on a public call', async () => {
-    const reply = await app.post('/user/logout', {}, { token: 'a.b.c' });
-    expect(reply.status).toBe(200);
+    const response = await app.post('/user/logout', {}, { token: 'a.b.c' });
+    expect(response.status).toBe(200);
   });
 });
 
@@ -217,8 +217,8 @@ describe('refresh', () => {
     ['a NUL', '\u0000', 'REFRESH_FAILED'],
     ['a long text', 'x'.repeat(10_000), 'REFRESH_FAILED'],
   ])('of %s fails', async (_, refreshToken, code) => {
-    const reply = await refresh(refreshToken);
-    expect([reply.status, reply.body.code]).toEqual([401, code]);
+    const response = await refresh(refreshToken);
+    expect([response.status, response.body.code]).toEqual([401, code]);
   });
 
   test('accepts the cookie from this origin only', async () => {
@@ -232,8 +232,8 @@ describe('refresh', () => {
       'http://127.0.0.1:4322',
       'https://127.0.0.1:4321',
     ]) {
-      const reply = await byCookie(origin);
-      expect([origin, reply.status, reply.body.code]).toEqual([origin, 403, 'ORIGIN_FORBIDDEN']);
+      const response = await byCookie(origin);
+      expect([origin, response.status, response.body.code]).toEqual([origin, 403, 'ORIGIN_FORBIDDEN']);
     }
     expect((await byCookie(ORIGIN)).status).toBe(200);
     const none = await app.post('/user/refresh', {}, { headers: { origin: ORIGIN } });
@@ -241,14 +241,14 @@ describe('refresh', () => {
   });
 
   test('clears the cookies when it fails by cookie', async () => {
-    const reply = await app.post(
+    const response = await app.post(
       '/user/refresh',
       {},
       { cookies: { refresh_token: 'gone' }, headers: { origin: ORIGIN } },
     );
-    expect(reply.status).toBe(401);
-    expect(Object.keys(reply.cookies)).toEqual(['access_token', 'refresh_token', 'user']);
-    for (const { value, attributes } of Object.values(reply.cookies)) {
+    expect(response.status).toBe(401);
+    expect(Object.keys(response.cookies)).toEqual(['access_token', 'refresh_token', 'user']);
+    for (const { value, attributes } of Object.values(response.cookies)) {
       expect(value).toBe('');
       expect(attributes).toContain('Max-Age=0');
     }
@@ -258,7 +258,7 @@ describe('refresh', () => {
 describe('logout', () => {
   test.each(['body', 'cookie', 'token'] as const)('by %s ends the session and clears the cookies', async (way) => {
     const { accessToken, refreshToken } = await signIn();
-    const reply = await app.post(
+    const response = await app.post(
       '/user/logout',
       way === 'body' ? { refreshToken } : {},
       way === 'cookie'
@@ -267,8 +267,8 @@ describe('logout', () => {
           ? { token: accessToken }
           : {},
     );
-    expect(reply.status).toBe(200);
-    expect(Object.values(reply.cookies).map(({ value }) => value)).toEqual(['', '', '']);
+    expect(response.status).toBe(200);
+    expect(Object.values(response.cookies).map(({ value }) => value)).toEqual(['', '', '']);
     expect((await profile(accessToken)).status).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
   });
@@ -282,8 +282,12 @@ describe('logout', () => {
     async (origin) => {
       const { refreshToken } = await signIn();
       const cookies = { refresh_token: refreshToken };
-      const reply = await app.post('/user/logout', {}, { cookies, headers: origin ? { origin } : {} });
-      expect([reply.status, reply.body.code, reply.headers.getSetCookie()]).toEqual([403, 'ORIGIN_FORBIDDEN', []]);
+      const response = await app.post('/user/logout', {}, { cookies, headers: origin ? { origin } : {} });
+      expect([response.status, response.body.code, response.headers.getSetCookie()]).toEqual([
+        403,
+        'ORIGIN_FORBIDDEN',
+        [],
+      ]);
       expect((await refresh(refreshToken)).status).toBe(200);
     },
   );

@@ -29,11 +29,11 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c2410c' } })
     .png()
     .toBuffer();
-  const reply = await admin.call(images.upload, {
+  const response = await admin.call(images.upload, {
     body: { purpose: 'VEHICLE' },
     file: new File([new Uint8Array(picture)], 'car.png'),
   });
-  key = reply.data.key;
+  key = response.data.key;
   const { data } = await admin.call(media.upload, { body: {}, file: aVideo() });
   video = decodeURIComponent(new URL(data.url, 'http://x').pathname.split('/').at(-1)!);
   await backUp(app.deps.pool, app.deps.storage, folder, new Date());

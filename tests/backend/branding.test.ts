@@ -9,10 +9,10 @@ const app = useApp({ PUBLIC_APP_NAME: 'Atelier', DEFAULT_CURRENCY: 'TND' });
 
 test('gives a new garage a name, a currency and a theme in every language', async () => {
   for (const lan of ['ar', 'en', 'fr'] as const) {
-    const reply = await callAsVisitor(branding.fetchBranding, { query: { lan } });
-    expect(Object.keys(reply).toSorted()).toEqual(['branding', 'message', 'status']);
-    expect(reply.status).toBe(200);
-    const [theme, info, hero] = reply.branding;
+    const response = await callAsVisitor(branding.fetchBranding, { query: { lan } });
+    expect(Object.keys(response).toSorted()).toEqual(['branding', 'message', 'status']);
+    expect(response.status).toBe(200);
+    const [theme, info, hero] = response.branding;
     expect(theme).toMatchObject({ type: 'MERCHANT_THEME_COLORS', language: 'common', status: 'ACTIVE' });
     expect(theme!.fields).toHaveLength(1);
     expect(Object.keys(parseTheme(theme!.fields[0]!.value)!.colorBrand)).toEqual(['0', '200', '400', '600', '800']);
@@ -23,8 +23,8 @@ test('gives a new garage a name, a currency and a theme in every language', asyn
 });
 
 test('requires a supported language', async () => {
-  const reply = await app.fetch('/backend/merchant/fetch-branding');
-  expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
+  const response = await app.fetch('/backend/merchant/fetch-branding');
+  expect(await response.json()).toMatchObject({ status: 422, errors: [{ field: 'lan', code: 'required' }] });
   const german = callAsVisitor(branding.fetchBranding, { query: { lan: 'de' as 'en' } });
   expect((await errorOf(german)).problems).toMatchObject([{ field: 'lan', code: 'oneOf' }]);
 });

@@ -103,8 +103,8 @@ async function send(endpoint: Endpoint, { path, body }: { path: string; body?: u
     content = JSON.stringify(body);
   }
   const started = performance.now();
-  const reply = await app.fetch(`/backend${path}`, { method: endpoint.method, headers, body: content });
-  return { reply, elapsed: performance.now() - started };
+  const response = await app.fetch(`/backend${path}`, { method: endpoint.method, headers, body: content });
+  return { response, elapsed: performance.now() - started };
 }
 
 function checkError(status: number, body: ErrorBody) {
@@ -125,14 +125,15 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
       const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {
         const request = await requestOf(id, endpoint, fuzzed, caller);
         const before = await stateOfTables();
-        const { reply, elapsed } = await send(endpoint, request, caller.token);
-        expect(reply.status).toBeLessThan(500);
+        const { response, elapsed } = await send(endpoint, request, caller.token);
+        expect(response.status).toBeLessThan(500);
         expect(elapsed).toBeLessThan(SLOWEST);
-        if (reply.status < 400) return void (await (endpoint.streams ? reply.body!.cancel() : reply.arrayBuffer()));
-        checkError(reply.status, await reply.json());
+        if (response.status < 400)
+          return void (await (endpoint.streams ? response.body!.cancel() : response.arrayBuffer()));
+        checkError(response.status, await response.json());
         expect(await stateOfTables()).toEqual(before);
         // An earlier case may have ended the admin's session.
-        if (reply.status === 401) caller = await signIn(app, admin);
+        if (response.status === 401) caller = await signIn(app, admin);
       });
       await fc.assert(property, { numRuns: RUNS });
     },

@@ -12,8 +12,8 @@ const ASKED = { 'content-type': 'application/json', 'accept-language': 'en' };
 
 async function timed(path: string, init?: RequestInit) {
   const started = performance.now();
-  const reply = await app.fetch(path, init);
-  return { status: reply.status, body: await reply.json(), ms: performance.now() - started };
+  const response = await app.fetch(path, init);
+  return { status: response.status, body: await response.json(), ms: performance.now() - started };
 }
 const sendField = (name: string) =>
   timed('/backend/user/login', { method: 'POST', headers: ASKED, body: JSON.stringify({ [name]: 1 }) });
@@ -62,10 +62,10 @@ test.each([
 ])('wrong %s in large numbers cost little time and are not all reported', async (_, status, method, path, body) => {
   const { token } = await asUser(app, 'EMPLOYEE');
   const headers = { ...ASKED, authorization: `Bearer ${token}` };
-  const reply = await timed(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(reply.status).toBe(status);
-  expect(reply.ms).toBeLessThan(2_000);
-  expect(reply.body.errors.length).toBeLessThanOrEqual(500);
+  const response = await timed(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(response.status).toBe(status);
+  expect(response.ms).toBeLessThan(2_000);
+  expect(response.body.errors.length).toBeLessThanOrEqual(500);
 });
 
 test('finds nothing for NUL', async () => {
@@ -125,8 +125,12 @@ test('closes the file after a HEAD request', async () => {
         return false;
       }
     });
-  const reply = await app.fetch(app.deps.storage.linkTo(key), { method: 'HEAD' });
-  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '2000000', '']);
+  const response = await app.fetch(app.deps.storage.linkTo(key), { method: 'HEAD' });
+  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    200,
+    '2000000',
+    '',
+  ]);
   await expect.poll(open).toEqual([]);
 });
 

@@ -32,8 +32,8 @@ describe('uploading', () => {
     const picture = await aPicture(format);
     expect((await sharp(await picture.arrayBuffer()).metadata()).exif).toBeDefined();
     const { key, url } = await upload(picture);
-    const reply = await app.fetch(url);
-    expect(Object.fromEntries(reply.headers)).toMatchObject({
+    const response = await app.fetch(url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

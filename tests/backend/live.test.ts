@@ -22,9 +22,9 @@ const ask = ({ token }: Caller, signal?: AbortSignal) =>
 
 /** Opens a stream; `next` returns its next text, undefined at the end. */
 async function follow(caller: Caller, signal?: AbortSignal) {
-  const reply = await ask(caller, signal);
-  expect(reply.status).toBe(200);
-  const reader = reply.body!.getReader();
+  const response = await ask(caller, signal);
+  expect(response.status).toBe(200);
+  const reader = response.body!.getReader();
   opened.push(reader);
   const decoder = new TextDecoder();
   const next = async () => {
@@ -32,7 +32,7 @@ async function follow(caller: Caller, signal?: AbortSignal) {
     return done ? undefined : decoder.decode(value);
   };
   expect(await next()).toBe('retry: 3000\n\n');
-  return { reply, next };
+  return { response, next };
 }
 
 const broadcast = (id: string, userId: string) =>
@@ -41,8 +41,8 @@ const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}
 
 test('sends staff every visit and a client only their own', async () => {
   const [atDesk, atHome] = await Promise.all([follow(staff), follow(client)]);
-  expect(atDesk.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(atDesk.reply.headers.get('cache-control')).toBe('no-store');
+  expect(atDesk.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(atDesk.response.headers.get('cache-control')).toBe('no-store');
   await broadcast('another’s', staff.user.id);
   await broadcast(ID, client.user.id);
   expect(await atDesk.next()).toBe(changed({ id: 'another’s' }));
@@ -109,14 +109,14 @@ test('allows six streams per person and releases them', async () => {
 });
 
 test('disconnects a client that reads nothing', async () => {
-  const reply = await ask(staff);
+  const response = await ask(staff);
   for (let count = 0; count < 110; count++) await broadcast(String(count), client.user.id);
   await vi.waitFor(async () => {
     const reader = await follow(staff);
     await broadcast('last', client.user.id);
     expect(await reader.next()).toBe(changed({ id: 'last' }));
   });
-  const text = await reply.text();
+  const text = await response.text();
   expect(text).not.toContain('last');
   expect(text.match(/^event/gm)!.length).toBeLessThan(110);
 });

@@ -27,9 +27,9 @@ test.each([
   ['bytes=1000-1999', 1_000, 1_999],
   ['bytes=-500', SIZE - 500, SIZE - 1],
 ])('returns the range of a video for %s', async (range, start, end) => {
-  const reply = await ask({ range });
-  expect(reply.status).toBe(206);
-  expect(Object.fromEntries(reply.headers)).toMatchObject({
+  const response = await ask({ range });
+  expect(response.status).toBe(206);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'video/mp4',
     'content-range': `bytes ${start}-${end}/${SIZE}`,
     'content-length': String(end - start + 1),
@@ -38,12 +38,16 @@ test.each([
     'x-content-type-options': 'nosniff',
     'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
   });
-  expect(Buffer.from(await reply.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
 test('returns the length for a range beyond the end', async () => {
-  const reply = await ask({ range: `bytes=${SIZE}-` });
-  expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([416, `bytes */${SIZE}`, '']);
+  const response = await ask({ range: `bytes=${SIZE}-` });
+  expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
+    416,
+    `bytes */${SIZE}`,
+    '',
+  ]);
 });
 
 test.each([
@@ -51,9 +55,9 @@ test.each([
   ['by several parts', { range: 'bytes=0-1,5-6' }],
   ['by a part of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
 ])('returns the whole video for %s', async (_, headers) => {
-  const reply = await ask(headers);
-  expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
-  expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
+  const response = await ask(headers);
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(SIZE)]);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
 test('honours If-Range and If-None-Match', async () => {
@@ -65,9 +69,13 @@ test('honours If-Range and If-None-Match', async () => {
 });
 
 test('responds to HEAD with the length of the whole file', async () => {
-  const reply = await ask({ range: 'bytes=0-1' }, video.url, 'HEAD');
-  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, String(SIZE), '']);
-  expect(reply.headers.get('accept-ranges')).toBe('bytes');
+  const response = await ask({ range: 'bytes=0-1' }, video.url, 'HEAD');
+  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    200,
+    String(SIZE),
+    '',
+  ]);
+  expect(response.headers.get('accept-ranges')).toBe('bytes');
 });
 
 test('closes the files of a player that seeks', async () => {
@@ -90,13 +98,13 @@ test.each([
   ['a\\b"; evil="x', 'filename="a_b__ evil__x.pdf"', 'a\\b"; evil="x.pdf'],
 ])('downloads the document %s under its name', async (name, plain, full) => {
   const { url } = await upload(aPdf(), { name });
-  const reply = await ask({}, url);
-  const disposition = reply.headers.get('content-disposition')!;
+  const response = await ask({}, url);
+  const disposition = response.headers.get('content-disposition')!;
   expect(disposition.startsWith('attachment; ')).toBe(true);
   expect(disposition).toContain(plain);
   expect(decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(disposition)![1]!)).toBe(full);
-  expect(reply.headers.get('content-type')).toBe('application/pdf');
-  expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
 });
 
 test('sends the content type of a thumbnail', async () => {

@@ -148,8 +148,8 @@ describe('uploading', () => {
       const form = new FormData();
       for (const [name, value] of parts) form.append(name, value);
       const headers = { authorization: `Bearer ${staff.token}` };
-      const reply = await app.fetch('/backend/media/upload-media', { method: 'POST', headers, body: form });
-      return reply.json();
+      const response = await app.fetch('/backend/media/upload-media', { method: 'POST', headers, body: form });
+      return response.json();
     };
     const file: [string, Blob] = ['file', await aPicture()];
     expect(await post([file, file])).toMatchObject({ errors: [{ field: 'file', code: 'unknownField' }] });
@@ -275,8 +275,8 @@ describe('the public gallery', () => {
     app.setClock(new Date(Date.now() + 400 * 24 * 3_600_000));
     expect((await gallery()).find(({ id }) => id === photo.id)!.url).toBe(url);
     expect((await app.fetch(photo.url)).status).toBe(404);
-    const reply = await app.fetch(url);
-    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
+    const response = await app.fetch(url);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
     expect((await app.fetch(thumbnailUrl(url))).status).toBe(200);
     app.setClock();
     const { updatedAt } = photo;

@@ -24,8 +24,8 @@ async function write(body: object, address = uniqueAddress()) {
     headers: { 'content-type': 'application/json', 'accept-language': 'en' },
     body: JSON.stringify(body),
   });
-  const reply = await app.backend.fetch(request, { address, requestId: 'r' });
-  return { status: reply.status, body: await reply.json(), headers: reply.headers };
+  const response = await app.backend.fetch(request, { address, requestId: 'r' });
+  return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
 describe('writing', () => {

@@ -46,9 +46,9 @@ test('stores, serves and deletes a picture in the bucket', async () => {
   const file = await aPicture();
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file });
   for (const url of [data.url, thumbnailUrl(data.url)]) {
-    const reply = await app.fetch(url);
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await reply.arrayBuffer()).byteLength).toBe(Number(reply.headers.get('content-length')));
+    const response = await app.fetch(url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
   }
   await staff.call(images.remove, { params: { key: data.key } });
   expect((await app.fetch(data.url)).status).toBe(404);

@@ -55,10 +55,10 @@ async function trackOverHttp(address: string) {
     headers: { 'content-type': 'application/json', 'user-agent': PHONE },
     body: JSON.stringify(VIEW),
   });
-  const reply = { status: response.status, body: await response.json(), headers: response.headers };
+  const result = { status: response.status, body: await response.json(), headers: response.headers };
   server.close();
   server.closeAllConnections();
-  return reply;
+  return result;
 }
 
 async function stored() {
@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 describe('a page view', () => {
   test('is stored with its page and browser and without personal data', async () => {
-    const reply = await track(
+    const result = await track(
       {
         user_id: 'a-person',
         ip_address: null,
@@ -93,7 +93,7 @@ describe('a page view', () => {
       },
       { address: '203.0.113.77' },
     );
-    expect(reply).toMatchObject({ status: 202, body: { status: 202 } });
+    expect(result).toMatchObject({ status: 202, body: { status: 202 } });
     const [row] = await stored();
     expect(row).toEqual({
       id: expect.any(String),

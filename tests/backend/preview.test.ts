@@ -24,10 +24,10 @@ test('shows a page with the drafts, only with the link', async () => {
   for (const language of ['ar', 'en'] as const) await aBrandingEntry(db, { ...published, language });
   await aBrandingEntry(db, { fields: '[{"key":"text","value":"Draft."}]' });
   const url = await linkTo({ lan: 'en' });
-  const reply = await app.fetch(url);
-  expect(reply.status).toBe(200);
-  expect(await reply.text()).toBe('<title>/en/: Draft.</title>');
-  expect(Object.fromEntries(reply.headers)).toMatchObject({
+  const response = await app.fetch(url);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('<title>/en/: Draft.</title>');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "frame-ancestors 'none'",
     'cache-control': 'no-store',

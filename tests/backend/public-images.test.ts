@@ -27,9 +27,9 @@ test('are served in every size of their sources, none enlarged', async () => {
     const widths = [];
     for (const candidate of srcset.split(', ')) {
       const [url] = candidate.split(' ');
-      const reply = await app.fetch(url!);
-      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
-      const { width, format } = await sharp(await reply.arrayBuffer()).metadata();
+      const response = await app.fetch(url!);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      const { width, format } = await sharp(await response.arrayBuffer()).metadata();
       expect(format).toBe(type === 'image/avif' ? 'heif' : 'webp');
       widths.push(width);
     }

@@ -114,8 +114,8 @@ test.each([
   ['en', { title: 'قشاط كامل', detail: 'Timing' }],
 ])('returns the offering in %s, else in Arabic', async (language, line) => {
   const headers = { authorization: `Bearer ${staff.token}`, 'accept-language': language };
-  const reply = await app.fetch('/backend/search/fetch-results?query=kit&types=offering', { headers });
-  const { data } = (await reply.json()) as ResponseOf<typeof search.results>;
+  const response = await app.fetch('/backend/search/fetch-results?query=kit&types=offering', { headers });
+  const { data } = (await response.json()) as ResponseOf<typeof search.results>;
   expect(data[0]!.results).toMatchObject([line]);
 });
 

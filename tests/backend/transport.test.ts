@@ -47,8 +47,8 @@ test('rejects another content type', async () => {
 test('rejects a repeated parameter', async () => {
   const { token } = await asUser(app, 'EMPLOYEE');
   const headers = { authorization: `Bearer ${token}` };
-  const reply = await app.fetch('/backend/vehicle/fetch-vehicles?search=a&search=b', { headers });
-  expect(await reply.json()).toMatchObject({ status: 422, errors: [{ field: 'search' }] });
+  const response = await app.fetch('/backend/vehicle/fetch-vehicles?search=a&search=b', { headers });
+  expect(await response.json()).toMatchObject({ status: 422, errors: [{ field: 'search' }] });
 });
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['en', /not found/],
   ['de', /\p{Script=Arabic}/u],
 ])('returns errors in the language of %s', async (language, words) => {
-  const reply = await app.fetch('/backend/nowhere', { headers: { 'accept-language': language } });
-  expect((await reply.json()).message).toMatch(words);
+  const response = await app.fetch('/backend/nowhere', { headers: { 'accept-language': language } });
+  expect((await response.json()).message).toMatch(words);
 });
 
 test('returns 404 for a malformed id', async () => {
@@ -70,8 +70,8 @@ test('returns 404 for a malformed id', async () => {
 });
 
 test('lists every endpoint in the API page', async () => {
-  const reply = await app.fetch('/backend/openapi.json');
-  const document = await reply.json();
+  const response = await app.fetch('/backend/openapi.json');
+  const document = await response.json();
   expect(document.openapi).toBe('3.1.0');
   for (const { id, endpoint } of allEndpoints()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];

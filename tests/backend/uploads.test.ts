@@ -52,9 +52,9 @@ function begin(bytes: number) {
 }
 
 async function responseOf(sending: ClientRequest) {
-  const [reply] = (await once(sending, 'response')) as [IncomingMessage];
-  const text = (await reply.toArray()).join('');
-  return { status: reply.statusCode, text };
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const text = (await response.toArray()).join('');
+  return { status: response.statusCode, text };
 }
 
 const rows = () => app.deps.db.selectFrom('media').select('id').execute();

@@ -44,14 +44,14 @@ test('returns no cost, actor or reason to clients on any call', async () => {
   for (const { id, endpoint } of readable) {
     for (const target of endpoint.path.includes('{id}') ? ids : ['']) {
       const path = endpoint.path.replace('{id}', target);
-      const reply = await app.fetch(`/backend${path}`, { headers: { authorization: `Bearer ${client.token}` } });
-      if (reply.headers.get('content-type')?.startsWith('text/event-stream')) {
+      const response = await app.fetch(`/backend${path}`, { headers: { authorization: `Bearer ${client.token}` } });
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         streams.add(id);
-        await reply.body?.cancel();
+        await response.body?.cancel();
         continue;
       }
-      const text = await reply.text();
-      if (reply.status === 200) answered.add(id);
+      const text = await response.text();
+      if (response.status === 200) answered.add(id);
       for (const secret of SECRETS) expect(text, `${path} tells ${secret}`).not.toContain(secret);
     }
   }

@@ -60,7 +60,7 @@ for (const locale of ['ar', 'en', 'fr']) {
       test.slow();
       const { data } = await page.request
         .get('/backend/visit/fetch-visits', { headers: await bearerHeaders(page) })
-        .then((reply) => reply.json());
+        .then((response) => response.json());
       const [{ id, vehicleId }] = data;
       const vehicle = `/client/overview/${vehicleId}`;
       await expectAccessibleScreen(page, vehicle);
@@ -77,7 +77,7 @@ test('staff screens of a user and a vehicle, and their forms, are accessible', a
   test.slow();
   const { data } = await page.request
     .get('/backend/vehicle/fetch-vehicles', { headers: await bearerHeaders(page) })
-    .then((reply) => reply.json());
+    .then((response) => response.json());
   const [vehicle] = data;
   await expectAccessibleScreen(page, `/admin/users/${vehicle.userId}`);
   await expectAccessibleScreen(page, `/admin/users/${vehicle.userId}/vehicle/${vehicle.id}`);

@@ -46,13 +46,13 @@ type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 
 /** Calls the API with the session of a page and returns the `data` of the response. */
 export async function callAs(page: Page, method: string, path: string, body: Body = {}) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
-  const reply = await page.request.fetch(`/backend${path}`, {
+  const response = await page.request.fetch(`/backend${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
     ...body,
   });
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
-  return (await reply.json()).data;
+  expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+  return (await response.json()).data;
 }
 
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -13,9 +13,9 @@ const expired = () => aToken({ expiresIn: -60 });
  * would have turned it away before the guard ran.
  */
 async function openWithToken(page: Page, token: string | undefined) {
-  const { headers, body } = await page.request.get(USERS).then(async (reply) => ({
-    headers: reply.headers(),
-    body: await reply.text(),
+  const { headers, body } = await page.request.get(USERS).then(async (response) => ({
+    headers: response.headers(),
+    body: await response.text(),
   }));
   await page.context().clearCookies({ name: 'access_token' });
   if (token) await page.context().addCookies([{ name: 'access_token', value: token, url: E2E_ORIGIN }]);

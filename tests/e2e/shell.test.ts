@@ -43,14 +43,14 @@ test('stores the state of a list in the URL', async ({ asAdmin: page }) => {
 });
 
 test('shows page-not-found inside the portal', async ({ asAdmin: page }) => {
-  const reply = await page.goto('/admin/no-such-page');
-  expect(reply!.status()).toBe(200);
+  const response = await page.goto('/admin/no-such-page');
+  expect(response!.status()).toBe(200);
   await expect(page.getByRole('heading', { name: t('shell:notFound.title') })).toBeVisible();
 });
 
 test('returns status 404 for a missing public page', async ({ page }) => {
-  const reply = await page.goto('/no/such/page');
-  expect(reply!.status()).toBe(404);
+  const response = await page.goto('/no/such/page');
+  expect(response!.status()).toBe(404);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 

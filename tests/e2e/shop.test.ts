@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** Waits until the public services page contains `text`, or no longer contains it. */
 const expectOnSite = (page: Page, text: string, isThere: boolean) =>
   expect
-    .poll(async () => (await page.request.get('/en/all-services/').then((reply) => reply.text())).includes(text))
+    .poll(async () => (await page.request.get('/en/all-services/').then((response) => response.text())).includes(text))
     .toBe(isThere);
 
 async function fillName(page: Page, arabic: string, english: string) {

@@ -47,10 +47,10 @@ test('serves pages and returns 503 for calls while DATABASE_URL is unreachable, 
     [`${origin}/backend/static-data/create-static-data`, { method: 'POST', headers: authorization }],
     [`${origin}/backend/merchant/fetch-merchant`, {}],
   ] as const) {
-    const reply = await fetch(url, init);
-    expect([url, reply.status]).toEqual([url, 503]);
-    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await reply.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    const response = await fetch(url, init);
+    expect([url, response.status]).toEqual([url, 503]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   }
 
   postgres = await open();

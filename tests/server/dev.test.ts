@@ -36,9 +36,9 @@ test('serves every file of a page and its islands, and the hot reload preamble',
   const load = async (path: string): Promise<void> => {
     if (asked.has(path)) return;
     asked.set(path, 0);
-    const reply = await fetch(server.origin + path);
-    asked.set(path, reply.status);
-    const found = (await reply.text()).matchAll(/(?:from |import\(|import )"(\/src\/[^"]+)"/g);
+    const response = await fetch(server.origin + path);
+    asked.set(path, response.status);
+    const found = (await response.text()).matchAll(/(?:from |import\(|import )"(\/src\/[^"]+)"/g);
     for (const [, next] of found) await load(next!);
   };
   await load(start.replaceAll('&amp;', '&'));

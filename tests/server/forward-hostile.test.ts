@@ -12,8 +12,8 @@ const sendWithBody = (method: string, path: string, body: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     // The backend responds before it has read the body.
     const headers = { 'content-length': String(body.length), 'x-streamed': '1' };
-    const request = httpRequest(site.origin + path, { method, headers }, (reply) => {
-      reply.resume().on('end', () => resolve(reply));
+    const request = httpRequest(site.origin + path, { method, headers }, (response) => {
+      response.resume().on('end', () => resolve(response));
     });
     request.on('error', reject).end(body);
   });
@@ -23,8 +23,8 @@ test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request o
   site.answers['/backend/next'] = json({ mine: true });
   const smuggled = 'GET /backend/smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
   expect((await sendWithBody(method, '/backend/early', smuggled)).statusCode).toBe(200);
-  const reply = await fetch(`${site.origin}/backend/next`);
-  expect([reply.status, await reply.json()]).toEqual([200, { mine: true }]);
+  const response = await fetch(`${site.origin}/backend/next`);
+  expect([response.status, await response.json()]).toEqual([200, { mine: true }]);
   expect(site.received.map(({ url }) => url)).toEqual(['/backend/next']);
 });
 
@@ -72,6 +72,6 @@ test('does not retry a call that timed out', async () => {
   site.answers['/backend/silent'] = () => void asked++;
   // The second call reuses the connection of the first.
   await (await fetch(`${site.origin}/backend/kept`)).text();
-  const reply = await fetch(`${site.origin}/backend/silent`);
-  expect([reply.status, asked]).toEqual([502, 1]);
+  const response = await fetch(`${site.origin}/backend/silent`);
+  expect([response.status, asked]).toEqual([502, 1]);
 });

@@ -26,9 +26,9 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
-const cookiesOf = (reply: Response) =>
+const cookiesOf = (response: Response) =>
   Object.fromEntries(
-    reply.headers.getSetCookie().map((line) => {
+    response.headers.getSetCookie().map((line) => {
       const [name, value] = line.split(';', 1)[0]!.split(/=(.*)/s) as [string, string];
       return [name, decodeURIComponent(value)];
     }),
@@ -41,7 +41,7 @@ describe('any call', () => {
       'x-own': 'yes',
       'set-cookie': ['seen=1', 'b=2'],
     });
-    const reply = await post(
+    const response = await post(
       '/backend/visit/create-visit?a=1&a=2&b=%2F',
       { name: 'بيان' },
       {
@@ -53,10 +53,10 @@ describe('any call', () => {
         'accept-language': 'ar',
       },
     );
-    expect(reply.status).toBe(201);
-    expect(await reply.json()).toEqual({ ok: true });
-    expect(reply.headers.get('x-own')).toBe('yes');
-    expect(reply.headers.getSetCookie()).toEqual(['seen=1', 'b=2']);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ ok: true });
+    expect(response.headers.get('x-own')).toBe('yes');
+    expect(response.headers.getSetCookie()).toEqual(['seen=1', 'b=2']);
     const [{ method, url, headers, body }] = site.received as [(typeof site.received)[0]];
     expect([method, url, body]).toEqual(['POST', '/backend/visit/create-visit?a=1&a=2&b=%2F', '{"name":"بيان"}']);
     expect(headers).toMatchObject({
@@ -73,8 +73,8 @@ describe('any call', () => {
 
   test.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s keeps its method', async (method) => {
     site.answers['/backend/x'] = (req, res) => void res.writeHead(200, { 'x-method': req.method }).end();
-    const reply = await fetch(`${site.origin}/backend/x`, { method });
-    expect(reply.headers.get('x-method')).toBe(method);
+    const response = await fetch(`${site.origin}/backend/x`, { method });
+    expect(response.headers.get('x-method')).toBe(method);
   });
 
   test('supports a double slash and a base path', async () => {
@@ -111,9 +111,9 @@ describe('any call', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([307, '/backend/x']);
     const body = gzipSync('x'.repeat(5_000));
     site.answers['/backend/zip'] = (_req, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
-    const reply = await fetch(`${site.origin}/backend/zip`);
-    expect(reply.headers.get('content-encoding')).toBe('gzip');
-    expect(await reply.text()).toBe('x'.repeat(5_000));
+    const response = await fetch(`${site.origin}/backend/zip`);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toBe('x'.repeat(5_000));
   });
 
   test('bodies stream both ways', async () => {
@@ -127,12 +127,12 @@ describe('any call', () => {
       const request = httpRequest(
         `${site.origin}/backend/echo`,
         { method: 'POST', headers: { 'x-streamed': '1' } },
-        (reply) => {
-          reply.on('data', (part: Buffer) => {
+        (response) => {
+          response.on('data', (part: Buffer) => {
             seen.push(part.toString());
             if (seen.length === 1) request.end('two');
           });
-          reply.on('end', resolve);
+          response.on('end', resolve);
         },
       );
       request.on('error', reject);
@@ -146,8 +146,8 @@ describe('any call', () => {
     site.answers['/backend/cookies'] = json({}, 200, {
       'set-cookie': ['grant=1; Domain=.backend.example; HttpOnly', 'access_token=evil', 'user=evil; Path=/'],
     });
-    const reply = await fetch(`${site.origin}/backend/cookies`);
-    expect(reply.headers.getSetCookie()).toEqual(['grant=1; HttpOnly']);
+    const response = await fetch(`${site.origin}/backend/cookies`);
+    expect(response.headers.getSetCookie()).toEqual(['grant=1; HttpOnly']);
   });
 
   test('rewrites a same-site origin and keeps a foreign one', async () => {
@@ -163,7 +163,7 @@ describe('login', () => {
     data: (tokens, user) => ({ data: { ...tokens, user } }),
     'data.tokens': (tokens, user) => ({ data: { tokens, user } }),
     'tokens beside user': (tokens, user) => ({ tokens, user }),
-    'the reply itself': (tokens, user) => ({ ...tokens, user }),
+    'the response itself': (tokens, user) => ({ ...tokens, user }),
   };
   test.each(Object.entries(shapes))('with tokens in %s sets the three session cookies', async (_, shape) => {
     const user = {
@@ -175,16 +175,20 @@ describe('login', () => {
       secret: 'x',
     };
     site.answers['/backend/user/login'] = json(shape({ accessToken: token, refreshToken: 'their-refresh' }, user), 201);
-    const reply = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OURS });
-    expect(reply.status).toBe(201);
-    const cookies = cookiesOf(reply);
+    const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OURS });
+    expect(response.status).toBe(201);
+    const cookies = cookiesOf(response);
     expect(cookies).toMatchObject({ access_token: token, refresh_token: 'their-refresh' });
     const known = { id: 'u7', firstName: 'Rim', lastName: 'Saab', email: 'rim@b.example', role: 'MANAGER' };
     expect(JSON.parse(cookies.user!)).toEqual({ ...known, username: '', image: null, preferredLanguage: 'ar' });
-    expect((await reply.json()).data).toMatchObject({ accessToken: token, refreshToken: 'their-refresh', user: known });
+    expect((await response.json()).data).toMatchObject({
+      accessToken: token,
+      refreshToken: 'their-refresh',
+      user: known,
+    });
     expect(JSON.parse(site.received[0]!.body)).toEqual({ identifier: 'rim', password: 'p' });
     expect(site.received[0]!.headers.cookie).toBeUndefined();
-    expect(reply.headers.getSetCookie()[1]).toContain('; Secure; SameSite=Strict; HttpOnly');
+    expect(response.headers.getSetCookie()[1]).toContain('; Secure; SameSite=Strict; HttpOnly');
   });
 
   test.each([
@@ -194,8 +198,8 @@ describe('login', () => {
     ['tokens that are no cookie', json({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }), 200],
   ] as const)('%s sets none', async (_, answer, status) => {
     site.answers['/backend/user/login'] = answer;
-    const reply = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
-    expect([reply.status, reply.headers.getSetCookie()]).toEqual([status, []]);
+    const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
   });
 });
 
@@ -208,23 +212,27 @@ describe('refresh', () => {
     const foreign = await post('/backend/user/refresh', {}, { cookie, origin: 'https://evil.example' });
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
     expect(site.received).toHaveLength(0);
-    const reply = await post('/backend/user/refresh', {}, { cookie, origin: site.origin });
-    expect(reply.status).toBe(200);
+    const response = await post('/backend/user/refresh', {}, { cookie, origin: site.origin });
+    expect(response.status).toBe(200);
     expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'old-refresh' });
     // The response has no new refresh token, so the old one stays valid.
-    expect(cookiesOf(reply)).toMatchObject({ access_token: token, refresh_token: 'old-refresh' });
-    expect(await reply.json()).toMatchObject({ accessToken: token, refreshToken: 'old-refresh', user: { id: 'u7' } });
+    expect(cookiesOf(response)).toMatchObject({ access_token: token, refresh_token: 'old-refresh' });
+    expect(await response.json()).toMatchObject({
+      accessToken: token,
+      refreshToken: 'old-refresh',
+      user: { id: 'u7' },
+    });
   });
 
   test('by body is forwarded', async () => {
     site.answers['/backend/user/refresh'] = answer();
-    const reply = await post('/backend/user/refresh', { refreshToken: 'given' });
-    expect(cookiesOf(reply).refresh_token).toBe('given');
+    const response = await post('/backend/user/refresh', { refreshToken: 'given' });
+    expect(cookiesOf(response).refresh_token).toBe('given');
   });
 
   test('without a token is rejected here', async () => {
-    const reply = await post('/backend/user/refresh', {});
-    expect([reply.status, (await reply.json()).code]).toEqual([401, 'NO_REFRESH_TOKEN']);
+    const response = await post('/backend/user/refresh', {});
+    expect([response.status, (await response.json()).code]).toEqual([401, 'NO_REFRESH_TOKEN']);
     expect(site.received).toHaveLength(0);
   });
 
@@ -233,17 +241,17 @@ describe('refresh', () => {
     [500, []],
   ] as const)('that fails with %i by cookie sets %j', async (status, values) => {
     site.answers['/backend/user/refresh'] = json({ message: 'no' }, status);
-    const reply = await post('/backend/user/refresh', {}, { cookie: 'refresh_token=x', origin: site.origin });
-    expect([reply.status, Object.values(cookiesOf(reply))]).toEqual([status, values]);
+    const response = await post('/backend/user/refresh', {}, { cookie: 'refresh_token=x', origin: site.origin });
+    expect([response.status, Object.values(cookiesOf(response))]).toEqual([status, values]);
   });
 });
 
 describe('logout clears the session cookies', () => {
   test('and forwards the refresh token', async () => {
     site.answers['/backend/user/logout'] = json({ bye: true });
-    const reply = await post('/backend/user/logout', {}, { cookie: 'refresh_token=x', authorization: 'Bearer t' });
-    expect(await reply.json()).toEqual({ bye: true });
-    expect(Object.values(cookiesOf(reply))).toEqual(['', '', '']);
+    const response = await post('/backend/user/logout', {}, { cookie: 'refresh_token=x', authorization: 'Bearer t' });
+    expect(await response.json()).toEqual({ bye: true });
+    expect(Object.values(cookiesOf(response))).toEqual(['', '', '']);
     expect(JSON.parse(site.received[0]!.body)).toEqual({ refreshToken: 'x' });
     expect(site.received[0]!.headers.authorization).toBe('Bearer t');
   });
@@ -251,9 +259,9 @@ describe('logout clears the session cookies', () => {
   test('even when the backend has no such call', async () => {
     delete site.answers['/backend/user/logout'];
     expect((await post('/backend/user/logout', {}, { cookie: OURS, origin: 'https://evil.example' })).status).toBe(403);
-    const reply = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
-    expect(reply.status).toBe(200);
-    expect(Object.entries(cookiesOf(reply))).toEqual([
+    const response = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
+    expect(response.status).toBe(200);
+    expect(Object.entries(cookiesOf(response))).toEqual([
       ['access_token', ''],
       ['refresh_token', ''],
       ['user', ''],
@@ -263,18 +271,18 @@ describe('logout clears the session cookies', () => {
   test('even when the backend is unreachable', async () => {
     await based.goAway();
     const headers = { origin: based.origin };
-    const reply = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST', headers });
-    expect(reply.status).toBe(200);
-    expect(Object.values(cookiesOf(reply))).toEqual(['', '', '']);
+    const response = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST', headers });
+    expect(response.status).toBe(200);
+    expect(Object.values(cookiesOf(response))).toEqual(['', '', '']);
   });
 });
 
 describe('a backend that does not respond', () => {
   test('is 502 in the shape of the API', async () => {
     await based.goAway();
-    const reply = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
-    expect(reply.status).toBe(502);
-    expect(await reply.json()).toMatchObject({ status: 502, code: 'BACKEND_UNREACHABLE', errors: [] });
+    const response = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ status: 502, code: 'BACKEND_UNREACHABLE', errors: [] });
     expect(based.logged.join('')).toContain('ECONNREFUSED');
   });
 
@@ -291,9 +299,9 @@ describe('a backend that does not respond', () => {
       setTimeout(() => res.destroy(), 50);
     };
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const reply = await fetch(`${slow.origin}/backend/cut`);
-    expect(reply.status).toBe(200);
-    await expect(reply.text()).rejects.toThrow('terminated');
+    const response = await fetch(`${slow.origin}/backend/cut`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
     consoleError.mockRestore();
   });
 
@@ -302,9 +310,9 @@ describe('a backend that does not respond', () => {
       site.answers['/backend/long'] = (_req, res) => void res.on('close', resolve);
     });
     const stop = new AbortController();
-    const reply = fetch(`${site.origin}/backend/long`, { signal: stop.signal });
+    const response = fetch(`${site.origin}/backend/long`, { signal: stop.signal });
     setTimeout(() => stop.abort(), 100);
-    await expect(reply).rejects.toThrow('aborted');
+    await expect(response).rejects.toThrow('aborted');
     await closed;
   });
 });

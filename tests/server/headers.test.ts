@@ -71,13 +71,13 @@ const REQUIRED = [
 ];
 
 test.each(Object.entries(cases))('%s has every security header', async (_name, [status, request]) => {
-  const reply = await rawRequest(front.port, request);
-  expect(reply.status).toBe(status);
-  expect(REQUIRED.filter((name) => reply.headers[name]?.length !== 1)).toEqual([]);
-  expect(reply.headers['content-security-policy']![0]).toContain("frame-ancestors 'none'");
-  expect(reply.headers).not.toHaveProperty('strict-transport-security');
-  expect(reply.headers).not.toHaveProperty('x-powered-by');
-  expect(reply.body).not.toContain('on purpose');
+  const response = await rawRequest(front.port, request);
+  expect(response.status).toBe(status);
+  expect(REQUIRED.filter((name) => response.headers[name]?.length !== 1)).toEqual([]);
+  expect(response.headers['content-security-policy']![0]).toContain("frame-ancestors 'none'");
+  expect(response.headers).not.toHaveProperty('strict-transport-security');
+  expect(response.headers).not.toHaveProperty('x-powered-by');
+  expect(response.body).not.toContain('on purpose');
 });
 
 test('survives every case', async () => {

@@ -33,7 +33,7 @@ test('rejects a longer body, with and without a length', async () => {
 
 test('aborts an endless body', async () => {
   const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
-  const reply = await rawRequest(
+  const response = await rawRequest(
     front.port,
     `POST /backend/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`,
     (write) => {
@@ -41,8 +41,8 @@ test('aborts an endless body', async () => {
       setTimeout(clearInterval, 5_000, timer).unref();
     },
   );
-  expect(reply.status).toBe(413);
-  expect(reply.ms).toBeLessThan(2_000);
+  expect(response.status).toBe(413);
+  expect(response.ms).toBeLessThan(2_000);
 });
 
 test('accepts an upload up to its own limit', async () => {
@@ -68,25 +68,25 @@ test.each([
   ['a header', 'GET /ar/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ', 408],
   ['a body that stops', `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`, 408],
 ])('returns 408 for %s that arrives too slowly and closes the connection', async (_name, text, status) => {
-  const reply = await rawRequest(front.port, text);
-  expect(reply.status).toBe(status);
-  expect(reply.headers['x-content-type-options']).toEqual(['nosniff']);
-  expect(reply.ms).toBeLessThan(1_500);
+  const response = await rawRequest(front.port, text);
+  expect(response.status).toBe(status);
+  expect(response.headers['x-content-type-options']).toEqual(['nosniff']);
+  expect(response.ms).toBeLessThan(1_500);
 });
 
 test('aborts a slow body after its timeout', async () => {
   const head = `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`;
-  const reply = await rawRequest(front.port, head, (write) => {
+  const response = await rawRequest(front.port, head, (write) => {
     const timer = setInterval(() => write(' '), 100);
     setTimeout(clearInterval, 5_000, timer).unref();
   });
-  expect(reply.status).toBe(408);
-  expect(reply.ms).toBeLessThan(2_000);
+  expect(response.status).toBe(408);
+  expect(response.ms).toBeLessThan(2_000);
 });
 
 test('closes an idle connection', async () => {
-  const reply = await rawRequest(front.port, '');
-  expect(reply.ms).toBeLessThan(2_000);
+  const response = await rawRequest(front.port, '');
+  expect(response.ms).toBeLessThan(2_000);
   const used = await rawRequest(front.port, `GET /ar/ HTTP/1.1\r\n${HOST}\r\n`);
   expect(used.status).toBe(200);
   expect(used.ms).toBeLessThan(2_500);

@@ -8,9 +8,9 @@ const behind = openFront({ config: { ...config, trustProxy: 1 } });
 const behindTwo = openFront({ config: { ...config, trustProxy: 2 } });
 
 const call = async ({ port }: { port: number }, headers: Record<string, string>) => {
-  const reply = await fetch(`http://127.0.0.1:${port}/backend/x`, { headers });
-  const { address } = (await reply.json()) as { address: string };
-  return { address, hsts: reply.headers.get('strict-transport-security') };
+  const response = await fetch(`http://127.0.0.1:${port}/backend/x`, { headers });
+  const { address } = (await response.json()) as { address: string };
+  return { address, hsts: response.headers.get('strict-transport-security') };
 };
 
 test('ignores forwarded headers without a proxy', async () => {

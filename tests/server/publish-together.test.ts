@@ -46,12 +46,12 @@ test('publishes a save in both processes and calls the purge hook once', async (
   const token = await signIn(one.origin);
   const call = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const reply = await fetch(`${one.origin}/backend/merchant/${path}`, {
+    const response = await fetch(`${one.origin}/backend/merchant/${path}`, {
       method,
       headers,
       body: JSON.stringify(body),
     });
-    return (await reply.json()) as { branding: BrandingEntry[]; data: { publishedAt: string; pages: number } };
+    return (await response.json()) as { branding: BrandingEntry[]; data: { publishedAt: string; pages: number } };
   };
   const { data: before } = await call('GET', 'fetch-publication');
   const { branding } = await call('GET', 'fetch-branding?lan=en');

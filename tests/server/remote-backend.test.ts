@@ -19,7 +19,7 @@ const other = createServer((req, res) => {
     description: { ar: null, en: null, fr: null },
   };
   const category = { ...brake, ...stamps, id: 'c', image: null, order: 1, visibility: 'visible', currency: 'USD' };
-  const replies: Record<string, object> = {
+  const responses: Record<string, object> = {
     'fetch-branding': { branding: [{ ...info, fields: [{ key: 'merchantName', value: 'Garage of others' }] }] },
     'fetch-merchant': { merchant: { merchant_name: 'Other' } },
     'create-branding': {},
@@ -28,8 +28,8 @@ const other = createServer((req, res) => {
       meta: { page: 1, limit: 100, total: 1, totalPages: 1 },
     },
   };
-  const reply = !isUnavailable && replies[/\/([a-z-]+)(?:\?|$)/.exec(req.url!)![1]!];
-  res.writeHead(reply ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(reply || {}));
+  const response = !isUnavailable && responses[/\/([a-z-]+)(?:\?|$)/.exec(req.url!)![1]!];
+  res.writeHead(response ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(response || {}));
 });
 let BACKEND_URL: string;
 beforeAll(async () => {
@@ -65,10 +65,10 @@ test('starts no database with BACKEND_URL, serves pages and forwards calls', asy
     `GET /backend/offering/fetch-items${list}`,
     'GET /backend/rating/fetch-summary',
   ]);
-  const reply = await fetch(`${server.origin}/backend//merchant/fetch-merchant`);
-  expect(await reply.json()).toMatchObject({ merchant: { merchant_name: 'Other' } });
+  const response = await fetch(`${server.origin}/backend//merchant/fetch-merchant`);
+  expect(await response.json()).toMatchObject({ merchant: { merchant_name: 'Other' } });
   expect(seen).toEqual(['GET /backend/merchant/fetch-merchant']);
-  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   // A successful save triggers publishing.
   await fetch(`${server.origin}/backend/merchant/create-branding`, { method: 'POST', body: '{}' });
   await expect.poll(() => seen.filter((call) => call.includes('fetch-branding')).length).toBe(3);

@@ -16,9 +16,9 @@ const address = (path: string) => new URL(path, publicSiteUrl).href;
 
 async function render(content: SiteContent, page: SitePage = 'home', isBare = false): Promise<string> {
   const path = isBare ? SITE_PAGES[page] : `/${content.locale}${SITE_PAGES[page]}`;
-  const reply = await site.publishingApp.render(new Request(address(`/render${path}`)), { locals: { content } });
-  expect(reply.status).toBe(200);
-  return finalizePage(await reply.text());
+  const response = await site.publishingApp.render(new Request(address(`/render${path}`)), { locals: { content } });
+  expect(response.status).toBe(200);
+  return finalizePage(await response.text());
 }
 
 const pages = LOCALE_CODES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));

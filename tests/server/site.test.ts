@@ -4,7 +4,7 @@ import { openFront } from '#tests/support/front.ts';
 const front = openFront();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${front.port}${path}`, { headers, redirect: 'manual' });
-const langOf = async (reply: Response) => /lang="(\w+)"/.exec(await reply.text())?.[1];
+const langOf = async (response: Response) => /lang="(\w+)"/.exec(await response.text())?.[1];
 
 describe("an address without a prefix uses the visitor's language", () => {
   test.each<[string, string, Record<string, string>]>([
@@ -15,18 +15,18 @@ describe("an address without a prefix uses the visitor's language", () => {
     ['fr', '/login?lng=fr', { cookie: 'i18next=ar' }],
     ['en', '/login/?lng=xx', { cookie: 'i18next=en' }],
   ])('%s at %s', async (locale, path, headers) => {
-    const reply = await get(path, headers);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
-    expect(reply.headers.get('content-language')).toBe(locale);
-    expect(await langOf(reply)).toBe(locale);
+    const response = await get(path, headers);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
+    expect(response.headers.get('content-language')).toBe(locale);
+    expect(await langOf(response)).toBe(locale);
   });
 });
 
 test('a prefixed address uses its language', async () => {
-  const reply = await get('/ar/login', { cookie: 'i18next=fr' });
-  expect(reply.headers.get('vary')).toBe('Accept-Encoding');
-  expect(await langOf(reply)).toBe('ar');
+  const response = await get('/ar/login', { cookie: 'i18next=fr' });
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  expect(await langOf(response)).toBe('ar');
 });
 
 test('returns a 404 in the language of the prefix, else of the visitor', async () => {
@@ -37,8 +37,8 @@ test('returns a 404 in the language of the prefix, else of the visitor', async (
     ['/404', 'en'],
     ['/fr/404/', 'fr'],
   ] as const) {
-    const reply = await get(path, { 'accept-language': 'en' });
-    expect([path, reply.status, await langOf(reply)]).toEqual([path, 404, locale]);
+    const response = await get(path, { 'accept-language': 'en' });
+    expect([path, response.status, await langOf(response)]).toEqual([path, 404, locale]);
   }
 });
 
@@ -49,10 +49,10 @@ test('negotiates the encoding and returns 304 for an unchanged body', async () =
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
   ] as const) {
-    const reply = await get('/robots.txt', { 'accept-encoding': accept });
-    expect(reply.headers.get('content-encoding')).toBe(encoding);
-    expect(await reply.text()).toBe('User-agent: *');
-    const etag = reply.headers.get('etag')!;
+    const response = await get('/robots.txt', { 'accept-encoding': accept });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toBe('User-agent: *');
+    const etag = response.headers.get('etag')!;
     const again = await get('/robots.txt', { 'accept-encoding': accept, 'if-none-match': `W/${etag}` });
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
   }
@@ -65,8 +65,8 @@ test('caches hashed files for a year and revalidates pages', async () => {
 });
 
 test("adds header-only directives to the portal's own policy", async () => {
-  const reply = await get('/admin/vehicles');
-  expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
+  const response = await get('/admin/vehicles');
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
 });
 
 test('merges a double slash after /backend', async () => {

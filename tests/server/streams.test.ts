@@ -61,13 +61,13 @@ describe.each([
 ])('events of %s', (_name, front) => {
   const follow = async () => {
     const leaving = new AbortController();
-    const reply = await fetch(`http://127.0.0.1:${front.port}/backend/visit/follow-visits`, {
+    const response = await fetch(`http://127.0.0.1:${front.port}/backend/visit/follow-visits`, {
       headers: { 'accept-encoding': 'gzip, br' },
       signal: leaving.signal,
     });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-encoding')).toBeNull();
-    const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     return { next: async () => (await reader.read()).value, leave: () => leaving.abort() };
   };
 

@@ -94,14 +94,14 @@ export async function call(
     },
     ...(method !== 'GET' && { body: JSON.stringify(body) }),
   });
-  const reply = await backend.fetch(request, { address, requestId: 'r1' });
-  const text = await reply.text();
+  const response = await backend.fetch(request, { address, requestId: 'r1' });
+  const text = await response.text();
   return {
-    status: reply.status,
+    status: response.status,
     body: text ? JSON.parse(text) : undefined,
-    headers: reply.headers,
+    headers: response.headers,
     cookies: Object.fromEntries(
-      reply.headers.getSetCookie().map((line) => {
+      response.headers.getSetCookie().map((line) => {
         const [pair = '', ...attributes] = line.split('; ');
         const at = pair.indexOf('=');
         return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }];

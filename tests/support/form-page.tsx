@@ -93,9 +93,9 @@ export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<Mo
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
     sent.push(call);
-    const reply = await answer(call);
-    if (reply === 'nothing') throw new TypeError('No answer');
-    return Response.json({ status: reply.status, ...reply.body }, { status: reply.status });
+    const response = await answer(call);
+    if (response === 'nothing') throw new TypeError('No answer');
+    return Response.json({ status: response.status, ...response.body }, { status: response.status });
   };
   return sent;
 }

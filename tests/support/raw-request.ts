@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** The raw response of a connection. */
-export interface RawReply {
+export interface RawResponse {
   status: number;
   /** Lower-case names; a repeated header has both values. */
   headers: Record<string, string[]>;
@@ -16,25 +16,25 @@ export function rawRequest(
   text: string | Buffer,
   later?: (write: (more: string | Buffer) => void) => void,
 ) {
-  return new Promise<RawReply>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const started = performance.now();
-    let reply = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text);
       later?.((more) => socket.writable && socket.write(more));
     });
-    socket.on('data', (chunk) => (reply += chunk.toString('latin1')));
+    socket.on('data', (chunk) => (response += chunk.toString('latin1')));
     // A server that rejects a body may reset the connection after its response.
     socket.on('error', () => {});
     socket.setTimeout(20_000, () => reject(new Error('the connection stayed open')));
-    socket.on('close', () => resolve({ ...parse(reply), ms: performance.now() - started }));
+    socket.on('close', () => resolve({ ...parse(response), ms: performance.now() - started }));
   });
 }
 
-function parse(reply: string): Omit<RawReply, 'ms'> {
-  const [head = '', ...rest] = reply.split('\r\n\r\n');
+function parse(response: string): Omit<RawResponse, 'ms'> {
+  const [head = '', ...rest] = response.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
-  const headers: RawReply['headers'] = {};
+  const headers: RawResponse['headers'] = {};
   for (const line of lines) {
     const at = line.indexOf(':');
     (headers[line.slice(0, at).toLowerCase()] ??= []).push(line.slice(at + 1).trim());

@@ -70,19 +70,20 @@ export async function untilStarted({ child, output }: ServerProcess): Promise<vo
 export async function untilStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
   const started = performance.now();
   for (;;) {
-    const reply = await fetch(url, init).catch(() => undefined);
+    const response = await fetch(url, init).catch(() => undefined);
     const took = performance.now() - started;
-    if (reply?.status === status) return took;
-    if (took > limit) throw new Error(`${url} answered ${reply?.status} after ${Math.round(took)} ms, not ${status}`);
+    if (response?.status === status) return took;
+    if (took > limit)
+      throw new Error(`${url} answered ${response?.status} after ${Math.round(took)} ms, not ${status}`);
     await sleep(50);
   }
 }
 
 export async function signIn(origin: string, identifier = 'admin@karaj.test'): Promise<string> {
-  const reply = await fetch(`${origin}/backend/user/login`, {
+  const response = await fetch(`${origin}/backend/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier, password: PASSWORD }),
   });
-  return ((await reply.json()) as { data: { accessToken: string } }).data.accessToken;
+  return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
 }

@@ -13,12 +13,12 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 
 const $token = atom(document.cookie);
-const Reply = v.object({ data: v.array(v.strictObject({ id: v.string() })) });
+const ListBody = v.object({ data: v.array(v.strictObject({ id: v.string() })) });
 
 function Shell() {
   const { t } = useTranslation();
   const token = useStore($token);
-  const { data } = useQuery({ queryKey: [token], queryFn: async () => v.parse(Reply, await ofetch('/list')) });
+  const { data } = useQuery({ queryKey: [token], queryFn: async () => v.parse(ListBody, await ofetch('/list')) });
   return (
     <p>
       {t('title')} {decodeJwt(token).sub} {data?.data.length}

@@ -16,8 +16,8 @@ const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
  * Parses the session in an external backend's response to login or refresh. Searches `data.tokens`, `data`, `tokens` and the
  * root. `previous` is the refresh token to keep when the response has none. Returns undefined without tokens.
  */
-export function parseExternalSession(reply: unknown, previous?: string): SessionTokens | undefined {
-  const root = fieldsOf(reply);
+export function parseExternalSession(response: unknown, previous?: string): SessionTokens | undefined {
+  const root = fieldsOf(response);
   const data = fieldsOf(root.data);
   const places = [fieldsOf(data.tokens), data, fieldsOf(root.tokens), root];
   const accessToken = firstText(places, ACCESS_NAMES);
@@ -142,15 +142,15 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<To
 
 async function renew({ backendUrl }: Options['config'], log: Logger, refreshToken: string): Promise<TokenRenewal> {
   try {
-    const reply = await fetch(externalUrl(backendUrl!, '/backend/user/refresh'), {
+    const response = await fetch(externalUrl(backendUrl!, '/backend/user/refresh'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if ([400, 401, 403].includes(reply.status)) return { state: 'refused' };
-    const session = reply.ok ? parseExternalSession(await reply.json(), refreshToken) : undefined;
+    if ([400, 401, 403].includes(response.status)) return { state: 'refused' };
+    const session = response.ok ? parseExternalSession(await response.json(), refreshToken) : undefined;
     if (!session) return { state: 'unavailable' };
     return { state: 'renewed', accessToken: session.accessToken, cookies: sessionCookies(session) };
   } catch (error) {

@@ -79,7 +79,10 @@ function toLogin({ url }: PageRequest, error: string, cookies: string[] = []): R
 }
 
 const redirect = (location: string, cookies: string[]): Response =>
-  reply(302, null, [['location', location], ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])]);
+  createResponse(302, null, [
+    ['location', location],
+    ...cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
+  ]);
 
 /**
  * Responds with a page that reloads itself: a navigation from another site lacks the strict cookies, the reload has them. The
@@ -88,10 +91,10 @@ const redirect = (location: string, cookies: string[]): Response =>
 function reloadingPage({ url }: PageRequest, locale: Locale): Response {
   const again = (url.pathname.replace(/^\/+/, '/') + url.search).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
   const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>…</title><meta http-equiv="refresh" content="0;url=${again}"></html>`;
-  return reply(200, html, [['content-type', 'text/html; charset=utf-8']]);
+  return createResponse(200, html, [['content-type', 'text/html; charset=utf-8']]);
 }
 
-const reply = (status: number, body: string | null, headers: [string, string][]): Response =>
+const createResponse = (status: number, body: string | null, headers: [string, string][]): Response =>
   new Response(body, { status, headers: [['cache-control', 'no-store'], ...headers] });
 
 /** [Detects the language](docs/rules/routes.md#language-detection) of a page request. */

@@ -50,10 +50,10 @@ export async function dispatch(
       file,
       responseHeaders,
     };
-    const reply = await handle(call as never);
-    if (reply instanceof Response) return request.method === 'HEAD' ? await headOf(reply) : reply;
+    const response = await handle(call as never);
+    if (response instanceof Response) return request.method === 'HEAD' ? await headOf(response) : response;
     const { status } = endpoint;
-    const whole = { status, message: successMessage(deps, locale, endpoint), ...(reply as object) };
+    const whole = { status, message: successMessage(deps, locale, endpoint), ...(response as object) };
     const head = { status, headers: responseHeaders };
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
@@ -68,9 +68,9 @@ export async function dispatch(
 }
 
 /** Cancels the body, which would keep its file open. */
-async function headOf(reply: Response): Promise<Response> {
-  await reply.body?.cancel();
-  return new Response(null, reply);
+async function headOf(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant {

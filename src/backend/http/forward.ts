@@ -53,10 +53,13 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     }
     const { method, signal } = request;
     const sent = body ?? (method === 'GET' || method === 'HEAD' ? null : request.body);
-    const reply = await upstream({ url: target, method, headers, body: sent, signal }).catch((cause: unknown) => {
+    const response = await upstream({ url: target, method, headers, body: sent, signal }).catch((cause: unknown) => {
       throw new AppError('BACKEND_UNREACHABLE', { cause });
     });
-    return new Response(reply.body, { status: reply.status, headers: forwardedResponseHeaders(reply.headers) });
+    return new Response(response.body, {
+      status: response.status,
+      headers: forwardedResponseHeaders(response.headers),
+    });
   }
 
   return { fetch };

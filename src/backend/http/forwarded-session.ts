@@ -26,8 +26,8 @@ export function sessionHandlerOf(pathname: string, method: string): SessionHandl
 }
 
 const login: SessionHandler = async ({ request, pass, log }) => {
-  const reply = await pass(JSON.stringify(await readJson(request)));
-  return withSession(reply, log, undefined, (fields, session) => ({
+  const response = await pass(JSON.stringify(await readJson(request)));
+  return withSession(response, log, undefined, (fields, session) => ({
     ...fields,
     data: { ...(fields.data as object | undefined), ...session },
   }));
@@ -42,9 +42,9 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
     : (given as string | number | undefined);
   if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
-  const reply = await pass(JSON.stringify({ ...body, refreshToken }));
-  if (isByCookie && [400, 401, 403].includes(reply.status)) return withCookies(reply, clearedSessionCookies());
-  return withSession(reply, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
+  const response = await pass(JSON.stringify({ ...body, refreshToken }));
+  if (isByCookie && [400, 401, 403].includes(response.status)) return withCookies(response, clearedSessionCookies());
+  return withSession(response, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
 };
 
 /** Clears this site's cookies whatever the external backend responds, even if it has no such call. */
@@ -53,14 +53,14 @@ const logout: SessionHandler = async ({ request, pass, config, log, done }) => {
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const refreshToken = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
-  const reply = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
+  const response = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
     (error: unknown) => {
       log.warn({ err: error }, 'the backend was not told of a logout');
       return undefined;
     },
   );
-  if (reply?.ok) return withCookies(reply, clearedSessionCookies());
-  await reply?.body?.cancel();
+  if (response?.ok) return withCookies(response, clearedSessionCookies());
+  await response?.body?.cancel();
   const answer = Response.json({ status: 200, message: done }, { headers: { 'cache-control': 'no-store' } });
   return withCookies(answer, clearedSessionCookies());
 };
@@ -74,25 +74,25 @@ const SESSION_HANDLERS: Record<string, SessionHandler> = {
 type Fields = Record<string, unknown>;
 
 async function withSession(
-  reply: Response,
+  response: Response,
   log: Logger,
   previous: string | undefined,
   shape: (fields: Fields, session: SessionTokens) => Fields,
 ): Promise<Response> {
-  if (!reply.ok) return reply;
-  const text = await reply.text();
+  if (!response.ok) return response;
+  const text = await response.text();
   const fields = text.length <= REPLY_MAX ? parse(text) : undefined;
   const session = parseExternalSession(fields, previous);
-  const headers = new Headers(reply.headers);
+  const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.delete('etag');
   headers.set('cache-control', 'no-store');
   if (!fields || !session) {
     log.warn('the backend answered a login or refresh without a session');
-    return new Response(text, { status: reply.status, headers });
+    return new Response(text, { status: response.status, headers });
   }
   headers.set('content-type', 'application/json');
-  const answer = new Response(JSON.stringify(shape(fields, session)), { status: reply.status, headers });
+  const answer = new Response(JSON.stringify(shape(fields, session)), { status: response.status, headers });
   return withCookies(answer, sessionCookies(session));
 }
 
@@ -105,7 +105,7 @@ function parse(text: string): Fields | undefined {
   }
 }
 
-function withCookies(reply: Response, cookies: string[]): Response {
-  for (const cookie of cookies) reply.headers.append('set-cookie', cookie);
-  return reply;
+function withCookies(response: Response, cookies: string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }

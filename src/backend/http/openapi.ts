@@ -66,7 +66,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     parameters: [...inPath, ...inQuery, ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint, endpoint.body) } }),
     responses: {
-      [endpoint.status]: { description: 'OK', content: replyContent(endpoint) },
+      [endpoint.status]: { description: 'OK', content: responseContent(endpoint) },
       default: {
         description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -98,11 +98,11 @@ function requestContent({ multipart }: Endpoint, body: Schema): Json {
   };
 }
 
-const replyContent = (endpoint: Endpoint): Json =>
-  endpoint.streams ? { 'text/event-stream': {} } : { 'application/json': { schema: replySchema(endpoint) } };
+const responseContent = (endpoint: Endpoint): Json =>
+  endpoint.streams ? { 'text/event-stream': {} } : { 'application/json': { schema: responseSchema(endpoint) } };
 
-function replySchema({ reply }: Endpoint): Json {
-  const schema = jsonSchema(reply, 'output');
+function responseSchema({ response }: Endpoint): Json {
+  const schema = jsonSchema(response, 'output');
   return {
     ...schema,
     properties: { status: { type: 'integer' }, message: { type: 'string' }, ...schema.properties },

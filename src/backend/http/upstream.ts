@@ -47,12 +47,12 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
         if (isClosed && body === null && !signal?.aborted) resolve(ask({ url, method, headers, body, signal }));
         else reject(error);
       });
-      request.on('response', (reply) => {
+      request.on('response', (response) => {
         request.setTimeout(PAUSE_TIMEOUT);
         try {
-          resolve(toResponse(reply, method));
+          resolve(toResponse(response, method));
         } catch (error) {
-          reply.destroy();
+          response.destroy();
           reject(error);
         }
       });
@@ -70,14 +70,14 @@ function framed(headers: Headers, body: UpstreamRequest['body']): Record<string,
   return body === null || length === undefined ? rest : { ...rest, 'content-length': length };
 }
 
-function toResponse(reply: http.IncomingMessage, method: string): Response {
+function toResponse(response: http.IncomingMessage, method: string): Response {
   const headers = new Headers();
-  for (let at = 0; at < reply.rawHeaders.length; at += 2)
-    headers.append(reply.rawHeaders[at]!, reply.rawHeaders[at + 1]!);
-  const status = reply.statusCode!;
+  for (let at = 0; at < response.rawHeaders.length; at += 2)
+    headers.append(response.rawHeaders[at]!, response.rawHeaders[at + 1]!);
+  const status = response.statusCode!;
   if (method === 'HEAD' || [204, 205, 304].includes(status)) {
-    reply.resume();
+    response.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(Readable.toWeb(reply) as ReadableStream<Uint8Array>, { status, headers });
+  return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers });
 }

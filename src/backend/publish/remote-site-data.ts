@@ -49,7 +49,7 @@ const createReader =
     });
     if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`);
     // Another backend may return more fields than ours; those that the pages read are required.
-    return v.parse(endpoint.reply, await response.json());
+    return v.parse(endpoint.response, await response.json());
   };
 
 async function readAll<E extends typeof categories.list | typeof items.list>(

@@ -22,39 +22,40 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;
 
   async function ask(key: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
-    let reply: Response;
+    let response: Response;
     // The response body has no timeout: it takes as long as its reader.
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), timeout);
     try {
-      reply = await client.fetch(urlOf(key), { ...init, signal: waiting.signal });
+      response = await client.fetch(urlOf(key), { ...init, signal: waiting.signal });
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { cause });
     } finally {
       clearTimeout(timer);
     }
-    if (reply.ok || reply.status === 404) return reply;
-    await reply.body?.cancel();
-    throw new AppError('UNAVAILABLE', { cause: new Error(`object store: ${init.method} answered ${reply.status}`) });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    throw new AppError('UNAVAILABLE', { cause: new Error(`object store: ${init.method} answered ${response.status}`) });
   }
 
   return {
     async write(key, content, contentType) {
       const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
       const init = { method: 'PUT', body, headers: { 'content-type': contentType } };
-      const reply = await ask(key, init, TIMEOUT + body.size * TIMEOUT_PER_BYTE);
-      if (reply.status === 404) throw new AppError('UNAVAILABLE', { cause: new Error('object store: no such bucket') });
-      await reply.body?.cancel();
+      const response = await ask(key, init, TIMEOUT + body.size * TIMEOUT_PER_BYTE);
+      if (response.status === 404)
+        throw new AppError('UNAVAILABLE', { cause: new Error('object store: no such bucket') });
+      await response.body?.cancel();
     },
     async read(key, part) {
       const headers = part && { range: `bytes=${part.start}-${part.end}` };
-      const reply = await ask(key, { method: 'GET', headers });
-      if (reply.status === 404 || !reply.body) return undefined;
-      return { body: reply.body, bytes: Number(reply.headers.get('content-length')) };
+      const response = await ask(key, { method: 'GET', headers });
+      if (response.status === 404 || !response.body) return undefined;
+      return { body: response.body, bytes: Number(response.headers.get('content-length')) };
     },
     async remove(key) {
-      const reply = await ask(key, { method: 'DELETE' });
-      await reply.body?.cancel();
+      const response = await ask(key, { method: 'DELETE' });
+      await response.body?.cancel();
     },
   };
 }

@@ -43,7 +43,7 @@ export const analytics = {
     path: '/analytics/track-visit',
     access: 'public',
     body: TrackedVisit,
-    reply: v.object({}),
+    response: v.object({}),
     status: 202,
   }),
   activeUsers: endpoint({
@@ -51,6 +51,6 @@ export const analytics = {
     method: 'GET',
     path: '/analytics/active-users',
     access: 'analytics.read',
-    reply: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
+    response: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
   }),
 };

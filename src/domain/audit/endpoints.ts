@@ -28,6 +28,6 @@ export const audit = {
       entityType: v.optional(v.pipe(v.string(), v.maxLength(40))),
       entityId: v.optional(Id),
     }),
-    reply: v.object({ data: v.array(AuditRecord), meta: ListMeta }),
+    response: v.object({ data: v.array(AuditRecord), meta: ListMeta }),
   }),
 };

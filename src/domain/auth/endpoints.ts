@@ -57,7 +57,7 @@ export const auth = {
     path: '/user/login',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, password: typedPassword }),
-    reply: v.object({ data: v.object(tokens) }),
+    response: v.object({ data: v.object(tokens) }),
   }),
   refresh: endpoint({
     name,
@@ -65,7 +65,7 @@ export const auth = {
     path: '/user/refresh',
     access: 'public',
     body: v.strictObject({ refreshToken: v.optional(v.string()) }),
-    reply: v.object(tokens),
+    response: v.object(tokens),
   }),
   logout: endpoint({
     name,
@@ -73,7 +73,7 @@ export const auth = {
     path: '/user/logout',
     access: 'public',
     body: v.strictObject({ refreshToken: v.optional(v.string()) }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
   register: endpoint({
     name,
@@ -81,7 +81,7 @@ export const auth = {
     path: '/register',
     access: 'public',
     body: v.strictObject({ username: Username, password: Password }),
-    reply: v.object({ data: v.object({ user: SessionUser }) }),
+    response: v.object({ data: v.object({ user: SessionUser }) }),
     status: 201,
   }),
   sendOtp: endpoint({
@@ -90,7 +90,7 @@ export const auth = {
     path: '/user/send-otp',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, purpose }),
-    reply: otpSent,
+    response: otpSent,
   }),
   resendOtp: endpoint({
     name,
@@ -98,7 +98,7 @@ export const auth = {
     path: '/user/resend-otp',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, purpose }),
-    reply: otpSent,
+    response: otpSent,
   }),
   verifyOtp: endpoint({
     name,
@@ -106,7 +106,7 @@ export const auth = {
     path: '/user/verify-otp',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, otp: Otp }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
   resetPassword: endpoint({
     name,
@@ -114,6 +114,6 @@ export const auth = {
     path: '/user/reset-password',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, password: Password }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
 };

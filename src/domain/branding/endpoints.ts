@@ -23,13 +23,13 @@ export const branding = {
     path: '/merchant/fetch-branding',
     access: 'public',
     query: v.strictObject({ lan: Locale, status: v.optional(v.picklist(BRANDING_STATUSES)) }),
-    reply: v.object({ branding: v.array(BrandingEntry) }),
+    response: v.object({ branding: v.array(BrandingEntry) }),
   }),
   fetchMerchant: endpoint({
     name,
     method: 'GET',
     path: '/merchant/fetch-merchant',
     access: 'public',
-    reply: v.object({ merchant: v.object({ merchant_name: v.string() }) }),
+    response: v.object({ merchant: v.object({ merchant_name: v.string() }) }),
   }),
 };

@@ -60,7 +60,7 @@ export const brandingManager = {
       status: v.optional(v.picklist(['ACTIVE', 'DRAFT'])),
       fields: Fields,
     }),
-    reply: saved,
+    response: saved,
     status: 201,
   }),
   /** Replaces all fields, or changes the status: a draft becomes `ACTIVE` or `ARCHIVED`. */
@@ -74,7 +74,7 @@ export const brandingManager = {
       status: v.optional(v.picklist(BRANDING_STATUSES)),
       updatedAt: v.optional(Moment),
     }),
-    reply: saved,
+    response: saved,
   }),
   /** Makes an archived version active. */
   restore: endpoint({
@@ -82,7 +82,7 @@ export const brandingManager = {
     method: 'PUT',
     path: '/merchant/restore-branding/{id}',
     access: 'shop.manage',
-    reply: saved,
+    response: saved,
   }),
   /** Earlier versions, newest first. */
   history: endpoint({
@@ -91,21 +91,21 @@ export const brandingManager = {
     path: '/merchant/fetch-branding-history',
     access: 'shop.manage',
     query: v.strictObject({ type: v.picklist(BRANDING_TYPES), language: BrandingLanguage }),
-    reply: v.object({ data: v.array(PastEntry) }),
+    response: v.object({ data: v.array(PastEntry) }),
   }),
   publication: endpoint({
     name,
     method: 'GET',
     path: '/merchant/fetch-publication',
     access: 'shop.manage',
-    reply: publication,
+    response: publication,
   }),
   publish: endpoint({
     name,
     method: 'POST',
     path: '/merchant/publish-site',
     access: 'shop.manage',
-    reply: publication,
+    response: publication,
   }),
   /** Creates a signed URL of `preview`, valid for 15 minutes for every language and page. */
   createPreviewLink: endpoint({
@@ -114,7 +114,7 @@ export const brandingManager = {
     path: '/merchant/create-preview-link',
     access: 'shop.manage',
     query: v.strictObject({ lan: v.optional(Locale, FALLBACK_LOCALE), page: v.optional(Page, 'home') }),
-    reply: v.object({ data: v.object({ url: v.string() }) }),
+    response: v.object({ data: v.object({ url: v.string() }) }),
   }),
   /** Renders a page with the drafts as HTML. */
   preview: endpoint({
@@ -128,6 +128,6 @@ export const brandingManager = {
       lan: Locale,
       page: Page,
     }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
 };

@@ -28,7 +28,7 @@ export const images = {
     /** The fields beside the part `file`. */
     body: v.strictObject({ purpose: ImagePurpose }),
     multipart: true,
-    reply: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),
+    response: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),
     status: 201,
   }),
   remove: endpoint({
@@ -36,7 +36,7 @@ export const images = {
     method: 'DELETE',
     path: '/image/delete-image/{key}',
     access: 'images.upload',
-    reply: v.object({ data: v.object({ key: v.string() }) }),
+    response: v.object({ data: v.object({ key: v.string() }) }),
   }),
   /** Sends a file. The URL of a private file is signed and expires. */
   file: endpoint({
@@ -49,6 +49,6 @@ export const images = {
       signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
       size: v.optional(v.picklist(IMAGE_SIZES)),
     }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
 };

@@ -77,7 +77,7 @@ export const media = {
     method: 'GET',
     path: '/media/fetch-gallery',
     access: 'public',
-    reply: v.object({ data: v.array(v.object({ id: v.string(), name: v.string(), url: v.string() })) }),
+    response: v.object({ data: v.array(v.object({ id: v.string(), name: v.string(), url: v.string() })) }),
   }),
 };
 export type MediaRecord = v.InferOutput<typeof media.record>;

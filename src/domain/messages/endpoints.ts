@@ -46,14 +46,14 @@ export const messages = {
   create: endpoint({
     ...base.create,
     body: NewMessage,
-    reply: v.object({}),
+    response: v.object({}),
   }),
   markAsRead: endpoint({
     name: base.name,
     method: 'PUT',
     path: '/message/mark-as-read/{id}',
     access: 'shop.manage',
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
   remove: base.remove,
   restore: base.restore,

@@ -34,7 +34,7 @@ export const categories = {
     path: '/offering/reorder-categories',
     access: access.write,
     body: v.strictObject({ ids }),
-    reply: inOrder,
+    response: inOrder,
   }),
 };
 
@@ -60,7 +60,7 @@ export const items = {
     path: '/offering/reorder-items',
     access: access.write,
     body: v.strictObject({ categoryId: Id, ids }),
-    reply: inOrder,
+    response: inOrder,
   }),
 };
 export type CategoryRecord = v.InferOutput<typeof categories.record>;

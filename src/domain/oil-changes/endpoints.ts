@@ -37,7 +37,7 @@ export const oilChanges = {
   get: endpoint({
     ...base.get,
     /** Readings newest first. */
-    reply: v.object({ data: v.object({ ...base.record.entries, readings: v.array(KmReading) }) }),
+    response: v.object({ data: v.object({ ...base.record.entries, readings: v.array(KmReading) }) }),
   }),
   updateLatestKm: endpoint({
     name: base.name,
@@ -50,7 +50,7 @@ export const oilChanges = {
       confirmed: v.optional(v.boolean()),
       updatedAt: v.optional(Moment),
     }),
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
 };
 export type OilChangeRecord = v.InferOutput<typeof oilChanges.record>;

@@ -42,7 +42,7 @@ export const payments = {
     access: 'payments.reverse',
     idempotent: true,
     body: v.strictObject({ amount: v.optional(PositiveAmount), reason }),
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
 };
 export type PaymentRecord = v.InferOutput<typeof payments.record>;

@@ -43,14 +43,14 @@ export const ratings = {
     method: 'GET',
     path: '/rating/fetch-my-rating',
     access: 'ratings.write',
-    reply: v.object({ data: v.nullable(base.record) }),
+    response: v.object({ data: v.nullable(base.record) }),
   }),
   summary: endpoint({
     name: base.name,
     method: 'GET',
     path: '/rating/fetch-summary',
     access: 'public',
-    reply: v.object({
+    response: v.object({
       data: v.object({ average: v.nullable(v.number()), count: v.number(), distribution: v.array(v.number()) }),
     }),
   }),

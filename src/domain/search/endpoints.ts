@@ -72,6 +72,6 @@ export const search = {
       ),
     }),
     /** One group per type with results, best first. */
-    reply: v.object({ data: v.array(v.object({ type: SearchType, results: v.array(SearchResult) })) }),
+    response: v.object({ data: v.array(v.object({ type: SearchType, results: v.array(SearchResult) })) }),
   }),
 };

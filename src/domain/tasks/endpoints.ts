@@ -38,7 +38,7 @@ export const tasks = {
       reason: optionalText(300),
       updatedAt: v.optional(Moment),
     }),
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
 };
 export type TaskRecord = v.InferOutput<typeof tasks.record>;

@@ -29,6 +29,6 @@ export const todos = {
     method: 'PUT',
     path: '/todo/toggle-todo/{id}',
     access: 'todos.manage',
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
 };

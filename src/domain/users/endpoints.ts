@@ -29,7 +29,7 @@ export const users = {
     path: '/user/update-status/{id}',
     access: 'records.write',
     body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
-    reply: single,
+    response: single,
   }),
   /** Sends another invitation to a user who has not set a password. */
   resendInvitation: endpoint({
@@ -37,16 +37,22 @@ export const users = {
     method: 'PUT',
     path: '/user/resend-invitation/{id}',
     access: 'records.write',
-    reply: v.object({}),
+    response: v.object({}),
   }),
-  getProfile: endpoint({ name, method: 'GET', path: '/user/fetch-profile', access: 'profile.manage', reply: single }),
+  getProfile: endpoint({
+    name,
+    method: 'GET',
+    path: '/user/fetch-profile',
+    access: 'profile.manage',
+    response: single,
+  }),
   updateProfile: endpoint({
     name,
     method: 'PUT',
     path: '/user/update-profile',
     access: 'profile.manage',
     body: v.strictObject({ ...v.partial(v.strictObject(profileEntries)).entries, updatedAt: Moment }),
-    reply: single,
+    response: single,
   }),
   changePassword: endpoint({
     name,
@@ -57,7 +63,7 @@ export const users = {
       currentPassword: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
       newPassword: Password,
     }),
-    reply: v.object({}),
+    response: v.object({}),
   }),
 };
 export type UserRecord = v.InferOutput<typeof users.record>;

@@ -28,7 +28,7 @@ export const vehicles = {
     path: '/vehicle/transfer-vehicle/{id}',
     access: 'records.write',
     body: v.strictObject({ userId: Id, reason: requiredText(300), updatedAt: v.optional(Moment) }),
-    reply: v.object({ data: base.record }),
+    response: v.object({ data: base.record }),
   }),
 };
 export type VehicleRecord = v.InferOutput<typeof vehicles.record>;

@@ -73,11 +73,11 @@ export type VisitSummary = v.InferOutput<typeof VisitSummary>;
 
 export const visits = {
   ...base,
-  get: endpoint({ ...base.get, reply: detailResponse }),
+  get: endpoint({ ...base.get, response: detailResponse }),
   create: endpoint({
     ...base.create,
     body: v.strictObject({ ...visitFields.input, tasks: tasksOfVisit }),
-    reply: detailResponse,
+    response: detailResponse,
   }),
   updateStatus: endpoint({
     name: base.name,
@@ -85,7 +85,7 @@ export const visits = {
     path: '/visit/update-status/{id}',
     access: 'records.write',
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
-    reply: detailResponse,
+    response: detailResponse,
   }),
   /** Counts and balances of all visits, or of one client or vehicle. */
   summary: endpoint({
@@ -94,7 +94,7 @@ export const visits = {
     path: '/visit/fetch-summary',
     access: 'records.read',
     query: v.strictObject({ userId: v.optional(Id), vehicleId: v.optional(Id) }),
-    reply: v.object({ data: VisitSummary }),
+    response: v.object({ data: VisitSummary }),
   }),
   /** Server-sent events `changed` with `{"id": …}` when a visit that the caller may read, its tasks or payments change. */
   follow: endpoint({
@@ -103,7 +103,7 @@ export const visits = {
     path: '/visit/follow-visits',
     access: 'records.read',
     streams: true,
-    reply: v.object({}),
+    response: v.object({}),
   }),
 };
 export type VisitRecord = v.InferOutput<typeof visits.record>;

@@ -46,9 +46,9 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
       let isRefused = false;
       const refused = guardBody(req, limits).then((why) => {
         isRefused = true;
-        const reply = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
-        reply.headers.set('connection', 'close');
-        return reply;
+        const response = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
+        response.headers.set('connection', 'close');
+        return response;
       });
       if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
       if (req.headers.expect) res.writeContinue();

@@ -53,12 +53,12 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
   };
 }
 
-interface Reply {
+interface LimitResponse {
   text: string;
   headers: Record<string, string>;
 }
 
-function createResponse(locale: Locale, translate: HasTranslations['translate']): Reply {
+function createResponse(locale: Locale, translate: HasTranslations['translate']): LimitResponse {
   const message = translate(locale, `errors:${CODE}`);
   const text = JSON.stringify({ status: ERRORS[CODE], code: CODE, message, errors: [] } satisfies ErrorBody);
   return {
@@ -72,7 +72,7 @@ function createResponse(locale: Locale, translate: HasTranslations['translate'])
   };
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: Reply) {
+function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: LimitResponse) {
   void guardBody(req, DRAIN_LIMITS).then(() => req.socket.destroy());
   res.writeHead(ERRORS[CODE], { ...headers, 'retry-after': String(Math.ceil(wait)) }).end(text);
 }

@@ -80,7 +80,7 @@ export async function renderPage(
   content: SiteContent,
 ) {
   const request = new Request(new URL(renderPath(page), publicSiteUrl));
-  const reply = await publishingApp.render(request, { locals: { content } });
-  if (reply.status !== 200) throw new Error(`${page.path} answered ${reply.status}`);
-  return finalizePage(await reply.text());
+  const response = await publishingApp.render(request, { locals: { content } });
+  if (response.status !== 200) throw new Error(`${page.path} answered ${response.status}`);
+  return finalizePage(await response.text());
 }

@@ -6,10 +6,10 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 
-type Reply = ResponseOf<typeof audit.list>;
+type LogPage = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
-async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<Reply> {
+async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<LogPage> {
   const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, dateFilter } = query;
   const days = dateFilter && (await resolveDateFilter(deps, dateFilter));
   const groups = query.search ? searchPatterns(query.search) : [];

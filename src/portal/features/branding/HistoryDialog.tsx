@@ -32,9 +32,9 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
   const { data, isError, refetch } = useQuery(queryOf(brandingManager.history, { query: kind }));
   const restore = useMutation({
     mutationFn: (entry: PastEntry) => call(brandingManager.restore, { params: { id: entry.id } }),
-    onSuccess: (reply) => {
+    onSuccess: (response) => {
       toast.success(t('merchant-info:updated'));
-      onRestored(reply.data);
+      onRestored(response.data);
       onClose();
     },
     onError: (error) => void showFailureToast(error, 'merchant-info:updateFailed'),

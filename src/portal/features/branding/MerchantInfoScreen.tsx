@@ -67,9 +67,9 @@ function PublicationCard() {
   const { data } = useQuery({ ...query, refetchInterval: REFRESH_MS });
   const publish = useMutation({
     mutationFn: () => call(brandingManager.publish),
-    onSuccess: (reply) => {
-      queryClient.setQueryData(query.queryKey, reply);
-      if (reply.data.hasFailed) toast.error(t('merchant-info:publication.failed'));
+    onSuccess: (response) => {
+      queryClient.setQueryData(query.queryKey, response);
+      if (response.data.hasFailed) toast.error(t('merchant-info:publication.failed'));
       else toast.success(t('merchant-info:publication.done'));
     },
     onError: (error) => void showFailureToast(error, 'merchant-info:publication.failed'),

@@ -6,13 +6,13 @@ import { withEntry, type StoredEntries, type SaveRequest } from './entries.ts';
 
 /** Fetches the published entries and the drafts in every language. */
 export async function loadEntries(): Promise<StoredEntries> {
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     LOCALE_CODES.flatMap((lan) =>
       (['ACTIVE', 'DRAFT'] as const).map((status) => call(branding.fetchBranding, { query: { lan, status } })),
     ),
   );
   // A backend without drafts may return published entries for both; the status of each entry decides.
-  return replies.flatMap((reply) => reply.branding).reduce<StoredEntries>(withEntry, {});
+  return responses.flatMap((response) => response.branding).reduce<StoredEntries>(withEntry, {});
 }
 
 /** Query without a cache time: the form must start with the entries stored now. */

@@ -71,7 +71,7 @@ export function RatingForm({ mine }: { mine: RatingRecord | null }) {
       texts={CREATE_TEXTS}
       submitLabel={t('ratings:submit')}
       // Caches the new rating, so that the update form opens with its stars instead of empty.
-      onSaved={(reply) => client.setQueryData(queryOf(ratings.getMine).queryKey, reply)}
+      onSaved={(response) => client.setQueryData(queryOf(ratings.getMine).queryKey, response)}
     />
   );
 }

@@ -49,8 +49,8 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   const state = useEndpointForm({
     ...options,
     onUnchanged: onClose,
-    onSaved: (reply) => {
-      onSaved?.(reply);
+    onSaved: (response) => {
+      onSaved?.(response);
       onClose();
     },
   });

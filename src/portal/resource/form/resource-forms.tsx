@@ -78,12 +78,12 @@ export function useResourceForm<R extends ResourceEndpoints>({
   const actor = useActor();
   const { endpoints } = definition;
   const { name } = endpoints;
-  const recordOf = (reply: object): AnyRecord => ('data' in reply ? reply.data : undefined);
+  const recordOf = (response: object): AnyRecord => ('data' in response ? response.data : undefined);
   const common = {
     fields: fields ?? definition.formFor?.(actor, record) ?? definition.form,
-    titleOf: (reply: object) => definition.title(recordOf(reply)),
+    titleOf: (response: object) => definition.title(recordOf(response)),
     invalidates: definition.invalidates,
-    onSaved: (reply: object) => onSaved?.(recordOf(reply)),
+    onSaved: (response: object) => onSaved?.(recordOf(response)),
   };
   if (!record) {
     return {

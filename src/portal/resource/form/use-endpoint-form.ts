@@ -30,18 +30,18 @@ export interface EndpointFormOptions<E extends Endpoint> {
    * in place of “invalid form” while a required field is empty.
    */
   texts: { saved: string; failed: string; incomplete?: string };
-  titleOf?: (reply: ApiResponse<E>) => string;
+  titleOf?: (response: ApiResponse<E>) => string;
   /** Names of other resources to refetch after a save, because their records embed this one. */
   invalidates?: readonly string[];
   /** Fetches the current version of the record, after a save failed with `STALE`. */
   reload?: () => Promise<FormInput>;
-  onSaved?: (reply: ApiResponse<E>) => void;
+  onSaved?: (response: ApiResponse<E>) => void;
   /** Called when a submit finds no change. */
   onUnchanged?: () => void;
 }
 
-const savedRecord = (reply: object): FormInput | undefined =>
-  'data' in reply && typeof reply.data === 'object' && reply.data !== null ? { ...reply.data } : undefined;
+const savedRecord = (response: object): FormInput | undefined =>
+  'data' in response && typeof response.data === 'object' && response.data !== null ? { ...response.data } : undefined;
 
 /** Manages a form that calls one endpoint: values, submit, reload after a conflict, unsaved changes. */
 export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>) {
@@ -82,12 +82,12 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       return { kind: 'unchanged' };
     }
     const body = isConfirmed.current ? { ...input, confirmed: true } : input;
-    const reply = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
+    const response = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
     guard.allowNavigation();
-    rebase(base && (savedRecord(reply) ?? { ...base, ...input }));
-    toast.success(t(texts.saved, { title: options.titleOf?.(reply as ApiResponse<E>) }));
+    rebase(base && (savedRecord(response) ?? { ...base, ...input }));
+    toast.success(t(texts.saved, { title: options.titleOf?.(response as ApiResponse<E>) }));
     void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates });
-    options.onSaved?.(reply as ApiResponse<E>);
+    options.onSaved?.(response as ApiResponse<E>);
     return undefined;
   }
 

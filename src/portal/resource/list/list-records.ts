@@ -28,7 +28,7 @@ export function useListRecords(
   const query = useQuery({
     ...queryOf(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
     placeholderData: keepPreviousData,
-    select: (reply): Page => ({ data: reply.data, meta: reply.meta }),
+    select: (response): Page => ({ data: response.data, meta: response.meta }),
   });
 
   // The requested page is beyond the end: its last record was deleted, or the URL is outdated.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-records.ts';
 import type { StatusMoveTable, Database } from '#backend/db/schema.ts';
-import { dayInTimeZone } from '#backend/resource/merchant-settings.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { Currency } from '#domain/money/currency.ts';
@@ -32,17 +33,6 @@ export interface DayRange {
 }
 
 const text = (day: Date) => day.toISOString().slice(0, 10);
-
-/** Caches the formats by time zone: creating one takes longer than a list request. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
-export function dayInTimeZone(timeZone: string, moment: Date): string {
-  const made = () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const format = formats.get(timeZone) ?? made();
-  formats.set(timeZone, format);
-  return format.format(moment);
-}
 
 /** Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
 export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DayRange {

@@ -1,10 +1,11 @@
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DateFilter, ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
 import { listMeta } from './list-total.ts';
-import { dayInTimeZone, daysOfFilter, merchantCalendar, type DayRange } from './merchant-settings.ts';
+import { daysOfFilter, merchantCalendar, type DayRange } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 

@@ -3,7 +3,8 @@ import type { HasClock, HasDatabase, HasStatements, HasStorage } from '#backend/
 import { cacheByShape, compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { dayInTimeZone, merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { selectLive } from '#backend/resource/record-query.ts';
 import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';

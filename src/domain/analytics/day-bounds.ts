@@ -1,0 +1,49 @@
+import { HOUR_MS } from '../units.ts';
+import { addDays, type DateRange } from './date-range.ts';
+
+/** Time zones are at most 14 hours ahead of UTC and 12 hours behind. */
+const MAX_OFFSET = 15 * HOUR_MS;
+const MAX_CACHED = 1_000;
+
+/** Caches the formats: creating one takes longer than a list request. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const starts = new Map<string, number>();
+
+/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export function dayInTimeZone(timeZone: string, moment: Date): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
+
+/** Returns the first moment of a day in a time zone, also where clocks skip midnight. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const key = `${day} ${timeZone}`;
+  const known = starts.get(key);
+  if (known !== undefined) return new Date(known);
+  const start = findStart(day, timeZone);
+  if (starts.size >= MAX_CACHED) starts.clear();
+  starts.set(key, start);
+  return new Date(start);
+}
+
+/** Bisects for the first millisecond whose day is not before `day`. */
+function findStart(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  let [before, from] = [midnight - MAX_OFFSET, midnight + MAX_OFFSET];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (dayInTimeZone(timeZone, new Date(middle)) < day) before = middle;
+    else from = middle;
+  }
+  return from;
+}
+
+/** Returns the moments of a range of days: `from` included, `until` excluded ([days](docs/rules/analytics.md#days)). */
+export const momentsOf = ({ startDate, endDate }: DateRange, timeZone: string): { from: Date; until: Date } => ({
+  from: startOfDay(startDate, timeZone),
+  until: startOfDay(addDays(endDate, 1), timeZone),
+});

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { Currency } from '../money/currency.ts';
+
+// The values that the figures of the main panel consist of. Amounts are decimal strings; `previous` is the value of the compared
+// period, null when nothing is compared.
+
+/** An amount in a currency other than the merchant's; amounts of different currencies are never added. */
+export const OtherAmount = v.object({ currency: Currency, value: v.string() });
+
+/** An amount in the merchant's currency; `others` lists the amounts in other currencies that are not zero. */
+export const MoneyFigure = v.object({
+  value: v.string(),
+  previous: v.nullable(v.string()),
+  others: v.array(OtherAmount),
+});
+export type MoneyFigure = v.InferOutput<typeof MoneyFigure>;
+
+/** An average amount; null without a record. */
+export const AverageAmount = v.object({ value: v.nullable(v.string()), previous: v.nullable(v.string()) });
+
+/** A number of records. */
+export const CountFigure = v.object({ value: v.number(), previous: v.nullable(v.number()) });
+export type CountFigure = v.InferOutput<typeof CountFigure>;
+
+/** A number that does not exist without records: hours, stars, a share from 0 to 1. */
+export const RatioFigure = v.object({ value: v.nullable(v.number()), previous: v.nullable(v.number()) });
+export type RatioFigure = v.InferOutput<typeof RatioFigure>;
+
+/** A day `YYYY-MM-DD`. A series has a row for every day of the period, oldest first. */
+const date = v.string();
+
+/** One day of an amount; `previous` is the day at the same position of the compared period, null beyond its end. */
+export const AmountDay = v.object({ date, value: v.string(), previous: v.nullable(v.string()) });
+export type AmountDay = v.InferOutput<typeof AmountDay>;
+
+/** One day of a number of records. */
+export const CountDay = v.object({ date, value: v.number(), previous: v.nullable(v.number()) });
+export type CountDay = v.InferOutput<typeof CountDay>;
+
+/** One day of a number that does not exist without records. */
+export const RatioDay = v.object({ date, value: v.nullable(v.number()) });
+export type RatioDay = v.InferOutput<typeof RatioDay>;

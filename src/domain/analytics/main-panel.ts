@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Day } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+import { Currency } from '../money/currency.ts';
+import { PaymentMethod } from '../payments/payment.ts';
+import { dateRangeQuery } from './date-range.ts';
+import { CashRow, PanelClients, PanelMoney, PanelNow, PanelSite, PanelStrip, PanelWork } from './panel-groups.ts';
+
+/** The sections of the main panel, top to bottom; each can be requested alone, so that one fails and is retried alone. */
+export const PANEL_SECTIONS = ['strip', 'now', 'money', 'work', 'clients', 'site'] as const;
+const PanelSection = v.picklist(PANEL_SECTIONS);
+export type PanelSection = v.InferOutput<typeof PanelSection>;
+
+/** Sections as a list with commas: `strip,now`. */
+const Sections = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',')),
+  v.array(PanelSection),
+);
+
+const period = v.object({ startDate: v.string(), endDate: v.string() });
+
+export const MainPanel = v.object({
+  period,
+  /** The compared period; null without `compare`. */
+  comparison: v.nullable(period),
+  /** The merchant's currency: that of all amounts except `others`. */
+  currency: Currency,
+  /** The merchant's day. */
+  today: v.string(),
+  /** The requested sections. */
+  strip: v.optional(PanelStrip),
+  now: v.optional(PanelNow),
+  money: v.optional(PanelMoney),
+  work: v.optional(PanelWork),
+  clients: v.optional(PanelClients),
+  site: v.optional(PanelSite),
+});
+export type MainPanel = v.InferOutput<typeof MainPanel>;
+
+export const CashUp = v.object({
+  date: v.string(),
+  /** A row for each currency, the merchant's first; it has a row without payments too. */
+  totals: v.array(CashRow),
+  /** By payment method and currency. */
+  methods: v.array(v.object({ method: PaymentMethod, ...CashRow.entries })),
+  /** By the employee who recorded the payment, method and currency. */
+  employees: v.array(v.object({ userId: v.string(), name: v.string(), method: PaymentMethod, ...CashRow.entries })),
+});
+export type CashUp = v.InferOutput<typeof CashUp>;
+
+export const mainPanel = {
+  /** The figures of a period (docs/rules/analytics.md#main-panel). Without `sections` it has all of them. */
+  get: endpoint({
+    name: 'main-panel',
+    method: 'GET',
+    path: '/analytics/main-panel',
+    access: 'analytics.read',
+    query: dateRangeQuery({ compare: v.optional(Flag), sections: v.optional(Sections) }),
+    response: v.object({ data: MainPanel }),
+  }),
+  /** The payments of one day by method and by employee. */
+  cashUp: endpoint({
+    name: 'main-panel',
+    method: 'GET',
+    path: '/analytics/cash-up',
+    access: 'analytics.read',
+    query: v.strictObject({ date: Day }),
+    response: v.object({ data: CashUp }),
+  }),
+};

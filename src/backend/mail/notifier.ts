@@ -28,7 +28,7 @@ export interface Notifier {
   routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
   /** Purges the queued messages with a purge key. */
   purge(purgeKey: string): Promise<void>;
-  /** Resolves when no delivery is pending. */
+  /** Resolves when no delivery and no purge is pending. */
   idle(): Promise<void>;
 }
 
@@ -40,6 +40,12 @@ interface Options {
   translate: Translate;
 }
 
+/** Pending delivery, with its purge key, or purge. */
+interface Task {
+  done: Promise<void>;
+  purgeKey?: string;
+}
+
 const INVITATION_DAYS = 7;
 
 /** Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox as the fallback (docs/rules/messages.md#delivery). */
@@ -48,7 +54,15 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   const smsSender = config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined;
   const senders = { mail: mailer, sms: smsSender };
   const outbox = createOutbox(db, now);
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Task>();
+
+  /** Runs `done` as a pending task, which `idle` waits for. */
+  function track(done: Promise<void>, purgeKey?: string): Promise<void> {
+    const task = { done, purgeKey };
+    pending.add(task);
+    void done.catch(() => {}).finally(() => pending.delete(task));
+    return done;
+  }
 
   async function deliver(message: Message): Promise<void> {
     const { channel, template } = message;
@@ -67,10 +81,10 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   const notifier: Notifier = {
     send(message) {
       const { channel, template } = message;
-      const delivery = deliver(message)
-        .catch((error) => log.error({ channel, template, reason: reasonOf(error) }, 'a message is lost'))
-        .finally(() => pending.delete(delivery));
-      pending.add(delivery);
+      const delivery = deliver(message).catch((error) =>
+        log.error({ channel, template, reason: reasonOf(error) }, 'a message is lost'),
+      );
+      void track(delivery, message.purgeKey);
     },
     invitation(user) {
       const route = notifier.routeTo(user);
@@ -96,9 +110,14 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const channel = reachable.find((one) => senders[one]) ?? reachable[0];
       return channel && { channel, recipient: recipients[channel]! };
     },
-    purge: (purgeKey) => outbox.purge(purgeKey),
+    purge(purgeKey) {
+      // A delivery in flight may reach the outbox after the purge.
+      for (const task of pending)
+        if (task.purgeKey === purgeKey) void track(task.done.then(() => outbox.purge(purgeKey))).catch(() => {});
+      return track(outbox.purge(purgeKey));
+    },
     async idle() {
-      while (pending.size) await Promise.all(pending);
+      while (pending.size) await Promise.allSettled([...pending].map(({ done }) => done));
     },
   };
   return notifier;

@@ -29,7 +29,7 @@ export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
           <bdi className="font-semibold">{name}</bdi>
           {' · '}
           <span className="tabular-nums">
-            {t('islands:gallery.place', { place: index + 1, count: pictures.length })}
+            {t('islands:gallery.position', { place: index + 1, count: pictures.length })}
           </span>
         </p>
       )}

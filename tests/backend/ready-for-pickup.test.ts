@@ -55,13 +55,13 @@ test('notifies a client without an e-mail by SMS', async () => {
 test('purges the queued message when the status changes, and sends a new one later', async () => {
   const manager = await asUser(app, 'MANAGER');
   const { owner, task, visit } = await aCarInWork('en');
-  const move = (status: 'Completed' | 'Re-opened') =>
+  const changeStatus = (status: 'Completed' | 'Re-opened') =>
     manager.call(tasks.updateStatus, { params: { id: task.id }, body: { status } });
-  await move('Completed');
+  await changeStatus('Completed');
   expect(await queuedFor(owner.email!)).toHaveLength(1);
-  await move('Re-opened');
+  await changeStatus('Re-opened');
   expect(await queuedFor(owner.email!)).toEqual([]);
-  await move('Completed');
+  await changeStatus('Completed');
   expect(await queuedFor(owner.email!)).toHaveLength(1);
   await manager.call(visits.updateStatus, { params: { id: visit.id }, body: { status: 'Completed' } });
   expect(await queuedFor(owner.email!)).toEqual([]);

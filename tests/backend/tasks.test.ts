@@ -128,16 +128,16 @@ describe('on hold', () => {
   test('stores the reason, continues in one call and clears it when done', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await aRemovableTask();
-    const move = async (body: object) =>
+    const changeStatus = async (body: object) =>
       (await employee.call(tasks.updateStatus, { params: { id: task.id }, body: body as never })).data;
-    expect(await move({ status: 'In Progress', holdReason: 'PARTS' })).toMatchObject({ holdReason: 'PARTS' });
-    const waiting = await move({ status: 'In Progress', holdReason: 'APPROVAL', reason: 'A second crack' });
+    expect(await changeStatus({ status: 'In Progress', holdReason: 'PARTS' })).toMatchObject({ holdReason: 'PARTS' });
+    const waiting = await changeStatus({ status: 'In Progress', holdReason: 'APPROVAL', reason: 'A second crack' });
     expect(waiting).toMatchObject({ holdReason: 'APPROVAL' });
-    expect(await move({ status: 'In Progress' })).toEqual(waiting);
-    expect(await move({ status: 'In Progress', holdReason: 'APPROVAL' })).toEqual(waiting);
-    expect(await move({ status: 'In Progress', holdReason: null })).toMatchObject({ holdReason: null });
-    await move({ status: 'In Progress', holdReason: 'CLIENT' });
-    expect(await move({ status: 'Completed' })).toMatchObject({ status: 'Completed', holdReason: null });
+    expect(await changeStatus({ status: 'In Progress' })).toEqual(waiting);
+    expect(await changeStatus({ status: 'In Progress', holdReason: 'APPROVAL' })).toEqual(waiting);
+    expect(await changeStatus({ status: 'In Progress', holdReason: null })).toMatchObject({ holdReason: null });
+    await changeStatus({ status: 'In Progress', holdReason: 'CLIENT' });
+    expect(await changeStatus({ status: 'Completed' })).toMatchObject({ status: 'Completed', holdReason: null });
     const { data } = await employee.call(visits.get, { params: { id: task.visit_id } });
     const own = data.history.filter(({ taskId }) => taskId === task.id);
     expect(own.map(({ from, to, holdReason, reason }) => [from, to, holdReason, reason])).toEqual([

@@ -69,8 +69,8 @@ test('tells a client why work is on hold, without names', async () => {
   await employee.call(tasks.updateStatus, { params, body: { status: 'In Progress', holdReason: 'PARTS' } });
   const read = await client.call(visits.get, { params: { id: data.id } });
   expect(read.data.tasks).toMatchObject([{ status: 'In Progress', holdReason: 'PARTS', soldFor: '60.00' }]);
-  for (const move of read.data.history) {
-    expect(move).not.toHaveProperty('actorName');
-    expect(move).not.toHaveProperty('reason');
+  for (const change of read.data.history) {
+    expect(change).not.toHaveProperty('actorName');
+    expect(change).not.toHaveProperty('reason');
   }
 });

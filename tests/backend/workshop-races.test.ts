@@ -25,9 +25,9 @@ async function countOutcomes(calls: readonly Promise<{ status: number }>[]): Pro
   return outcomes;
 }
 const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES }, (_, at) => make(at));
-const moveTask = (caller: Caller, id: string, status: TaskStatus) =>
+const changeTaskStatus = (caller: Caller, id: string, status: TaskStatus) =>
   caller.call(tasks.updateStatus, { params: { id }, body: { status, reason: 'Because' } });
-const move = (caller: Caller, id: string, status: VisitStatus) =>
+const changeStatus = (caller: Caller, id: string, status: VisitStatus) =>
   caller.call(visits.updateStatus, { params: { id }, body: { status, reason: 'Because' } });
 const get = async (caller: Caller, id: string) => (await caller.call(visits.get, { params: { id } })).data;
 
@@ -41,7 +41,9 @@ async function aVisitWith(statuses: readonly TaskStatus[], columns: Parameters<t
 test('applies one of several equal status changes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(['Pending', 'Pending']);
-  expect(await countOutcomes(times(() => moveTask(employee, taskIds[0]!, 'In Progress')))).toEqual({ 200: TIMES });
+  expect(await countOutcomes(times(() => changeTaskStatus(employee, taskIds[0]!, 'In Progress')))).toEqual({
+    200: TIMES,
+  });
   const { history } = await get(employee, id);
   expect(history.map(({ to, automatic }) => [to, automatic])).toEqual([
     ['In Progress', true],
@@ -54,7 +56,7 @@ test('sets a visit ready and notifies the client once for concurrent last tasks'
   for (let round = 0; round < 5; round++) {
     const statuses = times((): TaskStatus => 'In Progress');
     const { id, user_id, taskIds } = await aVisitWith(statuses, { status: 'In Progress' });
-    const done = taskIds.map((taskId) => moveTask(employee, taskId, 'Completed'));
+    const done = taskIds.map((taskId) => changeTaskStatus(employee, taskId, 'Completed'));
     expect(await countOutcomes(done)).toEqual({ 200: TIMES });
     const { status, history } = await get(employee, id);
     expect(status).toBe('Ready for Pickup');
@@ -83,7 +85,7 @@ test('adds no task to a visit during its hand-over', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup' });
     const add = () => employee.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
-    await Promise.allSettled([add(), move(employee, id, 'Completed'), add()]);
+    await Promise.allSettled([add(), changeStatus(employee, id, 'Completed'), add()]);
     const { status, tasks: made } = await get(employee, id);
     const unfinished = made.filter((task) => !isTaskFinished(task.status)).length;
     if (status === 'Completed') expect(unfinished).toBe(0);
@@ -150,7 +152,7 @@ test('keeps a gapless history and a consistent status for random concurrent chan
     const { id, taskIds } = await aVisitWith(['Pending', 'Pending', 'Pending']);
     const outcomes = await countOutcomes(
       steps.map(({ by, task, to, visitTo }) =>
-        task < 3 ? moveTask(callers[by]!, taskIds[task]!, to) : move(callers[by]!, id, visitTo),
+        task < 3 ? changeTaskStatus(callers[by]!, taskIds[task]!, to) : changeStatus(callers[by]!, id, visitTo),
       ),
     );
     expect(

@@ -30,7 +30,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
     tasks: [OIL, PADS],
   });
   const [first, second] = visit.tasks;
-  const move = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
+  const changeStatus = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
 
   // Waits for the event stream.
   const line = page.waitForResponse(/follow-visits/);
@@ -43,8 +43,8 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await line;
 
   const news = page.getByRole('status').filter({ hasText: '«' });
-  await move(first.id, 'In Progress');
-  await expect(news).toContainText(t('overview:story.taskStarted', { task: first.name }));
+  await changeStatus(first.id, 'In Progress');
+  await expect(news).toContainText(t('overview:events.taskStarted', { task: first.name }));
   await expect(page.getByRole('main').getByText(t('overview:statuses.In Progress'))).toBeVisible();
 
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
@@ -54,10 +54,10 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   });
   await expect(page.getByRole('button', { name: /Sous le capot/ })).toBeVisible();
 
-  await move(first.id, 'Completed');
-  await move(second.id, 'In Progress');
-  await move(second.id, 'Completed');
-  await expect(page.getByText(t('overview:pickUp'))).toBeVisible();
+  await changeStatus(first.id, 'Completed');
+  await changeStatus(second.id, 'In Progress');
+  await changeStatus(second.id, 'Completed');
+  await expect(page.getByText(t('overview:pickUpHint'))).toBeVisible();
   const link = `/client/overview/${vehicle.id}/${visit.id}`;
   await expect.poll(outbox).toContain(link);
   expect((await outbox()).split(link)[0]).toContain('Bonne nouvelle');

@@ -103,7 +103,7 @@ test('operates the gallery by keyboard in Arabic and restores the focus on close
   await links.first().press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/$/);
-  const place = (number: number) => page.getByText(ar('islands:gallery.place', { place: number, count }));
+  const place = (number: number) => page.getByText(ar('islands:gallery.position', { place: number, count }));
   await expect(place(1)).toBeVisible();
   // The image is scaled down to the viewport.
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeInViewport({ ratio: 1 });
@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     const count = await links.count();
     await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
     await links.first().tap();
-    const place = (number: number) => page.getByText(ar('islands:gallery.place', { place: number, count }));
+    const place = (number: number) => page.getByText(ar('islands:gallery.position', { place: number, count }));
     await expect(place(1)).toBeVisible();
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.synthesizeScrollGesture', { x: 195, y: 420, xDistance: 300, yDistance: 0, speed: 1500 });

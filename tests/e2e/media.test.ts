@@ -15,7 +15,7 @@ test('uploads a photo, opens it and shares its link until it is deleted', async 
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   const uploads = page.getByRole('list', { name: t('media:uploads') });
   await expect(uploads.getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: t('media:forget', { name: 'notes.txt' }) }).click();
+  await page.getByRole('button', { name: t('media:removeUpload', { name: 'notes.txt' }) }).click();
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   await files.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
   await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
@@ -56,7 +56,7 @@ test('moves through images by arrow keys, shows the next one after a deletion an
   await expect(page.getByText(t('media:created_other', { count: files.length }))).toBeVisible();
 
   const box = page.getByRole('dialog', { name: t('media:title') });
-  const at = (place: number) => box.getByText(new RegExp(`^${t('media:place', { place, count: '\\d+' })}`));
+  const at = (place: number) => box.getByText(new RegExp(`^${t('media:position', { place, count: '\\d+' })}`));
   const pictures = page.locator('main').getByRole('button', { name: /: (front|side|back)$/ });
   await expect(pictures).toHaveCount(files.length);
   await pictures.first().press('Enter');

@@ -13,7 +13,7 @@ test('derives the due state from an oil change and updates it with a new reading
   await expect(page.getByRole('heading', { level: 1, name: t('oil-changes:title') })).toBeVisible();
 
   const dialog = page.getByRole('dialog');
-  const state = page.getByRole('region', { name: t('oil-changes:state') });
+  const state = page.getByRole('region', { name: t('oil-changes:untilNextChange') });
   const fill = (field: string, text: string) =>
     dialog
       .getByLabel(t(`oil-changes:fields.${field}`))

@@ -64,28 +64,28 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
 
   // Starts each task with one tap; one is put on hold for parts.
   const main = page.getByRole('main');
-  const move = (key: string, of: string) => main.getByRole('button', { name: `${t(key)} ${of}` });
-  await move('visit:taskMoves.start', 'تيل أمامي').click();
+  const actionButton = (key: string, of: string) => main.getByRole('button', { name: `${t(key)} ${of}` });
+  await actionButton('visit:taskActions.start', 'تيل أمامي').click();
   await expect(main.getByText(t('visits:statuses.In Progress')).first()).toBeVisible();
   await button(t('resource:actions', { title: 'تيل أمامي' })).click();
   await page.getByRole('menuitem', { name: t('visit:holdFor', { reason: t('tasks:holdReasons.PARTS') }) }).click();
   await expect(main.getByText(t('tasks:waiting', { reason: t('tasks:holdReasons.PARTS') })).first()).toBeVisible();
-  await move('visit:taskMoves.resume', 'تيل أمامي').click();
-  await move('visit:taskMoves.complete', 'تيل أمامي').click();
+  await actionButton('visit:taskActions.resume', 'تيل أمامي').click();
+  await actionButton('visit:taskActions.complete', 'تيل أمامي').click();
 
   // Uploads a photo from the camera.
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   await main.locator('input[type=file]').first().setInputFiles({ name: 'brakes.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
 
-  await move('visit:taskMoves.start', 'سائل الفرامل').click();
-  await move('visit:taskMoves.complete', 'سائل الفرامل').click();
+  await actionButton('visit:taskActions.start', 'سائل الفرامل').click();
+  await actionButton('visit:taskActions.complete', 'سائل الفرامل').click();
   // Finishing the last task makes the visit ready for pickup.
   await expect(main.getByText(t('visits:statuses.Ready for Pickup')).first()).toBeVisible();
   await expectAccessible(page);
 
   // Handing over with an open balance warns and links the payment form.
-  await button(t('visits:moves.handOver')).click();
+  await button(t('visits:actions.handOver')).click();
   await dialog.getByRole('button', { name: t('payments:new') }).click();
   await expect(dialog.getByLabel(t('payments:fields.amount'))).toHaveValue('155.50');
   await dialog.getByLabel(t('payments:fields.amount')).fill('100');
@@ -95,7 +95,7 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
   await expect(dialog.getByLabel(t('payments:fields.amount'))).toHaveValue('55.50');
   await dialog.getByRole('button', { name: t('payments:record') }).click();
   await expect(dialog).toHaveCount(0);
-  await button(t('visits:moves.handOver')).click();
+  await button(t('visits:actions.handOver')).click();
   await expect(main.getByText(t('visits:statuses.Completed')).first()).toBeVisible();
   // Handing over after payment bills the tasks.
   await expect(main.getByText(t('tasks:statuses.Sold'), { exact: true })).toHaveCount(2);

@@ -29,7 +29,7 @@ const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>
 
 /** Returns true when the transition requires a reason. */
 export const taskTransitionNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
-  TRANSITIONS[from].some((move) => move.to === to && move.reason === true);
+  TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
 /** Returns true when no work remains: Completed, Sold or Cancelled. */
 export const isTaskFinished = (status: TaskStatus): boolean =>

@@ -50,7 +50,7 @@ export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus
 
 /** Returns true when the transition requires a reason. */
 export const visitTransitionNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>
-  TRANSITIONS[from].some((move) => move.to === to && move.reason === true);
+  TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
 /** The automatic status after a change of the tasks; undefined when the status stays. */
 export function derivedVisitStatus({ status, tasks }: VisitState): VisitStatus | undefined {

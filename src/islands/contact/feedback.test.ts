@@ -7,12 +7,12 @@ test('announces nothing above the highest threshold', () => {
 });
 
 test('announces the remaining length only at thresholds', () => {
-  expect(lengthAnnouncement(1900, 2000)).toEqual({ key: 'left', count: 100 });
-  expect(lengthAnnouncement(1949, 2000)).toEqual({ key: 'left', count: 100 });
-  expect(lengthAnnouncement(1950, 2000)).toEqual({ key: 'left', count: 50 });
-  expect(lengthAnnouncement(2000, 2000)).toEqual({ key: 'left', count: 0 });
+  expect(lengthAnnouncement(1900, 2000)).toEqual({ key: 'charactersLeft', count: 100 });
+  expect(lengthAnnouncement(1949, 2000)).toEqual({ key: 'charactersLeft', count: 100 });
+  expect(lengthAnnouncement(1950, 2000)).toEqual({ key: 'charactersLeft', count: 50 });
+  expect(lengthAnnouncement(2000, 2000)).toEqual({ key: 'charactersLeft', count: 0 });
 });
 
 test('announces the excess length', () => {
-  expect(lengthAnnouncement(2003, 2000)).toEqual({ key: 'over', count: 3 });
+  expect(lengthAnnouncement(2003, 2000)).toEqual({ key: 'charactersOver', count: 3 });
 });

@@ -30,7 +30,7 @@ const fieldMessage = (problem: Problem, t: Translate): string =>
     : problemMessage(t, problem, t(`islands:contact.fields.${problem.field}`));
 
 function failureReason({ status, retryAfter }: ApiError, t: Translate, locale: string): string | undefined {
-  if (status === 429 && retryAfter) return t('islands:contact.wait', { time: formatWait(retryAfter, locale) });
+  if (status === 429 && retryAfter) return t('islands:contact.rateLimited', { time: formatWait(retryAfter, locale) });
   if (status === 0) return t('islands:contact.network');
   return status >= 500 ? t('islands:contact.server') : undefined;
 }
@@ -42,9 +42,12 @@ const THRESHOLDS = [0, 10, 20, 50, 100];
  * Selects the announcement of a text's remaining length for screen readers: `undefined` above the highest threshold, then only the
  * thresholds, so that it does not interrupt at every letter, then the number of excess characters.
  */
-export function lengthAnnouncement(length: number, max: number): { key: 'left' | 'over'; count: number } | undefined {
+export function lengthAnnouncement(
+  length: number,
+  max: number,
+): { key: 'charactersLeft' | 'charactersOver'; count: number } | undefined {
   const remaining = max - length;
-  if (remaining < 0) return { key: 'over', count: -remaining };
+  if (remaining < 0) return { key: 'charactersOver', count: -remaining };
   const threshold = THRESHOLDS.find((each) => remaining <= each);
-  return threshold === undefined ? undefined : { key: 'left', count: threshold };
+  return threshold === undefined ? undefined : { key: 'charactersLeft', count: threshold };
 }

@@ -43,7 +43,7 @@ export function FormFrame({
   return (
     // POST keeps the values out of the URL if the form is ever submitted without the script.
     <form ref={formRef} method="post" noValidate aria-labelledby={headingId} aria-busy={isPending} onSubmit={onSubmit}>
-      {isPending && <ProgressBar label={t('auth:working')} />}
+      {isPending && <ProgressBar label={t('auth:pending')} />}
       <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
         {title}
       </h1>

@@ -28,7 +28,7 @@ export function toFormError(error: unknown, action: LoginAction, t: Translate, l
   if (error.status === 429) {
     const { retryAfter } = error;
     if (retryAfter === undefined) return { title, fields: {} };
-    return { title: t('auth:reasons.wait', { time: formatWait(retryAfter, locale) }), fields: {} };
+    return { title: t('auth:reasons.rateLimited', { time: formatWait(retryAfter, locale) }), fields: {} };
   }
   const fields = Object.fromEntries(
     error.problems.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),

@@ -5,8 +5,8 @@ import type { SortableLabels } from '#ui/form/SortableList.tsx';
 export function useSortableLabels(): SortableLabels {
   const { t } = useTranslation('resource');
   return {
-    up: (name) => t('resource:order.up', { name }),
-    down: (name) => t('resource:order.down', { name }),
+    up: (name) => t('resource:order.moveUp', { name }),
+    down: (name) => t('resource:order.moveDown', { name }),
     moved: (name, position, total) => t('resource:order.moved', { name, place: position, total }),
   };
 }

@@ -32,7 +32,7 @@ export function TopBar() {
       <IconButton className="md:hidden" label={t('openMenu')} icon={MenuIcon} onClick={() => $isDrawerOpen.set(true)} />
       <IconButton
         className="hidden md:inline-flex"
-        label={isSidebarWide ? t('narrowMenu') : t('widenMenu')}
+        label={isSidebarWide ? t('collapseMenu') : t('expandMenu')}
         icon={MenuIcon}
         onClick={() => $isNavbarOpen.set(!isSidebarWide)}
       />

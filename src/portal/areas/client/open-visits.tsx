@@ -44,7 +44,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
           <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>
           {!isReady && <span>{t('overview:readyBy', { date: formatDate(dueDate) })}</span>}
         </p>
-        {isReady && <p className="font-semibold">{t('overview:pickUp')}</p>}
+        {isReady && <p className="font-semibold">{t('overview:pickUpHint')}</p>}
         <ButtonLink
           variant={isReady ? 'primary' : 'outline'}
           href={paths.overviewVisit(visit.vehicleId, visit.id)}
@@ -72,7 +72,7 @@ export function OpenVisits() {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-2xl">
-        {t('client-dashboard:inTheShop')}
+        {t('client-dashboard:inWorkshop')}
       </h2>
       <QueryContent query={useOpenVisits()} height="h-56">
         {(openVisits) =>
@@ -86,9 +86,9 @@ export function OpenVisits() {
             <Card>
               <EmptyState
                 icon={CarFront}
-                title={t('client-dashboard:nothingInTheShop.title')}
-                text={t('client-dashboard:nothingInTheShop.text')}
-                action={<ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>}
+                title={t('client-dashboard:emptyWorkshop.title')}
+                text={t('client-dashboard:emptyWorkshop.text')}
+                action={<ButtonLink href={paths.getInTouch()}>{t('client-dashboard:requestAppointment')}</ButtonLink>}
               />
             </Card>
           )

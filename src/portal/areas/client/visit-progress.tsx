@@ -30,11 +30,11 @@ export function visitSteps({ status, history }: Pick<VisitDetail, 'status' | 'hi
   const isOver = reached === VISIT_STEPS.length;
   return VISIT_STEPS.map((step, index) => {
     if (index >= reached) return { status: step, state: 'ahead' };
-    const move = history.find(({ taskId, to }) => taskId === null && to === step);
+    const change = history.find(({ taskId, to }) => taskId === null && to === step);
     return {
       status: step,
       state: index === reached - 1 && !isOver ? 'current' : 'done',
-      ...(move && { at: move.at }),
+      ...(change && { at: change.at }),
     };
   });
 }

@@ -125,7 +125,7 @@ const PANELS: Record<SectionName, () => React.ReactNode> = {
   questions: () => <TextListSection type="MERCHANT_FAQS" />,
   images: () => <ImagesSection />,
   social: () => <SocialSection />,
-  look: () => <ThemeSection />,
+  theme: () => <ThemeSection />,
 };
 
 /** Panel with the fields of one section. */

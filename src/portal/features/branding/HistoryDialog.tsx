@@ -47,7 +47,7 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
     <Dialog open full onClose={onClose} title={t('merchant-info:history.title')} closeLabel={t('form:close')}>
       {kinds.length > 1 && (
         <label htmlFor={id} className="mb-4 block text-sm font-semibold">
-          {t('merchant-info:history.of')}
+          {t('merchant-info:history.entry')}
           <Select
             id={id}
             className="mt-1"
@@ -101,12 +101,12 @@ function VersionRow({ entry, active, isRestoring, onRestore }: RowProps) {
       <div className="min-w-0 grow basis-52">
         <p className="font-semibold">{formatDateTime(entry.updatedAt)}</p>
         <p className="text-muted text-sm">
-          {entry.savedBy ? <bdi>{entry.savedBy.name}</bdi> : t('merchant-info:history.setUp')}
+          {entry.savedBy ? <bdi>{entry.savedBy.name}</bdi> : t('merchant-info:history.initial')}
         </p>
         <p className="text-sm wrap-anywhere">
           {names.length > 0
             ? t('merchant-info:history.differs', { fields: new Intl.ListFormat(i18n.language).format(names) })
-            : t('merchant-info:history.same')}
+            : t('merchant-info:history.unchanged')}
         </p>
       </div>
       {names.length > 0 && (

@@ -70,7 +70,7 @@ function PublicationCard() {
     onSuccess: (response) => {
       queryClient.setQueryData(query.queryKey, response);
       if (response.data.hasFailed) toast.error(t('merchant-info:publication.failed'));
-      else toast.success(t('merchant-info:publication.done'));
+      else toast.success(t('merchant-info:publication.succeeded'));
     },
     onError: (error) => void showFailureToast(error, 'merchant-info:publication.failed'),
   });
@@ -88,18 +88,18 @@ function PublicationCard() {
       <p className="min-w-0 grow basis-52 text-sm">
         {failure && <strong className="me-1">{t(`merchant-info:publication.${failure}`)}</strong>}
         {publishedAt
-          ? t('merchant-info:publication.last', {
+          ? t('merchant-info:publication.lastPublished', {
               count: pages,
               pages: formatNumber(pages),
               time: formatDateTime(publishedAt),
             })
-          : t('merchant-info:publication.never')}
+          : t('merchant-info:publication.neverPublished')}
       </p>
       <a className="link min-h-6 text-sm" href="/" target="_blank">
         {t('merchant-info:publication.open')}
       </a>
       <Button variant="outline" size="sm" icon={RefreshCw} loading={publish.isPending} onClick={() => publish.mutate()}>
-        {t('merchant-info:publication.now')}
+        {t('merchant-info:publication.publish')}
       </Button>
     </Card>
   );

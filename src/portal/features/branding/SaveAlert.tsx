@@ -50,7 +50,7 @@ function Message({ state, errorPaths, onFocusField, status }: Props & { status: 
         <>
           <p>{t('form:reloaded')}</p>
           {status.conflicts.length > 0 && (
-            <p>{t('form:bothChanged', { fields: list.format(status.conflicts.map(labelOf)) })}</p>
+            <p>{t('form:conflict', { fields: list.format(status.conflicts.map(labelOf)) })}</p>
           )}
         </>
       );

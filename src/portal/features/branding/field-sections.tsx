@@ -20,7 +20,7 @@ const CONTACT_FIELDS: readonly FormField[] = [
   { field: 'email', control: 'email' },
 ];
 const LOCATION_FIELDS: readonly FormField[] = [
-  { field: 'latitude', control: 'number', hint: 'merchant-info:hints.place' },
+  { field: 'latitude', control: 'number', hint: 'merchant-info:hints.coordinates' },
   { field: 'longitude', control: 'number' },
 ];
 const STATS_FIELDS: readonly FormField[] = [
@@ -61,16 +61,16 @@ export function GarageSection() {
         <h3 className="text-xl">{t('merchant-info:groups.contact')}</h3>
         <EntryFields kind={INFO} fields={CONTACT_FIELDS} />
       </Card>
-      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.customs')}>
-        <h3 className="text-xl">{t('merchant-info:groups.customs')}</h3>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.region')}>
+        <h3 className="text-xl">{t('merchant-info:groups.region')}</h3>
         <EntryFields kind={INFO} fields={regionalFields()} />
       </Card>
-      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.place')}>
-        <h3 className="text-xl">{t('merchant-info:groups.place')}</h3>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.location')}>
+        <h3 className="text-xl">{t('merchant-info:groups.location')}</h3>
         <EntryFields kind={INFO} fields={LOCATION_FIELDS} />
       </Card>
-      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.figures')}>
-        <h3 className="text-xl">{t('merchant-info:groups.figures')}</h3>
+      <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.statistics')}>
+        <h3 className="text-xl">{t('merchant-info:groups.statistics')}</h3>
         <EntryFields kind={STATS} fields={STATS_FIELDS} />
       </Card>
     </div>

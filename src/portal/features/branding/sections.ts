@@ -20,7 +20,7 @@ export const SECTIONS = {
   questions: { icon: CircleHelp, types: ['MERCHANT_FAQS'] },
   images: { icon: Image, types: ['MERCHANT_IMAGES'] },
   social: { icon: Share2, types: ['MERCHANT_SOCIAL'] },
-  look: { icon: Palette, types: ['MERCHANT_THEME_COLORS'] },
+  theme: { icon: Palette, types: ['MERCHANT_THEME_COLORS'] },
 } as const satisfies Record<string, { icon: LucideIcon; types: readonly BrandingType[] }>;
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];

@@ -32,7 +32,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
             </p>
             <p className="text-sm">
               {[
-                t('media:place', { place: formatNumber(index + 1), count: formatNumber(records.length) }),
+                t('media:position', { place: formatNumber(index + 1), count: formatNumber(records.length) }),
                 record.section && sectionName(record.section),
                 formatDate(record.createdAt),
               ]

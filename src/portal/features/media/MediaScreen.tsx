@@ -36,7 +36,7 @@ export function MediaScreen() {
   const path = galleryPath(area, scope);
   return (
     <>
-      <PageHeader title={t('media:title')} breadcrumbs={crumbs} breadcrumbsLabel={t('resource:crumbs')} />
+      <PageHeader title={t('media:title')} breadcrumbs={crumbs} breadcrumbsLabel={t('resource:breadcrumb')} />
       {grantOf(role, 'media.write') && (
         <div className="mb-5 space-y-3">
           <MediaUploader key={path} scope={scope} />

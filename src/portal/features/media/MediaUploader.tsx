@@ -116,7 +116,7 @@ function UploadRow({ upload: { id, file, state, progress, failure } }: { upload:
         <bdi className="min-w-0 grow truncate text-sm font-medium">{file.name}</bdi>
         {state !== 'failed' && (
           <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
-            {state === 'waiting' ? t('media:waiting') : t('media:sending', { percent })}
+            {state === 'waiting' ? t('media:queued') : t('media:progress', { percent })}
           </span>
         )}
         {failure && !('problem' in failure) && (
@@ -127,7 +127,7 @@ function UploadRow({ upload: { id, file, state, progress, failure } }: { upload:
         <IconButton
           size="sm"
           icon={X}
-          label={t(state === 'failed' ? 'media:forget' : 'media:cancel', { name: file.name })}
+          label={t(state === 'failed' ? 'media:removeUpload' : 'media:cancel', { name: file.name })}
           onClick={() => cancelUpload(id)}
         />
       </div>

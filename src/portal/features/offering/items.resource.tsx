@@ -37,7 +37,7 @@ export const itemsResource = defineResource({
     { field: 'featured', views: ['table', 'cards'], render: (item) => <FeaturedButton item={item} /> },
     { field: 'visibility', render: (item) => <VisibilitySwitch endpoints={items} record={item} /> },
   ],
-  defaultSortLabel: 'items:usualOrder',
+  defaultSortLabel: 'items:siteOrder',
   filters: [
     { name: 'visibility', options: VISIBILITIES, labels: 'items:visibilities' },
     { name: 'featured', options: ['true', 'false'], labels: 'items:featuredStates' },

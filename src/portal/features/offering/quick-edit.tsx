@@ -24,7 +24,7 @@ export function VisibilitySwitch({ endpoints, record }: Props) {
   return (
     <span className="relative z-1 inline-flex items-center gap-1">
       <Switch
-        aria-label={t(`${name}:onSite`, { title: localizeText(record.title) })}
+        aria-label={t(`${name}:visibilityLabel`, { title: localizeText(record.title) })}
         checked={visibility === 'visible'}
         onChange={(isVisible) => !isPending && mutate({ visibility: isVisible ? 'visible' : 'hidden' })}
       />
@@ -42,7 +42,7 @@ export function FeaturedButton({ item }: { item: ItemRecord }) {
   const isFeatured = (isPending ? variables.featured : undefined) ?? item.featured;
   return (
     <IconButton
-      label={t('items:feature', { title: localizeText(item.title) })}
+      label={t('items:featuredLabel', { title: localizeText(item.title) })}
       icon={Star}
       aria-pressed={isFeatured}
       className={`relative z-1 ${isFeatured ? '[&_svg]:fill-accent dark:[&_svg]:text-accent' : 'text-muted'}`}

@@ -29,7 +29,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
       {all.length > 1 && (
         <div>
           <label htmlFor={id} className="text-sm font-semibold">
-            {t('oil-changes:paidFor')}
+            {t('oil-changes:payments')}
           </label>
           <Select id={id} value={selected.id} onChange={(event) => setSelectedId(event.target.value)}>
             {all.map((oilChange) => (

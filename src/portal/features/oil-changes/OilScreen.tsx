@@ -87,13 +87,16 @@ function OilStatusCard({ oilChange }: { oilChange: OilChangeRecord }) {
   const { latestKm, latestKmUpdatedAt, nextChangeKm, kmPerDay } = oilChange;
   const facts = [
     ['fields.nextChangeKm', formatKm(nextChangeKm)],
-    ['fields.latestKm', t('oil-changes:latest', { km: formatKm(latestKm), read: formatDate(latestKmUpdatedAt) })],
-    ['perDay', kmPerDay === null ? undefined : formatKm(kmPerDay)],
+    [
+      'fields.latestKm',
+      t('oil-changes:latestReading', { km: formatKm(latestKm), read: formatDate(latestKmUpdatedAt) }),
+    ],
+    ['kmPerDay', kmPerDay === null ? undefined : formatKm(kmPerDay)],
   ] as const;
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="mb-3 text-2xl">
-        {t('oil-changes:state')}
+        {t('oil-changes:untilNextChange')}
       </h2>
       <OilStatus oilChange={oilChange} />
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">

@@ -46,7 +46,7 @@ export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
       <Meter
         className="mt-3"
         fraction={(nextChangeKm - currentKm - kmLeft) / (nextChangeKm - currentKm)}
-        label={t('oil-changes:meter')}
+        label={t('oil-changes:distance')}
         valueText={left}
         tone={METER_TONES[due ?? 'OK']}
       />
@@ -80,7 +80,7 @@ export function OilSummaryCard({ vehicleId, href }: OilSummaryProps) {
         </h2>
         {data !== null && (
           <ButtonLink variant="outline" size="sm" href={href}>
-            {t('oil-changes:all')}
+            {t('oil-changes:details')}
           </ButtonLink>
         )}
       </header>

@@ -126,7 +126,7 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
         </p>
         {Number(payment.refunded) > 0 && (
           <p className="text-muted text-sm">
-            {t('payments:givenBack', { amount: formatMoney(payment.refunded, currency) })}
+            {t('payments:refundedAmount', { amount: formatMoney(payment.refunded, currency) })}
           </p>
         )}
         {[paidRecord, payment.notes, payment.reason].filter(Boolean).map((text) => (

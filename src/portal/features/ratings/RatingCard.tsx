@@ -19,9 +19,9 @@ export function RatingCard() {
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="text-2xl">
-        {t('ratings:question')}
+        {t('ratings:prompt')}
       </h2>
-      <p className="text-muted mt-1 mb-4">{t(data?.data ? 'ratings:again' : 'ratings:intro')}</p>
+      <p className="text-muted mt-1 mb-4">{t(data?.data ? 'ratings:alreadyRated' : 'ratings:intro')}</p>
       {data && (
         <Suspense fallback={skeleton}>
           <RatingForm key={data.data?.id} mine={data.data} />

@@ -7,7 +7,7 @@ export function RatingScreen() {
   const { t } = useTranslation('ratings');
   return (
     <div className="max-w-2xl">
-      <PageHeader title={t('ratings:mine')} />
+      <PageHeader title={t('ratings:ownRating')} />
       <RatingCard />
     </div>
   );

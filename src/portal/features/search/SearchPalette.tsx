@@ -85,7 +85,9 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           query={debounced}
           onNavigate={onClose}
         />
-        <p className="border-base-300 text-muted hidden border-t px-4 py-2 text-sm sm:block">{t('search:keys')}</p>
+        <p className="border-base-300 text-muted hidden border-t px-4 py-2 text-sm sm:block">
+          {t('search:keyboardHint')}
+        </p>
       </div>
       <button type="button" className="modal-backdrop" tabIndex={-1} aria-hidden="true" onClick={onClose} />
     </dialog>
@@ -133,7 +135,7 @@ function PaletteResultList({ id, search, groups, allHref, activeIndex, query, on
   };
 
   function messageOf(): string | undefined {
-    if (!search.isLongEnough) return t('search:short', { count: SEARCH_MIN });
+    if (!search.isLongEnough) return t('search:tooShort', { count: SEARCH_MIN });
     if (search.isError) return t('search:failed');
     if (!search.groups) return t('search:loading');
     return count === 0 ? t('search:none', { query }) : undefined;

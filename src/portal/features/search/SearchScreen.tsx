@@ -60,7 +60,7 @@ function Results({ found, query }: { found: ReturnType<typeof useSearchResults>;
   const { groups, isLongEnough, isError, isPlaceholderData, refetch } = found;
   if (!isLongEnough)
     return (
-      <EmptyState icon={SearchX} title={t('search:short', { count: SEARCH_MIN })} text={t('search:placeholder')} />
+      <EmptyState icon={SearchX} title={t('search:tooShort', { count: SEARCH_MIN })} text={t('search:placeholder')} />
     );
   if (isError)
     return (

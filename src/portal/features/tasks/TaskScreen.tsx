@@ -96,11 +96,11 @@ function Task({ task }: { task: TaskRecord }) {
       <RecordDetails
         definition={tasksResource}
         record={task}
-        title={t('visit:taskFacts')}
+        title={t('visit:taskDetails')}
         hiddenColumns={['name', 'status', 'soldFor']}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <HistoryCard moves={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} entity={entity} />
+        <HistoryCard changes={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} entity={entity} />
         <PaymentsCard
           {...entity}
           price={{ total: soldFor, currency, owed: visit?.owed }}

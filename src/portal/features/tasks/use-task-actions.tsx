@@ -62,7 +62,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     isCancelling(choice) || taskTransitionNeedsReason(task.status, choice.to)
       ? setConfirming(choice)
       : transition.mutate({ status: choice.to });
-  const labelOf = ({ action }: Choice) => t(`visit:taskMoves.${action}`);
+  const labelOf = ({ action }: Choice) => t(`visit:taskActions.${action}`);
   const itemOf = (choice: Choice): MenuItem => ({
     label: labelOf(choice),
     icon: ACTION_ICONS[choice.action],
@@ -94,7 +94,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
   );
   const isOnHold = task.holdReason !== null && isVisitOpen(visitStatus);
   const resume = {
-    label: t('visit:taskMoves.resume'),
+    label: t('visit:taskActions.resume'),
     icon: ACTION_ICONS.start,
     onSelect: () => transition.mutate({ status: task.status, holdReason: null }),
   };
@@ -102,7 +102,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     next: isOnHold ? resume : next && { label: labelOf(next), icon: ACTION_ICONS[next.action], onSelect: choose(next) },
     isPending: transition.isPending,
     announcement: transition.isSuccess
-      ? t('visits:moved', { title: task.name, status: statusLabel(transition.data.data) })
+      ? t('visits:changedTo', { title: task.name, status: statusLabel(transition.data.data) })
       : '',
     items: [...(isOnHold && next ? [itemOf(next)] : []), ...holds, ...others.map(itemOf)],
     dialog,

@@ -30,7 +30,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-const TEXTS = { saved: 'visits:statusChanged', failed: 'visits:moveFailed' };
+const TEXTS = { saved: 'visits:statusChanged', failed: 'visits:changeFailed' };
 
 /** Form that asks for confirmation, and a reason where required, before a status transition. */
 export function StatusDialog({
@@ -63,7 +63,7 @@ export function StatusDialog({
         texts={TEXTS}
         titleOf={() => name}
         invalidates={invalidates}
-        title={t('visits:moveTitle', { move: action, name })}
+        title={t('visits:actionTitle', { action, name })}
         submitLabel={action}
         isDanger={isDanger}
         onClose={close}
@@ -88,7 +88,7 @@ export function VisitStatusDialog({
       id={visit.id}
       to={to}
       needsReason={visitTransitionNeedsReason(visit.status, to)}
-      action={t(`visits:moves.${visitAction(visit.status, to)}`)}
+      action={t(`visits:actions.${visitAction(visit.status, to)}`)}
       name={visit.name}
       hint={isCancelling ? 'visits:hints.cancel' : 'visits:hints.reason'}
       isDanger={isCancelling}
@@ -114,7 +114,7 @@ export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHand
     <Dialog
       open
       onClose={onClose}
-      title={t('visits:moveTitle', { move: t('visits:moves.handOver'), name })}
+      title={t('visits:actionTitle', { action: t('visits:actions.handOver'), name })}
       closeLabel={t('resource:close')}
       size="sm"
       actions={

@@ -19,8 +19,8 @@ const CONFLICT_CODES = ['INVALID_TRANSITION', 'STALE'];
 
 /** Toasts a failed transition. After a conflict with another user, the screen already shows the current status. */
 export function showTransitionFailure(error: unknown): void {
-  if (error instanceof ApiError && CONFLICT_CODES.includes(error.code)) toast.error(i18n.t('visit:overtaken'));
-  else void showFailureToast(error, 'visits:moveFailed');
+  if (error instanceof ApiError && CONFLICT_CODES.includes(error.code)) toast.error(i18n.t('visit:statusConflict'));
+  else void showFailureToast(error, 'visits:changeFailed');
 }
 
 /** Delays the end of a mutation, so that the second click of a double click does not trigger the next transition. */

@@ -9,7 +9,7 @@ type Action = VisitAction | 'complete' | 'sell';
 
 export interface TransitionChoice<Status> {
   to: Status;
-  /** Key of the button's label, below `visits:moves` or `visit:taskMoves`. */
+  /** Key of the button's label, below `visits:actions` or `visit:taskActions`. */
   action: Action;
 }
 

@@ -57,7 +57,7 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
     <div className={classNames('min-w-32', className)}>
       <Meter
         fraction={total > 0 ? paid / total : 0}
-        label={t('visits:money')}
+        label={t('visits:payments')}
         valueText={text}
         tone={paid > total ? 'attention' : 'ok'}
       />

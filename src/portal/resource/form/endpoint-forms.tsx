@@ -125,7 +125,7 @@ export function FormFooter({ state, submitLabel, isDanger, onCancel }: FormFoote
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
             {/* “Go back” instead of “Cancel”, which would be ambiguous beside “Cancel task”. */}
-            {t(isDanger ? 'form:keep' : 'form:cancel')}
+            {t(isDanger ? 'form:goBack' : 'form:cancel')}
           </Button>
         )}
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} form={state.scope.id} loading={state.isBusy}>

@@ -18,7 +18,7 @@ export function useFieldLabel(): (name: string) => string {
     const locale = LOCALE_CODES.find((known) => name.endsWith(`.${known}`));
     if (!locale) return labelOf(name);
     const field = labelOf(name.slice(0, -locale.length - 1));
-    return t('form:inLanguage', { field, language: LOCALES[locale].name });
+    return t('form:fieldInLanguage', { field, language: LOCALES[locale].name });
   };
 }
 

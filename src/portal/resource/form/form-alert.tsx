@@ -53,7 +53,7 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
       return (
         <>
           <p>{t('form:reloaded')}</p>
-          {names.length > 0 && <p>{t('form:bothChanged', { fields: list })}</p>}
+          {names.length > 0 && <p>{t('form:conflict', { fields: list })}</p>}
         </>
       );
     }
@@ -74,7 +74,7 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
         <>
           <p>{t('errors:CONFIRMATION_NEEDED')}</p>
           <Button variant="outline" size="sm" onClick={() => void state.confirm()}>
-            {t('form:confirm')}
+            {t('form:confirmValue')}
           </Button>
         </>
       );
@@ -161,7 +161,7 @@ export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFields
     <>
       <p>
         <span className="font-semibold">{title ?? t('form:invalid')}</span>{' '}
-        {names.length > 0 && t('form:toMend', { count: names.length })}
+        {names.length > 0 && t('form:problemCount', { count: names.length })}
       </p>
       {names.length > 0 && (
         <ul className="flex flex-wrap gap-x-3">

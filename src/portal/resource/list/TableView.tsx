@@ -45,7 +45,7 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
                     key={column.field}
                     className={`max-w-60 truncate whitespace-nowrap ${column.align === 'end' ? 'text-end' : ''}`}
                   >
-                    {renderCell(column, record) ?? t('resource:none')}
+                    {renderCell(column, record) ?? t('resource:noValue')}
                   </td>
                 ),
               )}

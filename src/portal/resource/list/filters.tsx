@@ -62,7 +62,7 @@ interface FilterMenuProps {
 function FilterMenu({ label, options, labelOf, value, onChange }: FilterMenuProps) {
   const { t } = useTranslation('resource');
   const items = [undefined, ...options].map((option) => ({
-    label: option === undefined ? t('resource:any') : labelOf(option),
+    label: option === undefined ? t('resource:anyValue') : labelOf(option),
     checked: value === option,
     onSelect: () => onChange(option),
   }));

@@ -124,7 +124,7 @@ export function ListFooter({ meta, shown, onPage, onLimit }: ListFooterProps) {
         totalPages={totalPages}
         onPage={onPage}
         labels={{
-          label: t('resource:pager'),
+          label: t('resource:pagination'),
           previous: t('resource:previousPage'),
           next: t('resource:nextPage'),
           page: (number) => t('resource:page', { page: formatNumber(number) }),

@@ -24,7 +24,7 @@ export function RecordHeader({ breadcrumbs, picture, title, children, actions }:
   const { t } = useTranslation('resource');
   return (
     <>
-      <nav aria-label={t('resource:crumbs')}>
+      <nav aria-label={t('resource:breadcrumb')}>
         <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
           {breadcrumbs.map(({ label, href }, index) => (
             <li key={href} className="flex items-center">

@@ -12,7 +12,7 @@ import { QueryContent, TitledCard } from '../sections.tsx';
 export function BalanceDue() {
   const { t } = useTranslation('client-dashboard');
   return (
-    <TitledCard title={t('client-dashboard:toPay')}>
+    <TitledCard title={t('client-dashboard:amountDue')}>
       <QueryContent
         query={useQuery({
           ...queryOf(visits.summary),
@@ -30,7 +30,7 @@ export function BalanceDue() {
               <OwedVisits />
             </>
           ) : (
-            <p className="text-muted">{t('client-dashboard:nothingToPay')}</p>
+            <p className="text-muted">{t('client-dashboard:nothingOwed')}</p>
           )
         }
       </QueryContent>

@@ -25,7 +25,9 @@ export function ClientDashboardScreen() {
   return (
     <>
       <PageHeader
-        title={user.firstName ? t('client-dashboard:hello', { name: user.firstName }) : t('client-dashboard:welcome')}
+        title={
+          user.firstName ? t('client-dashboard:greeting', { name: user.firstName }) : t('client-dashboard:welcome')
+        }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="min-w-0 lg:col-span-2">
@@ -68,7 +70,7 @@ function DueOilChanges() {
                   <OilStatus oilChange={oilChange} />
                   <div className="mt-4 flex flex-wrap gap-2">
                     {oilChange.due !== 'STALE' && (
-                      <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:book')}</ButtonLink>
+                      <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:requestAppointment')}</ButtonLink>
                     )}
                     <ButtonLink
                       variant={oilChange.due === 'STALE' ? 'primary' : 'outline'}

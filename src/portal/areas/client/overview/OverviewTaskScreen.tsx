@@ -54,7 +54,7 @@ function Task({ task }: { task: TaskRecord }) {
       <RecordDetails
         definition={tasksResource}
         record={task}
-        title={t('overview:aboutTask')}
+        title={t('overview:taskDetails')}
         hiddenColumns={HIDDEN_COLUMNS}
       />
       {events && (

@@ -50,7 +50,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
           open.length > 0 && (
             <section aria-labelledby={nowId}>
               <h2 id={nowId} className="mb-3 text-2xl">
-                {t('overview:now')}
+                {t('overview:inWorkshop')}
               </h2>
               <ul className="space-y-4">
                 {open.map((visit) => (

@@ -59,13 +59,13 @@ function Visit({ visit }: { visit: VisitDetail }) {
           isOpen && (
             <p className="text-muted flex items-center gap-2 text-sm">
               <RefreshCw className="size-4 shrink-0" aria-hidden="true" />
-              {t('overview:live')}
+              {t('overview:liveUpdates')}
             </p>
           )
         }
       >
         <VisitSteps visit={visit} />
-        {isReady && <p className="mt-4 font-semibold">{t('overview:pickUp')}</p>}
+        {isReady && <p className="mt-4 font-semibold">{t('overview:pickUpHint')}</p>}
         <EventAnnouncer events={events} />
       </TitledCard>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">

@@ -4,7 +4,7 @@ import { countReachedSteps, visitSteps } from '../visit-progress.tsx';
 import { listVisitEvents } from './visit-timeline.tsx';
 
 let count = 0;
-const move = (minute: number, to: string, more: Partial<StatusChange> = {}): StatusChange => ({
+const aChange = (minute: number, to: string, more: Partial<StatusChange> = {}): StatusChange => ({
   id: String(++count),
   at: `2026-11-16T10:${String(minute).padStart(2, '0')}:00.000Z`,
   taskId: null,
@@ -15,12 +15,12 @@ const move = (minute: number, to: string, more: Partial<StatusChange> = {}): Sta
   automatic: false,
   ...more,
 });
-const ofTask = (minute: number, to: string, more: Partial<StatusChange> = {}) =>
-  move(minute, to, { taskId: 't1', taskName: 'Brake fluid', ...more });
+const aTaskChange = (minute: number, to: string, more: Partial<StatusChange> = {}) =>
+  aChange(minute, to, { taskId: 't1', taskName: 'Brake fluid', ...more });
 
-const OPENED = move(0, 'Pending', { from: null });
-const STARTED = move(5, 'In Progress');
-const READY = move(20, 'Ready for Pickup', { from: 'In Progress' });
+const OPENED = aChange(0, 'Pending', { from: null });
+const STARTED = aChange(5, 'In Progress');
+const READY = aChange(20, 'Ready for Pickup', { from: 'In Progress' });
 
 test('lists the steps of a visit with the time each was reached', () => {
   expect(visitSteps({ status: 'In Progress', history: [STARTED, OPENED] })).toEqual([
@@ -32,7 +32,7 @@ test('lists the steps of a visit with the time each was reached', () => {
 });
 
 test('marks every step of a completed visit as done and gives a skipped step no time', () => {
-  const done = move(30, 'Completed', { from: 'Ready for Pickup' });
+  const done = aChange(30, 'Completed', { from: 'Ready for Pickup' });
   expect(visitSteps({ status: 'Completed', history: [done, READY, OPENED] })).toEqual([
     { status: 'Pending', state: 'done', at: OPENED.at },
     { status: 'In Progress', state: 'done' },
@@ -41,8 +41,8 @@ test('marks every step of a completed visit as done and gives a skipped step no 
   ]);
 });
 
-test('moves back a step with the latest time when work resumes', () => {
-  const back = move(25, 'In Progress', { from: 'Ready for Pickup' });
+test('goes back a step with the latest time when work resumes', () => {
+  const back = aChange(25, 'In Progress', { from: 'Ready for Pickup' });
   const steps = visitSteps({ status: 'In Progress', history: [back, READY, STARTED, OPENED] });
   expect(steps.map(({ state }) => state)).toEqual(['done', 'current', 'ahead', 'ahead']);
   expect(steps[1]!.at).toBe(back.at);
@@ -58,22 +58,22 @@ test('returns no steps for a cancelled visit', () => {
 test.each([
   [STARTED, 'started'],
   [READY, 'ready'],
-  [move(9, 'In Progress', { from: 'Ready for Pickup' }), 'goesOn'],
-  [move(9, 'In Progress', { from: 'Completed' }), 'goesOn'],
-  [move(9, 'Pending', { from: 'Cancelled' }), 'waiting'],
-  [ofTask(9, 'In Progress'), 'taskStarted'],
-  [ofTask(9, 'In Progress', { from: 'In Progress', holdReason: 'PARTS' }), 'taskHeld.PARTS'],
-  [ofTask(9, 'In Progress', { from: 'In Progress' }), 'taskGoesOn'],
-  [ofTask(9, 'In Progress', { from: 'Re-opened' }), 'taskGoesOn'],
-  [ofTask(9, 'Completed', { from: 'In Progress' }), 'taskDone'],
-  [ofTask(9, 'Pending', { from: null }), 'taskAdded'],
-] as const)('maps a status move to an event key: %#', (one, key) => {
+  [aChange(9, 'In Progress', { from: 'Ready for Pickup' }), 'resumed'],
+  [aChange(9, 'In Progress', { from: 'Completed' }), 'resumed'],
+  [aChange(9, 'Pending', { from: 'Cancelled' }), 'pending'],
+  [aTaskChange(9, 'In Progress'), 'taskStarted'],
+  [aTaskChange(9, 'In Progress', { from: 'In Progress', holdReason: 'PARTS' }), 'taskHeld.PARTS'],
+  [aTaskChange(9, 'In Progress', { from: 'In Progress' }), 'taskResumed'],
+  [aTaskChange(9, 'In Progress', { from: 'Re-opened' }), 'taskResumed'],
+  [aTaskChange(9, 'Completed', { from: 'In Progress' }), 'taskDone'],
+  [aTaskChange(9, 'Pending', { from: null }), 'taskAdded'],
+] as const)('maps a status change to an event key: %#', (one, key) => {
   const [event] = listVisitEvents([one, OPENED]);
   expect(event).toMatchObject({ id: one.id, key, ...(one.taskName && { task: 'Brake fluid' }) });
 });
 
-test('leaves out tasks created with the visit and billing moves', () => {
-  const withIt = ofTask(0, 'Pending', { from: null });
-  const sold = ofTask(40, 'Sold', { from: 'Completed' });
+test('leaves out tasks created with the visit and billing transitions', () => {
+  const withIt = aTaskChange(0, 'Pending', { from: null });
+  const sold = aTaskChange(40, 'Sold', { from: 'Completed' });
   expect(listVisitEvents([sold, STARTED, withIt, OPENED]).map(({ key }) => key)).toEqual(['started', 'opened']);
 });

@@ -13,7 +13,7 @@ export function VisitTimeline({ events }: { events: readonly VisitEvent[] }) {
       <ol className="divide-base-300 divide-y">
         {events.map(({ id, at, key, task }) => (
           <li key={id} className="flex flex-col gap-x-4 py-2.5 sm:flex-row-reverse sm:justify-end">
-            <p className="wrap-anywhere">{t(`overview:story.${key}`, { task })}</p>
+            <p className="wrap-anywhere">{t(`overview:events.${key}`, { task })}</p>
             <time dateTime={at} className="text-muted shrink-0 text-sm sm:w-44">
               {formatDateTime(at)}
             </time>
@@ -33,12 +33,12 @@ export function EventAnnouncer({ events }: { events: readonly VisitEvent[] }) {
   const simultaneous = isNew ? events.filter(({ at }) => at === newest.at) : [];
   return (
     <p role="status" className="sr-only">
-      {simultaneous.map(({ key, task }) => t(`overview:story.${key}`, { task })).join(' ')}
+      {simultaneous.map(({ key, task }) => t(`overview:events.${key}`, { task })).join(' ')}
     </p>
   );
 }
 
-/** Event of a visit; its text is `overview:story.<key>`. */
+/** Event of a visit; its text is `overview:events.<key>`. */
 export interface VisitEvent {
   id: string;
   at: string;
@@ -50,41 +50,41 @@ export interface VisitEvent {
 const INITIAL_TASKS_WINDOW_MS = 60_000;
 
 const VISIT_KEYS: Record<string, string> = {
-  Pending: 'waiting',
+  Pending: 'pending',
   'In Progress': 'started',
   'Ready for Pickup': 'ready',
   Completed: 'handedOver',
   Cancelled: 'cancelled',
 };
 const TASK_KEYS: Record<string, string> = {
-  Pending: 'taskWaiting',
+  Pending: 'taskPending',
   'In Progress': 'taskStarted',
   Completed: 'taskDone',
   Cancelled: 'taskCancelled',
-  'Re-opened': 'taskAgain',
+  'Re-opened': 'taskReopened',
 };
 
 function visitEventKey({ from, to }: StatusChange): string | undefined {
   if (from === null) return 'opened';
-  if (to === 'In Progress' && from !== 'Pending') return 'goesOn';
+  if (to === 'In Progress' && from !== 'Pending') return 'resumed';
   return VISIT_KEYS[to];
 }
 
 function taskEventKey({ from, to, holdReason }: StatusChange): string | undefined {
   if (from === null) return 'taskAdded';
   if (holdReason) return `taskHeld.${holdReason}`;
-  if (from === to || (from === 'Re-opened' && to === 'In Progress')) return 'taskGoesOn';
+  if (from === to || (from === 'Re-opened' && to === 'In Progress')) return 'taskResumed';
   return TASK_KEYS[to];
 }
 
-/** Maps the status history of a visit to client-facing events, newest first; billing moves are left out. */
+/** Maps the status history of a visit to client-facing events, newest first; billing transitions are left out. */
 export function listVisitEvents(history: readonly StatusChange[]): VisitEvent[] {
   const opening = history.find(({ taskId, from }) => taskId === null && from === null);
   const isInitialTask = ({ taskId, from, at }: StatusChange) =>
     taskId !== null && from === null && opening && Date.parse(at) - Date.parse(opening.at) < INITIAL_TASKS_WINDOW_MS;
-  return history.flatMap((move) => {
-    const key = move.taskId === null ? visitEventKey(move) : taskEventKey(move);
-    if (key === undefined || isInitialTask(move)) return [];
-    return [{ id: move.id, at: move.at, key, ...(move.taskName !== null && { task: move.taskName }) }];
+  return history.flatMap((change) => {
+    const key = change.taskId === null ? visitEventKey(change) : taskEventKey(change);
+    if (key === undefined || isInitialTask(change)) return [];
+    return [{ id: change.id, at: change.at, key, ...(change.taskName !== null && { task: change.taskName }) }];
   });
 }

@@ -52,7 +52,7 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
           <span className="flex items-center">
             <b className="font-figures grow">{index + 1}</b>
             <IconButton
-              label={t('merchant-info:removeOne', { name: nameOf(row) })}
+              label={t('merchant-info:removeItem', { name: nameOf(row) })}
               icon={Trash2}
               onClick={() => list.remove(row.id)}
             />

@@ -65,7 +65,9 @@ export function LanguageColumns({ isEmpty, children }: Props) {
               {LOCALES[language].name}
             </h3>
             {isEmpty(language) && fallback && (
-              <p className="text-muted text-sm">{t('merchant-info:standIn', { language: LOCALES[fallback].name })}</p>
+              <p className="text-muted text-sm">
+                {t('merchant-info:fallbackNotice', { language: LOCALES[fallback].name })}
+              </p>
             )}
             {children(language)}
           </Card>

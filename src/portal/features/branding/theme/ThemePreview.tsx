@@ -11,11 +11,11 @@ import { getEntryValues, type BrandingValues } from '../entries.ts';
 export function ThemePreview({ theme }: { theme: Theme }) {
   const { t } = useTranslation('merchant-info');
   return (
-    <Card as="section" className="gap-4 p-5 xl:sticky xl:top-20" aria-label={t('merchant-info:look.preview')}>
-      <h3 className="text-xl">{t('merchant-info:look.preview')}</h3>
+    <Card as="section" className="gap-4 p-5 xl:sticky xl:top-20" aria-label={t('merchant-info:theme.preview')}>
+      <h3 className="text-xl">{t('merchant-info:theme.preview')}</h3>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-        <PageSample theme={theme} dataTheme="garage" label={t('merchant-info:look.light')} />
-        <PageSample theme={theme} dataTheme="garage-dark" label={t('merchant-info:look.dark')} />
+        <PageSample theme={theme} dataTheme="garage" label={t('merchant-info:theme.light')} />
+        <PageSample theme={theme} dataTheme="garage-dark" label={t('merchant-info:theme.dark')} />
       </div>
     </Card>
   );
@@ -62,12 +62,12 @@ function PageSample({ theme, dataTheme, label }: SampleProps) {
           <p className="text-sm">{hero['description']}</p>
           <span className="btn btn-primary">
             <Phone className="size-4" />
-            {t('merchant-info:look.call')}
+            {t('merchant-info:theme.call')}
           </span>
           <div className="sheet stripe-top p-3">
-            <p className="font-heading text-lg font-bold">{t('merchant-info:look.service')}</p>
+            <p className="font-heading text-lg font-bold">{t('merchant-info:theme.service')}</p>
             <p className="flex items-baseline justify-between">
-              <span className="text-muted text-sm">{t('merchant-info:look.duration')}</span>
+              <span className="text-muted text-sm">{t('merchant-info:theme.duration')}</span>
               <b className="text-brand font-figures text-xl">45</b>
             </p>
           </div>

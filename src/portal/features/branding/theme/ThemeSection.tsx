@@ -25,17 +25,17 @@ export function ThemeSection() {
   return (
     <div ref={ref} tabIndex={-1} className="grid items-start gap-4 outline-none xl:grid-cols-2">
       <div className="grid gap-4">
-        <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:look.colors')}>
-          <h3 className="text-xl">{t('merchant-info:look.colors')}</h3>
+        <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:theme.colors')}>
+          <h3 className="text-xl">{t('merchant-info:theme.colors')}</h3>
           <div className="flex flex-wrap items-end gap-3">
-            <ColorField label={t('merchant-info:look.one')} value={baseColor} onChange={setBaseColor} />
+            <ColorField label={t('merchant-info:theme.baseColor')} value={baseColor} onChange={setBaseColor} />
             <Button
               variant="outline"
               icon={Wand2}
               aria-disabled={!isHex}
               onClick={() => isHex && updateTheme({ colorBrand: generateShades(baseColor) })}
             >
-              {t('merchant-info:look.makeShades')}
+              {t('merchant-info:theme.generateShades')}
             </Button>
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -67,14 +67,14 @@ function ContrastWarnings({ shades }: { shades: Theme['colorBrand'] }) {
       {warnings.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="text-success mt-0.5 size-4 shrink-0" />
-          {t('merchant-info:look.readable')}
+          {t('merchant-info:theme.contrastOk')}
         </p>
       ) : (
         <ul className="grid gap-2">
           {warnings.map((warning) => (
             <li key={warning} className="flex items-start gap-2">
               <TriangleAlert aria-hidden className="text-warning mt-0.5 size-4 shrink-0" />
-              {t(`merchant-info:look.warnings.${warning}`)}
+              {t(`merchant-info:theme.warnings.${warning}`)}
             </li>
           ))}
         </ul>

@@ -23,9 +23,9 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
   // The Arabic font does not depend on the chosen family.
   const { '--font-text': family } = fontVariables({ ...DEFAULT_THEME, font }, SPECIMEN_LANGUAGE);
   return (
-    <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:look.fonts')}>
-      <h3 className="text-xl">{t('merchant-info:look.fonts')}</h3>
-      <Field htmlFor={id} label={t('merchant-info:fields.fontFamily')} hint={t('merchant-info:look.fontHint')}>
+    <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:theme.fonts')}>
+      <h3 className="text-xl">{t('merchant-info:theme.fonts')}</h3>
+      <Field htmlFor={id} label={t('merchant-info:fields.fontFamily')} hint={t('merchant-info:theme.fontHint')}>
         <Select
           id={id}
           aria-describedby={`${id}-hint`}
@@ -62,7 +62,7 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
               dir="ltr"
               style={{ fontFamily: family ?? 'Barlow', fontWeight: font[name] }}
             >
-              {t('merchant-info:look.specimen')}
+              {t('merchant-info:theme.fontSample')}
             </span>
           </li>
         ))}
@@ -87,7 +87,7 @@ export function ColorField({ label, value, error, onChange }: Props) {
       <span className="flex gap-2">
         <input
           type="color"
-          aria-label={t('merchant-info:look.pick', { shade: label })}
+          aria-label={t('merchant-info:theme.pickShade', { shade: label })}
           className="rounded-field border-base-content/30 h-11 w-14 shrink-0 cursor-pointer border p-1"
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
           onChange={({ target }) => onChange(target.value)}

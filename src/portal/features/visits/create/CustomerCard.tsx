@@ -37,7 +37,7 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
     <ReferencesContext value={references}>
       <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
         <h2 id={id} className="text-2xl">
-          {t('visits:create.who')}
+          {t('visits:create.customer')}
         </h2>
         <FormRow field={CLIENT_FIELD} />
         <VehicleField />

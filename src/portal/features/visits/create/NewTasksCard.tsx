@@ -105,7 +105,7 @@ function TaskFields({ index, onRemove }: Props) {
             aria-controls={id}
             onClick={() => setExpanded(!isOpen)}
           >
-            {t('visits:create.more')}
+            {t('visits:create.moreDetails')}
             <ChevronDown aria-hidden="true" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
           </Button>
           <div id={id} hidden={!isOpen} className="mt-2">

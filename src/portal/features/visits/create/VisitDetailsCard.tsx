@@ -17,7 +17,7 @@ export function VisitDetailsCard({ currency }: { currency: Currency }) {
   return (
     <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
       <h2 id={id} className="text-2xl">
-        {t('visits:create.visit')}
+        {t('visits:create.details')}
       </h2>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {VISIT_FIELDS.map((field) => (

@@ -10,7 +10,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { buildHistory, groupByDay, type HistoryEntry, transitionText } from './history.ts';
 
 interface Props {
-  moves: readonly StatusChange[];
+  changes: readonly StatusChange[];
   /** Visit or task whose payments are included. */
   entity: Pick<PaymentRecord, 'entityType' | 'entityId'>;
   className?: string;
@@ -20,12 +20,12 @@ const COLLAPSED_COUNT = 12;
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
 /** History of a visit or a task, newest first: status transitions, payments and refunds. */
-export function HistoryCard({ moves, entity, className }: Props) {
+export function HistoryCard({ changes, entity, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
   const { data } = useQuery(paymentsQuery(entity));
-  const history = buildHistory(moves, data?.data ?? []);
+  const history = buildHistory(changes, data?.data ?? []);
   const visible = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
@@ -84,10 +84,10 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
   );
 
   function describe() {
-    if (entry.kind === 'move') {
-      const { key, state } = transitionText(entry.move);
-      const values = { task: entry.move.taskName, state: state && t(state) };
-      return { text: t(`visit:history.${key}`, values), person: entry.move.actorName, reason: entry.move.reason };
+    if (entry.kind === 'status') {
+      const { key, state } = transitionText(entry.change);
+      const values = { task: entry.change.taskName, state: state && t(state) };
+      return { text: t(`visit:history.${key}`, values), person: entry.change.actorName, reason: entry.change.reason };
     }
     const { payment } = entry;
     const values = {

@@ -98,9 +98,9 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
         <bdi>{customer}</bdi>
       </Link>
       <VisitStatusDot status={status} />
-      <span className="text-muted">{t('visits:came', { date: dayOf(visitDate) })}</span>
+      <span className="text-muted">{t('visits:visitedOn', { date: dayOf(visitDate) })}</span>
       <span className={isLate ? 'text-error font-semibold' : undefined}>
-        {t(isLate ? 'visits:late' : 'visits:due', { date: dayOf(dueDate) })}
+        {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: dayOf(dueDate) })}
       </span>
       {isOpen && (
         <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>

@@ -61,7 +61,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
             mayAdd={grantOf(role, 'media.write') !== undefined}
           />
         </div>
-        <HistoryCard moves={visit.history} entity={entity} />
+        <HistoryCard changes={visit.history} entity={entity} />
       </div>
     </div>
   );

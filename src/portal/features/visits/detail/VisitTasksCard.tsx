@@ -123,7 +123,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
           </p>
           {/[1-9]/.test(sum) && mayEdit(visitsResource, actor, visit) && (
             <Button variant="outline" size="sm" loading={adoptSum.isPending} onClick={() => adoptSum.mutate()}>
-              {t('visit:totals.takeOver', { sum: money(sum) })}
+              {t('visit:totals.useSum', { sum: money(sum) })}
             </Button>
           )}
         </div>

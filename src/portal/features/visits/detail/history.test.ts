@@ -3,8 +3,8 @@ import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { buildHistory, groupByDay, transitionText } from './history.ts';
 
-const move = (part: Partial<StatusChange>): StatusChange => ({
-  id: 'move',
+const aChange = (part: Partial<StatusChange>): StatusChange => ({
+  id: 'status',
   at: '2026-11-20T10:00:00.000Z',
   taskId: null,
   taskName: null,
@@ -18,41 +18,41 @@ const payment = (part: Partial<PaymentRecord>) =>
   ({ id: 'payment', status: 'Success', createdAt: '2026-11-20T10:00:00.000Z', ...part }) as PaymentRecord;
 
 test('merges transitions and payments, newest first', () => {
-  const moves = [move({ id: 'late', at: '2026-11-20T12:00:00.000Z' }), move({ id: 'early' })];
+  const changes = [aChange({ id: 'late', at: '2026-11-20T12:00:00.000Z' }), aChange({ id: 'early' })];
   const between = payment({ createdAt: '2026-11-20T11:00:00.000Z' });
-  expect(buildHistory(moves, [between]).map(({ key }) => key)).toEqual(['late', 'payment', 'early']);
+  expect(buildHistory(changes, [between]).map(({ key }) => key)).toEqual(['late', 'payment', 'early']);
 });
 
 test('lists a deleted payment twice: when recorded and when deleted', () => {
   const gone = payment({ status: 'Deleted', updatedAt: '2026-11-21T09:00:00.000Z' });
-  const moves = [move({ at: '2026-11-20T15:00:00.000Z' })];
-  expect(buildHistory(moves, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'move', 'payment']);
+  const changes = [aChange({ at: '2026-11-20T15:00:00.000Z' })];
+  expect(buildHistory(changes, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'status', 'payment']);
 });
 
 test('groups entries by day', () => {
-  const moves = ['2026-11-21T12:00:00', '2026-11-21T09:00:00', '2026-11-20T09:00:00'].map((at) =>
-    move({ id: at, at: new Date(at).toISOString() }),
+  const changes = ['2026-11-21T12:00:00', '2026-11-21T09:00:00', '2026-11-20T09:00:00'].map((at) =>
+    aChange({ id: at, at: new Date(at).toISOString() }),
   );
-  expect(groupByDay(buildHistory(moves, [])).map(({ day, entries }) => [day, entries.length])).toEqual([
+  expect(groupByDay(buildHistory(changes, [])).map(({ day, entries }) => [day, entries.length])).toEqual([
     ['2026-11-21', 2],
     ['2026-11-20', 1],
   ]);
 });
 
 test.each<[Partial<StatusChange>, ReturnType<typeof transitionText>]>([
-  [{ from: null, to: 'Pending' }, { key: 'opened' }],
-  [{}, { key: 'visit', state: 'visits:statuses.In Progress' }],
-  [{ automatic: true }, { key: 'followed', state: 'visits:statuses.In Progress' }],
-  [{ taskId: 'task', from: null, to: 'Pending' }, { key: 'added' }],
+  [{ from: null, to: 'Pending' }, { key: 'visitOpened' }],
+  [{}, { key: 'visitStatus', state: 'visits:statuses.In Progress' }],
+  [{ automatic: true }, { key: 'automaticStatus', state: 'visits:statuses.In Progress' }],
+  [{ taskId: 'task', from: null, to: 'Pending' }, { key: 'taskAdded' }],
   [
     { taskId: 'task', to: 'In Progress' },
-    { key: 'task', state: 'tasks:statuses.In Progress' },
+    { key: 'taskStatus', state: 'tasks:statuses.In Progress' },
   ],
   [
     { taskId: 'task', from: 'In Progress', to: 'In Progress', holdReason: 'PARTS' },
-    { key: 'held', state: 'tasks:holdReasons.PARTS' },
+    { key: 'taskHeld', state: 'tasks:holdReasons.PARTS' },
   ],
-  [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'resumed' }],
-])('describes the transition %j as %j', (part, sentence) => {
-  expect(transitionText(move(part))).toEqual(sentence);
+  [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'taskResumed' }],
+])('describes the transition %j as %j', (part, text) => {
+  expect(transitionText(aChange(part))).toEqual(text);
 });

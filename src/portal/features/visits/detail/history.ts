@@ -4,7 +4,7 @@ import type { StatusChange } from '#domain/visits/endpoints.ts';
 
 /** Status transition or payment. */
 export type HistoryEntry = { key: string; at: string } & (
-  { kind: 'move'; move: StatusChange } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
+  { kind: 'status'; change: StatusChange } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
 );
 
 interface HistoryDay {
@@ -21,9 +21,16 @@ const paymentEntries = (payment: PaymentRecord): HistoryEntry[] => {
 };
 
 /** Merges status transitions and payments into one history, newest first. */
-export function buildHistory(moves: readonly StatusChange[], payments: readonly PaymentRecord[]): HistoryEntry[] {
-  const moved = moves.map((move): HistoryEntry => ({ key: move.id, at: move.at, kind: 'move', move }));
-  return [...moved, ...payments.flatMap(paymentEntries)].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+export function buildHistory(changes: readonly StatusChange[], payments: readonly PaymentRecord[]): HistoryEntry[] {
+  const statusEntries = changes.map((change): HistoryEntry => ({
+    key: change.id,
+    at: change.at,
+    kind: 'status',
+    change,
+  }));
+  return [...statusEntries, ...payments.flatMap(paymentEntries)].toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  );
 }
 
 /** Groups history entries by day, in their order. */
@@ -37,9 +44,12 @@ export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   return days;
 }
 
+type HistoryKey =
+  'visitOpened' | 'visitStatus' | 'automaticStatus' | 'taskAdded' | 'taskHeld' | 'taskResumed' | 'taskStatus';
+
 interface TransitionText {
   /** Key below `visit:history`. */
-  key: 'opened' | 'visit' | 'followed' | 'added' | 'held' | 'resumed' | 'task';
+  key: HistoryKey;
   /** i18n key of the new status or of the hold reason. */
   state?: string;
 }
@@ -47,10 +57,10 @@ interface TransitionText {
 /** Returns the i18n keys that describe a status transition. */
 export function transitionText({ taskId, from, to, holdReason, automatic }: StatusChange): TransitionText {
   if (taskId === null) {
-    if (from === null) return { key: 'opened' };
-    return { key: automatic ? 'followed' : 'visit', state: `visits:statuses.${to}` };
+    if (from === null) return { key: 'visitOpened' };
+    return { key: automatic ? 'automaticStatus' : 'visitStatus', state: `visits:statuses.${to}` };
   }
-  if (from === null) return { key: 'added' };
-  if (holdReason) return { key: 'held', state: `tasks:holdReasons.${holdReason}` };
-  return from === to ? { key: 'resumed' } : { key: 'task', state: `tasks:statuses.${to}` };
+  if (from === null) return { key: 'taskAdded' };
+  if (holdReason) return { key: 'taskHeld', state: `tasks:holdReasons.${holdReason}` };
+  return from === to ? { key: 'taskResumed' } : { key: 'taskStatus', state: `tasks:statuses.${to}` };
 }

@@ -16,7 +16,7 @@ import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, visitTr
 import { visitsResource } from '../visits.resource.tsx';
 
 type Choice = TransitionChoice<VisitStatus>;
-type OpenDialog = { kind: 'move'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };
+type OpenDialog = { kind: 'transition'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };
 
 /** Offers the allowed status transitions of a visit and performs them. */
 export function useVisitActions(visit: VisitDetail) {
@@ -32,7 +32,7 @@ export function useVisitActions(visit: VisitDetail) {
     mutationFn: (status: VisitStatus) => call(visits.updateStatus, { params: { id: visit.id }, body: { status } }),
     onSuccess: ({ data: { status } }) => {
       close();
-      toast.success(t('visits:moved', { title: visit.name, status: t(`visits:statuses.${status}`) }));
+      toast.success(t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${status}`) }));
       return Promise.all([refresh(), doubleClickDelay()]);
     },
     onError: (error) => {
@@ -44,11 +44,11 @@ export function useVisitActions(visit: VisitDetail) {
 
   const choose = (choice: Choice) => () => {
     const requested = { visit, to: choice.to };
-    if (needsConfirmation(requested)) setOpen({ kind: 'move', to: choice.to });
+    if (needsConfirmation(requested)) setOpen({ kind: 'transition', to: choice.to });
     else if (hasBalanceAtHandOver(requested)) setOpen({ kind: 'handOver' });
     else transition.mutate(choice.to);
   };
-  const labelOf = ({ action }: Choice) => t(`visits:moves.${action}`);
+  const labelOf = ({ action }: Choice) => t(`visits:actions.${action}`);
   const items = others.map((choice): MenuItem => ({
     label: labelOf(choice),
     icon: ACTION_ICONS[choice.action],
@@ -58,7 +58,7 @@ export function useVisitActions(visit: VisitDetail) {
 
   const dialog: ReactNode = open && (
     <>
-      {open.kind === 'move' && <VisitStatusDialog transition={{ visit, to: open.to }} onClose={close} />}
+      {open.kind === 'transition' && <VisitStatusDialog transition={{ visit, to: open.to }} onClose={close} />}
       {open.kind === 'handOver' && (
         <HandOverDialog
           visit={visit}

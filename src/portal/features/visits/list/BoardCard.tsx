@@ -22,7 +22,7 @@ export function BoardCard({ visit, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const { role } = useActor();
   const { next, others } = boardTransitions(visit, role);
-  const labelOf = (to: VisitStatus) => t(`visits:moves.${visitAction(visit.status, to)}`);
+  const labelOf = (to: VisitStatus) => t(`visits:actions.${visitAction(visit.status, to)}`);
   const isOpen = isVisitOpen(visit.status);
   const isLate = isOpen && visit.dueDate < today();
   return (
@@ -40,7 +40,7 @@ export function BoardCard({ visit, onMove }: Props) {
         {others.length > 0 && (
           <div className="relative z-1 -me-1 -mt-1">
             <Menu
-              label={t('visits:otherMoves', { title: visit.name })}
+              label={t('visits:otherActions', { title: visit.name })}
               icon={EllipsisVertical}
               size="sm"
               items={others.map((to) => ({
@@ -57,7 +57,7 @@ export function BoardCard({ visit, onMove }: Props) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>
-          {t(isLate ? 'visits:late' : 'visits:due', { date: formatVisitDay(visit.dueDate) })}
+          {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatVisitDay(visit.dueDate) })}
         </span>
         {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
       </p>

@@ -150,7 +150,7 @@ function BoardColumn({ status, page, query, onMove }: Props) {
           <Skeleton className="h-44" />
         </div>
       )}
-      {page?.data.length === 0 && <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:noneHere')}</p>}
+      {page?.data.length === 0 && <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:emptyColumn')}</p>}
       <ul className="space-y-3">
         {page?.data.map((visit) => (
           <BoardCard key={visit.id} visit={visit} onMove={(to) => onMove(visit, to)} />

@@ -41,12 +41,12 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
   });
 
   const showSuccess = ({ visit, to }: VisitTransition) =>
-    toast.success(t('visits:moved', { title: visit.name, status: t(`visits:statuses.${to}`) }));
+    toast.success(t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${to}`) }));
 
   function showFailure(error: Error, { visit, to }: VisitTransition): void {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION')
-      return void showFailureToast(error, 'visits:moveFailed');
-    toast.error(t('visits:moveRefused', { title: visit.name, status: t(`visits:statuses.${to}`) }));
+      return void showFailureToast(error, 'visits:changeFailed');
+    toast.error(t('visits:changeRefused', { title: visit.name, status: t(`visits:statuses.${to}`) }));
   }
 
   const start = (requested: VisitTransition) => {
@@ -72,7 +72,7 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
         close();
         start(confirming);
       }}
-      pay={<ButtonLink href={visitsResource.href!(confirming.visit)}>{t('visits:toPayments')}</ButtonLink>}
+      pay={<ButtonLink href={visitsResource.href!(confirming.visit)}>{t('visits:showPayments')}</ButtonLink>}
       onClose={close}
     />
   );

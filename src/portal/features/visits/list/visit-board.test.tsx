@@ -59,7 +59,7 @@ afterEach(() => {
 const card = () => screen.findByRole('link', { name: 'Brake job' });
 const column = (name: RegExp) => screen.getByRole('region', { name });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const moves = (sent: ReturnType<typeof mockApi>) =>
+const listTransitions = (sent: ReturnType<typeof mockApi>) =>
   sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const messages = () => $toasts.get().map(({ message }) => message);
 
@@ -75,7 +75,7 @@ test('moves a card before the response and ignores the second click of a double 
   expect(messages()).toEqual([]);
   resolve();
   await waitFor(() => expect(messages()).toEqual(['“Brake job”: In progress']));
-  expect(moves(sent)).toEqual([['/visit/update-status/visit', { status: 'In Progress' }]]);
+  expect(listTransitions(sent)).toEqual([['/visit/update-status/visit', { status: 'In Progress' }]]);
 });
 
 test('rolls back a rejected transition and shows the reason', async () => {
@@ -98,10 +98,10 @@ test('warns of an open balance at hand-over without blocking', async () => {
   await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Hand over Brake job');
-  expect(moves(sent)).toEqual([]);
+  expect(listTransitions(sent)).toEqual([]);
   expect(screen.getByText('$200.50 still to pay')).toBeTruthy();
   await press('Hand over anyway');
-  await waitFor(() => expect(moves(sent)).toEqual([['/visit/update-status/visit', { status: 'Completed' }]]));
+  await waitFor(() => expect(listTransitions(sent)).toEqual([['/visit/update-status/visit', { status: 'Completed' }]]));
 });
 
 test('hands over a paid visit with one click', async () => {
@@ -109,7 +109,7 @@ test('hands over a paid visit with one click', async () => {
   await renderPage(<VisitBoard query={{}} />);
   await card();
   await press('Hand over Brake job');
-  await waitFor(() => expect(moves(sent)).toHaveLength(1));
+  await waitFor(() => expect(listTransitions(sent)).toHaveLength(1));
 });
 
 test('shows no task progress on a cancelled visit', async () => {
@@ -127,5 +127,5 @@ test('labels the dialog buttons so that only one says “Cancel”', async () =>
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Cancel visit' })));
   fireEvent.click(await screen.findByRole('button', { name: 'Go back' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(moves(sent)).toEqual([]);
+  expect(listTransitions(sent)).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
             {t('form:cancel')}
           </Button>
           <Button onClick={cropImage} aria-disabled={!bitmap}>
-            {t('form:crop.use')}
+            {t('form:crop.apply')}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
           <canvas
             ref={canvas}
             role="img"
-            aria-label={t('form:crop.part')}
+            aria-label={t('form:crop.area')}
             className="rounded-field bg-base-200 mx-auto max-h-[50dvh] max-w-full cursor-grab touch-none active:cursor-grabbing"
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag}

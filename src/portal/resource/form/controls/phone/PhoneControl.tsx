@@ -72,7 +72,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
         />
       </div>
       <p role="status" className="text-muted text-sm">
-        {isIncomplete && t('form:phone.unlikely', { code: `\u2066${code.value}\u2069` })}
+        {isIncomplete && t('form:phone.implausible', { code: `\u2066${code.value}\u2069` })}
       </p>
     </>
   );

@@ -22,9 +22,9 @@ async function aVisitWith(statuses: readonly TaskStatus[], columns: Columns = {}
   for (const status of statuses) made.push(await aTask(app.deps.db, { visit_id: visit.id, status }));
   return { id: visit.id, visit, tasks: made };
 }
-const moveTask = (caller: Caller, id: string, status: TaskStatus, more: object = {}) =>
+const changeTaskStatus = (caller: Caller, id: string, status: TaskStatus, more: object = {}) =>
   caller.call(tasks.updateStatus, { params: { id }, body: { status, ...more } });
-const move = (caller: Caller, id: string, status: VisitStatus, more: object = {}) =>
+const changeStatus = (caller: Caller, id: string, status: VisitStatus, more: object = {}) =>
   caller.call(visits.updateStatus, { params: { id }, body: { status, ...more } });
 const get = async (caller: Caller, id: string) => (await caller.call(visits.get, { params: { id } })).data;
 const statusOf = async (caller: Caller, id: string) => (await get(caller, id)).status;
@@ -34,11 +34,11 @@ describe('following its tasks', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const [first, second] = made.map((task) => task.id) as [string, string];
-    await moveTask(employee, first, 'In Progress');
+    await changeTaskStatus(employee, first, 'In Progress');
     expect(await statusOf(employee, id)).toBe('In Progress');
-    await moveTask(employee, first, 'Completed');
+    await changeTaskStatus(employee, first, 'Completed');
     expect(await statusOf(employee, id)).toBe('In Progress');
-    await moveTask(employee, second, 'Cancelled', { reason: 'Not needed' });
+    await changeTaskStatus(employee, second, 'Cancelled', { reason: 'Not needed' });
     const { status, history } = await get(employee, id);
     expect(status).toBe('Ready for Pickup');
     expect(history.map(({ taskId, from, to, automatic, reason }) => [taskId, from, to, automatic, reason])).toEqual([
@@ -69,7 +69,7 @@ describe('following its tasks', () => {
     await manager.call(tasks.restore, { params: { id: added.data.id } });
     expect(await statusOf(manager, id)).toBe('In Progress');
     await manager.call(tasks.remove, { params: { id: added.data.id } });
-    await moveTask(manager, made[0]!.id, 'Re-opened');
+    await changeTaskStatus(manager, made[0]!.id, 'Re-opened');
     expect(await statusOf(manager, id)).toBe('In Progress');
   });
 });
@@ -78,21 +78,24 @@ describe('changed by hand', () => {
   test('starts and goes back while no task has started', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
-    expect((await move(employee, id, 'In Progress')).data.status).toBe('In Progress');
-    expect((await move(employee, id, 'Pending')).data.status).toBe('Pending');
-    await moveTask(employee, made[0]!.id, 'In Progress');
-    expect(await errorOf(move(employee, id, 'Pending'))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    expect((await changeStatus(employee, id, 'In Progress')).data.status).toBe('In Progress');
+    expect((await changeStatus(employee, id, 'Pending')).data.status).toBe('Pending');
+    await changeTaskStatus(employee, made[0]!.id, 'In Progress');
+    expect(await errorOf(changeStatus(employee, id, 'Pending'))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
   });
 
   test('returns the allowed changes with a forbidden one', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
     const refused = async (call: Promise<unknown>) => call.catch(({ code, params }) => ({ code, ...params }));
-    expect(await refused(move(employee, id, 'Completed'))).toEqual({
+    expect(await refused(changeStatus(employee, id, 'Completed'))).toEqual({
       code: 'INVALID_TRANSITION',
       allowed: ['In Progress', 'Cancelled'],
     });
-    expect(await refused(moveTask(employee, made[0]!.id, 'Sold'))).toEqual({
+    expect(await refused(changeTaskStatus(employee, made[0]!.id, 'Sold'))).toEqual({
       code: 'INVALID_TRANSITION',
       allowed: ['In Progress', 'Cancelled'],
     });
@@ -103,8 +106,8 @@ describe('changed by hand', () => {
     const { id, visit, tasks: made } = await aVisitWith(['Pending']);
     const before = await get(employee, id);
     const old = { updatedAt: new Date(0).toISOString() };
-    expect((await move(employee, id, visit.status, old)).data).toEqual(before);
-    expect((await moveTask(employee, made[0]!.id, 'Pending', old)).data).toEqual(before.tasks[0]);
+    expect((await changeStatus(employee, id, visit.status, old)).data).toEqual(before);
+    expect((await changeTaskStatus(employee, made[0]!.id, 'Pending', old)).data).toEqual(before.tasks[0]);
     expect(await get(employee, id)).toEqual(before);
   });
 
@@ -113,10 +116,10 @@ describe('changed by hand', () => {
     const { id, visit, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const task = made[0]!;
     const old = { updatedAt: new Date(0).toISOString() };
-    expect(await errorOf(move(employee, id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
-    expect(await errorOf(moveTask(employee, task.id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
-    await moveTask(employee, task.id, 'Cancelled', { updatedAt: task.updated_at.toISOString() });
-    await move(employee, id, 'In Progress', { updatedAt: visit.updated_at.toISOString() });
+    expect(await errorOf(changeStatus(employee, id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    expect(await errorOf(changeTaskStatus(employee, task.id, 'In Progress', old))).toMatchObject({ code: 'STALE' });
+    await changeTaskStatus(employee, task.id, 'Cancelled', { updatedAt: task.updated_at.toISOString() });
+    await changeStatus(employee, id, 'In Progress', { updatedAt: visit.updated_at.toISOString() });
     expect(await statusOf(employee, id)).toBe('In Progress');
   });
 
@@ -127,26 +130,30 @@ describe('changed by hand', () => {
   ])('only a lead %s', async (_, status, statuses, to, more) => {
     const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
     const { id } = await aVisitWith(statuses, { status });
-    expect(await errorOf(move(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
-    expect((await move(manager, id, to, more)).data.status).toBe(to);
+    expect(await errorOf(changeStatus(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+    expect((await changeStatus(manager, id, to, more)).data.status).toBe(to);
   });
 
   test('reopens a handed-over or billed visit with a stored reason', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Sold'], { status: 'Completed' });
     const required = [{ field: 'reason', code: 'required' }];
-    expect(await errorOf(move(manager, id, 'In Progress', { reason: ' ' }))).toMatchObject({ problems: required });
-    const reopened = await move(manager, id, 'In Progress', { reason: 'It still squeaks' });
+    expect(await errorOf(changeStatus(manager, id, 'In Progress', { reason: ' ' }))).toMatchObject({
+      problems: required,
+    });
+    const reopened = await changeStatus(manager, id, 'In Progress', { reason: 'It still squeaks' });
     expect(reopened.data.history[0]).toMatchObject({ to: 'In Progress', reason: 'It still squeaks', automatic: false });
     const sold = made[0]!.id;
-    expect(await errorOf(moveTask(manager, sold, 'Re-opened'))).toMatchObject({ problems: required });
-    expect((await moveTask(manager, sold, 'Re-opened', { reason: 'Wrong part' })).data.status).toBe('Re-opened');
+    expect(await errorOf(changeTaskStatus(manager, sold, 'Re-opened'))).toMatchObject({ problems: required });
+    expect((await changeTaskStatus(manager, sold, 'Re-opened', { reason: 'Wrong part' })).data.status).toBe(
+      'Re-opened',
+    );
   });
 
   test('cannot be cancelled with payments', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id } = await aVisitWith(['In Progress'], { status: 'In Progress', paid: 1 });
-    expect(await errorOf(move(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+    expect(await errorOf(changeStatus(admin, id, 'Cancelled'))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
   test('cancels its unfinished tasks and owes nothing', async () => {
@@ -154,8 +161,8 @@ describe('changed by hand', () => {
     const { id, tasks: made } = await aVisitWith(['Pending', 'In Progress', 'Completed', 'Re-opened'], {
       status: 'In Progress',
     });
-    await moveTask(manager, made[1]!.id, 'In Progress', { holdReason: 'PARTS' });
-    const { data } = await move(manager, id, 'Cancelled', { reason: 'The client changed his mind' });
+    await changeTaskStatus(manager, made[1]!.id, 'In Progress', { holdReason: 'PARTS' });
+    const { data } = await changeStatus(manager, id, 'Cancelled', { reason: 'The client changed his mind' });
     expect(data.tasks.map(({ status, holdReason }) => [status, holdReason])).toEqual([
       ['Cancelled', null],
       ['Cancelled', null],
@@ -165,19 +172,21 @@ describe('changed by hand', () => {
     expect(data).toMatchObject({ owed: '0.00', paymentStatus: 'Unpaid' });
     expect(data.history.slice(0, 3).every(({ automatic, to }) => automatic && to === 'Cancelled')).toBe(true);
     for (const { id: taskId } of made)
-      expect(await errorOf(moveTask(manager, taskId, 'Re-opened'))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await errorOf(changeTaskStatus(manager, taskId, 'Re-opened'))).toMatchObject({
+        code: 'INVALID_TRANSITION',
+      });
   });
 
   test('only bills the tasks of a handed-over visit', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Completed' });
     const task = made[0]!.id;
-    const reopen = moveTask(manager, task, 'Re-opened');
+    const reopen = changeTaskStatus(manager, task, 'Re-opened');
     expect(await reopen.catch(({ code, params }) => [code, params])).toEqual([
       'INVALID_TRANSITION',
       { allowed: ['Sold'] },
     ]);
-    expect((await moveTask(manager, task, 'Sold')).data.status).toBe('Sold');
+    expect((await changeTaskStatus(manager, task, 'Sold')).data.status).toBe('Sold');
     const add = manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
     expect(await errorOf(add)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
@@ -187,7 +196,7 @@ describe('selling paid tasks', () => {
   test('happens on hand-over', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisitWith(['Completed', 'Cancelled'], { status: 'Ready for Pickup', paid: 10_000 });
-    const { data } = await move(employee, id, 'Completed');
+    const { data } = await changeStatus(employee, id, 'Completed');
     expect(data.tasks.map(({ status }) => status)).toEqual(['Sold', 'Cancelled']);
     expect(data.history[0]).toMatchObject({ from: 'Completed', to: 'Sold', automatic: true });
   });
@@ -195,7 +204,7 @@ describe('selling paid tasks', () => {
   test('waits until the total is paid', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup', paid: 9_000 });
-    const { data } = await move(employee, id, 'Completed');
+    const { data } = await changeStatus(employee, id, 'Completed');
     expect(data.tasks.map(({ status }) => status)).toEqual(['Completed']);
     const body = { totalCost: '90', updatedAt: data.updatedAt };
     await employee.call(visits.update, { params: { id }, body });
@@ -215,11 +224,11 @@ describe('with an open visit', () => {
     expect(await errorOf(admin.call(vehicles.transfer, { params, body }))).toMatchObject(refused);
     expect(await errorOf(removeOwner())).toMatchObject(refused);
     expect((await admin.call(vehicles.get, { params })).data.id).toBe(visit.vehicle_id);
-    await move(admin, id, 'Cancelled');
+    await changeStatus(admin, id, 'Cancelled');
     await removeOwner();
     const kept = await get(admin, id);
     expect(kept.customer).toBe('Samir Haddad');
-    expect(await errorOf(move(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(changeStatus(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   test('cannot be reopened after a transfer of its vehicle', async () => {
@@ -227,7 +236,7 @@ describe('with an open visit', () => {
     const { id, visit } = await aVisitWith(['Completed'], { status: 'Completed' });
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
     await admin.call(vehicles.transfer, { params: { id: visit.vehicle_id }, body });
-    const reopen = move(admin, id, 'In Progress', { reason: 'It still squeaks' });
+    const reopen = changeStatus(admin, id, 'In Progress', { reason: 'It still squeaks' });
     expect(await errorOf(reopen)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 });

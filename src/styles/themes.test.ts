@@ -53,3 +53,16 @@ test('the backgrounds in theme-variables.ts equal those of the themes', () => {
   expect(LIGHT_BACKGROUNDS).toEqual([light!['base-100'], light!['base-200']]);
   expect(DARK_BACKGROUNDS).toEqual([dark!['base-100'], dark!['base-200']]);
 });
+
+/** Contrast of graphical objects (WCAG 1.4.11). */
+const GRAPHIC_CONTRAST_MIN = 3;
+const [lightTokens, darkTokens] = readFileSync('src/styles/tokens.css', 'utf8').split("[data-theme='garage-dark']");
+
+test.each([
+  ['light', { ...colors(lightTokens!), 'chart-1': brand['brand-600']! }, light!['base-100']!],
+  ['dark', { ...colors(darkTokens!), 'chart-1': brand['brand-400']! }, dark!['base-100']!],
+] as const)('%s: every series of a chart is visible on a card', (_, tokens: Record<string, string>, ground) => {
+  const series = ['1', '2', '3', '4', '5', '6', 'compare'].map((name) => tokens[`chart-${name}`]!);
+  expect(series.filter((color) => contrastRatio(color, ground) < GRAPHIC_CONTRAST_MIN)).toEqual([]);
+  expect(new Set(series).size).toBe(series.length);
+});

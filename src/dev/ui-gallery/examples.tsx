@@ -16,6 +16,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Drawer } from '#ui/overlay/Drawer.tsx';
+import { InfoTip } from '#ui/overlay/InfoTip.tsx';
 import { Lightbox } from '#ui/overlay/Lightbox.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { Toaster } from '#ui/overlay/Toaster.tsx';
@@ -23,6 +24,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { CHART_EXAMPLES } from './chart-examples.tsx';
 
 const NAME = 'Rami Haddad';
 const WORDS = ['Oil', 'Brakes', 'Tyres'];
@@ -74,6 +76,7 @@ function SwitchExample() {
 
 /** One example per component of `ui/`, by its name; a test checks that none is missing. */
 export const EXAMPLES: Record<string, ComponentType> = {
+  ...CHART_EXAMPLES,
   Avatar: () => <Avatar name={NAME} />,
   Badge: () => <Badge tone="brand">{'12'}</Badge>,
   Button: () => (
@@ -132,6 +135,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
     </FilePicker>
   ),
   IconButton: () => <IconButton label={'edit'} icon={Pencil} />,
+  InfoTip: () => <InfoTip label="definition" text={NAME} />,
   Input: () => <Input aria-label={'Name'} defaultValue={NAME} />,
   Lightbox: () => (
     <Toggle>

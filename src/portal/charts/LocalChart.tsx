@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '#domain/locales.ts';
+import { Chart } from '#ui/chart/Chart.tsx';
+import type { ChartSpec } from '#ui/chart/chart-spec.ts';
+
+/** Chart in the language of the page. Its screen needs the namespace `charts`. */
+export function LocalChart({ spec }: { spec: ChartSpec }) {
+  const { t, i18n } = useTranslation('charts');
+  return (
+    <Chart
+      spec={spec}
+      dir={directionOf(i18n.language)}
+      labels={{
+        showTable: t('charts:showTable'),
+        showChart: t('charts:showChart'),
+        empty: t('charts:empty'),
+        hint: t('charts:hint'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { categoryLabel, type ChartSpec } from './chart-spec.ts';
+
+/** The values of a chart as a table. */
+export function ChartTable({ spec }: { spec: ChartSpec }) {
+  const { title, categoryName, categories, series, format } = spec;
+  return (
+    <table className="table-sm table-pin-rows table">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{categoryName}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col" className="text-end">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map((category, index) => (
+          // Abbreviated labels repeat: two months have a first day.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            <th scope="row" className="font-medium text-wrap">
+              <bdi>{categoryLabel(spec, index) || category}</bdi>
+            </th>
+            {series.map(({ name, values }) => (
+              <td key={name} className="text-end tabular-nums">
+                <bdi>{formatOrDash(values[index], format)}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Formats a value; a missing one is a dash. */
+export const formatOrDash = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value);

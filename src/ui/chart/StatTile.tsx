@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '../Card.tsx';
+import { Skeleton } from '../loading.tsx';
+import { InfoTip } from '../overlay/InfoTip.tsx';
+import { Sparkline } from './Sparkline.tsx';
+
+export interface StatDelta {
+  /** With the direction as a word: `12 % more than last week`. */
+  text: string;
+  trend: 'up' | 'down' | 'same';
+  /** Colour beside icon and words; `neutral` for a figure that is neither better nor worse. */
+  tone: 'good' | 'bad' | 'neutral';
+}
+
+interface Props {
+  label: string;
+  /** Formatted figure; undefined while loading. */
+  value: ReactNode;
+  /** The list behind the figure. */
+  href?: string;
+  delta?: StatDelta;
+  /** One line below the figure. */
+  note?: ReactNode;
+  /** Earliest first. */
+  trendValues?: readonly number[];
+  /** Name of the button that explains the figure, and its text. */
+  definition?: { label: string; text: string };
+  /** Draws attention to a figure that needs action. */
+  isAlert?: boolean;
+}
+
+const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
+const TONES = { good: 'text-success', bad: 'text-error', neutral: 'text-muted' };
+
+/** One figure with its change, its definition and a sparkline; the whole tile is a link to the records behind it. */
+export function StatTile({ label, value, href, delta, note, trendValues, definition, isAlert = false }: Props) {
+  return (
+    <Card className={isAlert ? 'stat-tile stat-alert' : 'stat-tile'}>
+      <div className="flex min-h-9 items-center justify-between gap-1">
+        <h3 className="text-muted font-sans text-sm leading-snug font-medium">{label}</h3>
+        {definition && <InfoTip label={definition.label} text={definition.text} />}
+      </div>
+      {value === undefined ? (
+        <Skeleton className="stat-value-skeleton" />
+      ) : (
+        <p className="stat-value">{href ? <a href={href}>{value}</a> : value}</p>
+      )}
+      {/* Present without content too: the tile keeps its height while data loads. */}
+      <div className="stat-note">
+        {delta && <Delta delta={delta} />}
+        {note}
+      </div>
+      {trendValues && <Sparkline values={trendValues} className="mt-2 h-7 w-full" />}
+    </Card>
+  );
+}
+
+/** Change of a figure: an arrow, words and a colour. */
+export function Delta({ delta: { text, trend, tone } }: { delta: StatDelta }) {
+  const Icon = ICONS[trend];
+  return (
+    <span className={`inline-flex items-start gap-1 font-medium ${TONES[tone]}`}>
+      <Icon className={`mt-0.5 size-4 shrink-0 ${trend === 'same' ? 'rtl:-scale-x-100' : ''}`} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}

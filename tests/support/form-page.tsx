@@ -29,6 +29,7 @@ const NAMESPACES = [
   'tasks',
   'payments',
   'search',
+  'charts',
 ];
 const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;

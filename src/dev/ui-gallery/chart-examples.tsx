@@ -79,7 +79,7 @@ export const CHART_EXAMPLES: Record<string, ComponentType> = {
   Delta: () => <Delta delta={DELTA} />,
   HeatTable: () => (
     <HeatTable
-      title="Visits by weekday and hour"
+      title={'Visits by weekday and hour'}
       rowName="Weekday"
       rows={['Mon', 'Tue', 'Wed']}
       columns={['8', '9', '10', '11']}
@@ -95,14 +95,14 @@ export const CHART_EXAMPLES: Record<string, ComponentType> = {
   StatTile: () => (
     <div className="grid max-w-xl grid-cols-2 gap-4">
       <StatTile
-        label="Received"
+        label={'Received'}
         value="$12,400"
         href="#"
         delta={DELTA}
         trendValues={TREND}
         definition={{ label: 'What received means', text: 'Payments minus refunds.' }}
       />
-      <StatTile label="Billed" value={undefined} />
+      <StatTile label={'Billed'} value={undefined} />
     </div>
   ),
   Swatch: () => <Swatch color="var(--chart-1)" />,

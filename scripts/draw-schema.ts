@@ -1,12 +1,8 @@
 // npm run diagrams: migrates a temporary database and writes its tables and keys as an entity-relationship diagram into docs/schema.md.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { pino } from 'pino';
-import { migrateDatabase } from '#server/postgres/database.ts';
-import { startPostgres } from '../src/server/postgres/postgres.ts';
+import type pg from 'pg';
+import { withMigratedDatabase } from './migrated-database.ts';
 import { replaceDiagram } from './replace-diagram.ts';
 
 export const SCHEMA_FILE = fileURLToPath(new URL('../docs/schema.md', import.meta.url));
@@ -78,22 +74,8 @@ export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<s
   return ['erDiagram', ...relations, ...tables].join('\n');
 }
 
-async function draw(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'karaj-schema-'));
-  // PostgreSQL runs as another user when the script runs as root.
-  chmodSync(dataDir, 0o755);
-  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
-  const client = new pg.Client(postgres.connection);
-  try {
-    await migrateDatabase(postgres.connection);
-    await client.connect();
+if (import.meta.main)
+  await withMigratedDatabase(async (client) => {
     const diagram = await schemaDiagram(client);
     writeFileSync(SCHEMA_FILE, replaceDiagram(readFileSync(SCHEMA_FILE, 'utf8'), 'erDiagram', diagram));
-  } finally {
-    await client.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.main) await draw();
+  });

@@ -1,13 +1,10 @@
 // npm run schema: migrates a temporary database and writes the types of its tables into src/backend/db/schema*.ts.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { pino } from 'pino';
+import type pg from 'pg';
 import { format, resolveConfig } from 'prettier';
-import { migrateDatabase } from '#server/postgres/database.ts';
-import { startPostgres } from '../src/server/postgres/postgres.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/backend/db/', import.meta.url));
 
@@ -62,7 +59,7 @@ const OVERRIDES: Record<string, string> = {
   'oil_changes.user_id': 'ColumnType<string, string | undefined, never>',
   'publication.id': 'Generated<true>',
   'server_keys.value': 'KeyValue',
-  'status_moves.hold_reason': `'PARTS' | 'APPROVAL' | 'CLIENT' | null`,
+  'status_changes.hold_reason': `'PARTS' | 'APPROVAL' | 'CLIENT' | null`,
   'users.preferred_language': 'Generated<Locale>',
   'visits.payment_status': 'GeneratedAlways<VisitPaymentStatus>',
 };
@@ -93,7 +90,7 @@ const NOTE = `
 
 const RECORD_COLUMNS = ['id', 'created_at', 'updated_at', 'deleted_at', 'deleted_by'];
 
-/** `status_moves` is typed as `StatusMoveTable`. */
+/** Names the type of a table: `status_changes` is typed as `StatusChangeTable`. */
 const typeName = (table: string): string => {
   const singular = table.replace(/ies$/, 'y').replace(/s$/, '');
   return `${singular.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Table`;
@@ -158,21 +155,7 @@ export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map
   );
 }
 
-async function generate(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'karaj-schema-'));
-  // PostgreSQL runs as another user when the script runs as root.
-  chmodSync(dataDir, 0o755);
-  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
-  const client = new pg.Client(postgres.connection);
-  try {
-    await migrateDatabase(postgres.connection);
-    await client.connect();
+if (import.meta.main)
+  await withMigratedDatabase(async (client) => {
     for (const [path, source] of await schemaFiles(client)) writeFileSync(path, source);
-  } finally {
-    await client.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.main) await generate();
+  });

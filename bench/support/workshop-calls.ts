@@ -83,7 +83,7 @@ export async function removeNewVisits({ pool }: HasStatements): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
-  for (const table of ['status_moves', 'tasks'])
+  for (const table of ['status_changes', 'tasks'])
     await client.query(`delete from ${table} where visit_id in (select id from visits where name = $1)`, [BENCH_VISIT]);
   await client.query('delete from visits where name = $1', [BENCH_VISIT]);
   await client.query('commit');

@@ -57,7 +57,7 @@ export async function addManyVisits(db: Kysely<Database>): Promise<void> {
       await addOilChanges(tx);
     });
   });
-  for (const table of [...TABLES, 'status_moves', 'km_readings'])
+  for (const table of [...TABLES, 'status_changes', 'km_readings'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
@@ -151,7 +151,7 @@ async function addPayments(tx: Tx) {
 /** Inserts the status changes of open visits only. */
 async function addStatusChanges(tx: Tx) {
   await sql`
-    insert into status_moves (visit_id, task_id, from_status, to_status, automatic, at)
+    insert into status_changes (visit_id, task_id, from_status, to_status, automatic, at)
     select id, null, null, 'Pending', false, created_at
     from bulk_visits where status in ('Pending', 'In Progress', 'Ready for Pickup')
     union all

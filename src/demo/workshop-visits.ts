@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-records.ts';
-import type { StatusMoveTable, Database } from '#backend/db/schema.ts';
+import type { StatusChangeTable, Database } from '#backend/db/schema.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
@@ -82,7 +82,7 @@ export async function addVisits(
 ): Promise<void> {
   const visits: (Insertable<VisitTable> & { id: string })[] = [];
   const tasks: Insertable<TaskTable>[] = [];
-  const moves: Insertable<StatusMoveTable>[] = [];
+  const changes: Insertable<StatusChangeTable>[] = [];
   const payments: Insertable<PaymentTable>[] = [];
   for (const [at, vehicle] of vehicles.entries()) {
     for (const plan of planVisits(at)) {
@@ -90,13 +90,13 @@ export async function addVisits(
       if (made.visit.created_at < vehicle.created_at) continue;
       visits.push(made.visit);
       tasks.push(...made.tasks);
-      moves.push(...made.moves);
+      changes.push(...made.changes);
       payments.push(...made.payments);
     }
   }
   await tx.insertInto('visits').values(visits).execute();
   await tx.insertInto('tasks').values(tasks).execute();
-  await tx.insertInto('status_moves').values(moves).execute();
+  await tx.insertInto('status_changes').values(changes).execute();
   await tx.insertInto('payments').values(payments).execute();
 }
 
@@ -125,11 +125,11 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const id = randomUUID();
   const common = { user_id: vehicle.user_id, created_at: arrived };
-  const moved = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
-  const moves: Insertable<StatusMoveTable>[] = [
-    { ...moved, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
+  const changeDefaults = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
+  const changes: Insertable<StatusChangeTable>[] = [
+    { ...changeDefaults, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
     ...stepsOf(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
-      ...moved,
+      ...changeDefaults,
       task_id: null,
       from_status: from,
       to_status: to,
@@ -142,8 +142,8 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     const isHeld = status === 'In Progress' && index > 1;
     const taskId = randomUUID();
     for (const [step, [from, to]] of stepsOf(TASK_PATHS[status]).entries())
-      moves.push({
-        ...moved,
+      changes.push({
+        ...changeDefaults,
         task_id: taskId,
         from_status: from,
         to_status: to,
@@ -208,7 +208,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     status: plan.status,
     updated_at: hours(6),
   };
-  return { visit, tasks, moves, payments };
+  return { visit, tasks, changes, payments };
 }
 
 const READY = ['Pending', 'In Progress', 'Ready for Pickup'];

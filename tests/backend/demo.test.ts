@@ -89,8 +89,10 @@ test('has a busy workshop with consistent accounts', async () => {
       .where('visit_id', '=', visit.id)
       .executeTakeFirstOrThrow();
     expect(taken).toBe(visit.paid);
-    const moves = await db.selectFrom('status_moves').selectAll().where('visit_id', '=', visit.id).execute();
-    expect(moves.filter((move) => move.task_id === null && move.to_status === visit.status)).not.toHaveLength(0);
+    const changes = await db.selectFrom('status_changes').selectAll().where('visit_id', '=', visit.id).execute();
+    expect(changes.filter((change) => change.task_id === null && change.to_status === visit.status)).not.toHaveLength(
+      0,
+    );
   }
   const mine = await db
     .selectFrom('visits')

@@ -9,7 +9,7 @@ import { errorOf } from '../support/error-of.ts';
 import { aPayment, aTask, aVisit, dayFromNow, taskInput, visitInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
-const countOf = async (table: 'visits' | 'tasks' | 'status_moves') =>
+const countOf = async (table: 'visits' | 'tasks' | 'status_changes') =>
   (await app.deps.db.selectFrom(table).select('id').execute()).length;
 
 describe('creating', () => {
@@ -89,14 +89,14 @@ describe('creating', () => {
       ...('vehicleId' in fields && { vehicleId: other.id }),
       ...('userId' in fields && { userId: employee.user.id }),
     };
-    const before = [await countOf('visits'), await countOf('tasks'), await countOf('status_moves')];
+    const before = [await countOf('visits'), await countOf('tasks'), await countOf('status_changes')];
     const body = visitInput(vehicle, wrong) as never;
     expect(await errorOf(employee.call(visits.create, { body }))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
       problems: [{ field, code }],
     });
-    expect([await countOf('visits'), await countOf('tasks'), await countOf('status_moves')]).toEqual(before);
+    expect([await countOf('visits'), await countOf('tasks'), await countOf('status_changes')]).toEqual(before);
   });
 
   test('returns all problems at once', async () => {

@@ -13,6 +13,7 @@ import { offering } from './migrations/009-offering.ts';
 import { itemOrder } from './migrations/010-item-order.ts';
 import { anyLanguage } from './migrations/011-any-language.ts';
 import { listIndexes } from './migrations/012-list-indexes.ts';
+import { statusChanges } from './migrations/013-status-changes.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '010-item-order': itemOrder,
   '011-any-language': anyLanguage,
   '012-list-indexes': listIndexes,
+  '013-status-changes': statusChanges,
 };
 
 /**

@@ -46,7 +46,7 @@ export interface Database {
   server_keys: ServerKeyTable;
   sessions: SessionTable;
   static_data: StaticDataTable;
-  status_moves: StatusMoveTable;
+  status_changes: StatusChangeTable;
   tasks: TaskTable;
   users: UserTable;
   vehicles: VehicleTable;
@@ -183,7 +183,7 @@ export interface SessionTable {
   revoked_at: NullableTimestamp;
 }
 
-export interface StatusMoveTable {
+export interface StatusChangeTable {
   id: Generated<string>;
   visit_id: string;
   task_id: string | null;

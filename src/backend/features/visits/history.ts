@@ -28,7 +28,7 @@ export async function recordStatusChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   // A transaction that waited for the lock has an older clock than the changes before it.
-  const at = sql<Date>`greatest(${context.now}::timestamptz(3), (select max(at) from status_moves where visit_id = ${visitId}))`;
+  const at = sql<Date>`greatest(${context.now}::timestamptz(3), (select max(at) from status_changes where visit_id = ${visitId}))`;
   const rows = changes.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
     visit_id: visitId,
     task_id: taskId ?? null,
@@ -40,7 +40,7 @@ export async function recordStatusChanges(
     actor_id: context.actor.id,
     at,
   }));
-  await context.tx.insertInto('status_moves').values(rows).execute();
+  await context.tx.insertInto('status_changes').values(rows).execute();
   const updates = changes.filter(({ from }) => from !== null);
   await audit(
     context,

@@ -20,10 +20,10 @@ const tasksOfVisit = compileQuery((db, { visitId }: Params<{ visitId: string }>)
 /** Selects the status changes of a visit, without those of deleted tasks, the latest first. */
 const statusChanges = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   db
-    .selectFrom('status_moves as move')
-    .leftJoin('tasks as task', 'task.id', 'move.task_id')
-    .leftJoin('users as actor', 'actor.id', 'move.actor_id')
-    .selectAll('move')
+    .selectFrom('status_changes as change')
+    .leftJoin('tasks as task', 'task.id', 'change.task_id')
+    .leftJoin('users as actor', 'actor.id', 'change.actor_id')
+    .selectAll('change')
     .select('task.name as task_name')
     .select(({ fn }) => [
       fn<string | null>('nullif', [
@@ -31,10 +31,10 @@ const statusChanges = compileQuery((db, { visitId }: Params<{ visitId: string }>
         sql.lit(''),
       ]).as('actor_name'),
     ])
-    .where('move.visit_id', '=', visitId)
+    .where('change.visit_id', '=', visitId)
     .where('task.deleted_at', 'is', null)
-    .orderBy('move.at', 'desc')
-    .orderBy('move.id', 'desc'),
+    .orderBy('change.at', 'desc')
+    .orderBy('change.id', 'desc'),
 );
 type StatusChangeRow = RowOfQuery<typeof statusChanges>;
 

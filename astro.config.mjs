@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
+import { supportLinks } from './src/domain/branding/contact-links.ts';
 import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
 import { frontServerIntegration } from './src/build/astro-integration.ts';
 import { iconImports } from './src/build/icon-imports.ts';
@@ -39,9 +40,18 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    define: { 'import.meta.env.TRACK_FIRST_VIEW': JSON.stringify(String(config.trackFirstView)) },
-    // The CommonJS build of the package would add a chunk of bundler helpers.
-    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
+    define: {
+      'import.meta.env.TRACK_FIRST_VIEW': JSON.stringify(String(config.trackFirstView)),
+      'import.meta.env.SUPPORT_LINKS': JSON.stringify(supportLinks(publicVariables(config))),
+    },
+    resolve: {
+      alias: [
+        // The CommonJS build of the package would add a chunk of bundler helpers.
+        { find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' },
+        // React has the hook that this package emulates for versions below 18.
+        { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
+      ],
+    },
     plugins: [tailwind(), iconImports(), minimalPreloader(), duplicateSharedModules()],
     environments: { client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } } },
     server: { watch: { ignored: ['**/data/**'] } },

@@ -7,6 +7,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL: string;
   /** Set in the browser only. */
   readonly TRACK_FIRST_VIEW: 'true' | 'false';
+  /** Links of the help menu, from the `PUBLIC_SUPPORT_` variables; set in the browser only. */
+  readonly SUPPORT_LINKS: readonly import('#domain/branding/contact-links.ts').SupportLink[];
   readonly PUBLIC_APP_NAME: string;
   readonly PUBLIC_APP_VERSION: string;
   readonly PUBLIC_APP_DESCRIPTION: string;

@@ -9,7 +9,6 @@ import { redirectTo } from '#client/redirect.ts';
 import { $session, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
-import { supportLinks } from '#domain/branding/contact-links.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/inline.tsx';
@@ -48,13 +47,12 @@ export function TopBar() {
   );
 }
 
-const SUPPORT_LINKS = supportLinks(import.meta.env);
-
 /** Dropdown of the support links of the build; renders nothing without any. */
 function HelpMenu() {
   const { t } = useTranslation('shell');
-  if (SUPPORT_LINKS.length === 0) return null;
-  const items = SUPPORT_LINKS.map(({ channel, href }) => ({ label: t(`help.${channel}`), href }));
+  const links = import.meta.env.SUPPORT_LINKS;
+  if (links.length === 0) return null;
+  const items = links.map(({ channel, href }) => ({ label: t(`help.${channel}`), href }));
   return <Menu label={t('help.title')} icon={CircleHelp} items={items} />;
 }
 

@@ -46,7 +46,7 @@ export const listParamSchema = (
   prefix,
 });
 
-const configured = Number(import.meta.env['PUBLIC_PAGE_SIZE']);
+const configured = Number(import.meta.env.PUBLIC_PAGE_SIZE);
 
 /** Default page size: `PUBLIC_PAGE_SIZE` at build time if valid, else 10. */
 export const DEFAULT_PAGE_SIZE: PageSize = PAGE_SIZES.find((size) => size === configured) ?? 10;

@@ -4,7 +4,7 @@ import arabic from '#locales/ar/validation.json' with { type: 'json' };
 import english from '#locales/en/validation.json' with { type: 'json' };
 import french from '#locales/fr/validation.json' with { type: 'json' };
 import { MESSAGE_KEYS } from '#domain/problems.ts';
-import { problemMessage } from './api-error.ts';
+import { problemMessage } from './problem-message.ts';
 
 let texts: i18n;
 beforeAll(async () => {

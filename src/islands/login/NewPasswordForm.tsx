@@ -4,7 +4,7 @@ import { auth } from '#domain/auth/endpoints.ts';
 import { Password, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { toProblems } from '#domain/problems.ts';
 import { call } from '#client/api.ts';
-import { problemMessage } from '#client/api-error.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { Field } from '#ui/form/Field.tsx';

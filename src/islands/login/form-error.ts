@@ -1,4 +1,5 @@
-import { ApiError, problemMessage } from '#client/api-error.ts';
+import { ApiError } from '#client/api-error.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import type { Translate } from '#domain/translator.ts';
 import { formatWait } from '../format-wait.ts';
 

@@ -1,6 +1,6 @@
 import { get, useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemMessage } from '#client/api-error.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';

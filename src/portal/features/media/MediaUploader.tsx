@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Camera, Upload as UploadIcon, RotateCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type DragEvent, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemMessage } from '#client/api-error.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import { toast } from '#client/toasts.ts';
 import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { formatDate } from '#client/format.ts';
-import { problemMessage } from '#client/api-error.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import type { Problem } from '#domain/problems.ts';
 import { useFormScope } from './form-context.ts';
 import type { FieldWithControl } from './controls/control-props.ts';

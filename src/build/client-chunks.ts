@@ -96,5 +96,13 @@ const CHUNKS: Rolldown.CodeSplittingOptions = {
 /** Drops property reads whose value is unused: no getter here has side effects. */
 const MINIFY: Rolldown.MinifyOptions = { compress: { treeshake: { propertyReadSideEffects: false } } };
 
+/** Seven characters of the hash: the first load lists the name of every chunk, and hashes do not compress. */
+const FILE_NAMES = '_astro/[name].[hash:7].js';
+
 /** Output options of the browser build. */
-export const CLIENT_OUTPUT: Rolldown.OutputOptions = { codeSplitting: CHUNKS, minify: MINIFY };
+export const CLIENT_OUTPUT: Rolldown.OutputOptions = {
+  codeSplitting: CHUNKS,
+  minify: MINIFY,
+  entryFileNames: FILE_NAMES,
+  chunkFileNames: FILE_NAMES,
+};

@@ -1,11 +1,8 @@
 import i18next from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALE_CODES } from '#domain/locales.ts';
-import { readCookie } from './browser-storage.ts';
-import { chooseLanguage, rememberLanguage } from './language-preference.ts';
-import { parseProfileLanguage } from './session-parsing.ts';
+import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';
 
 export const i18n = i18next;
@@ -23,13 +20,11 @@ export async function startI18n(namespaces: readonly string[] = ['common']): Pro
 
 async function init(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', applyLanguage);
-  const detector = new LanguageDetector();
-  detector.addDetector({ name: 'profile', lookup: readProfileLanguage });
   await i18n
-    .use(detector)
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
+      lng: detectLanguage(),
       supportedLngs: LOCALE_CODES,
       // Every supported language has all texts, so only an unsupported one needs a fallback.
       fallbackLng: (code) => (localeOf(code) ? [] : [FALLBACK_LOCALE]),
@@ -40,16 +35,9 @@ async function init(namespaces: readonly string[]): Promise<void> {
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       maxRetries: 5,
       retryTimeout: 350,
-      detection: {
-        order: ['querystring', 'cookie', 'profile', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage'],
-        convertDetectedLanguage: (tag) => localeOf(tag) ?? tag,
-      },
     });
   applyQueryLanguage();
 }
-
-const readProfileLanguage = (): string | undefined => parseProfileLanguage(readCookie('user'));
 
 /** Switches the language of the interface, with direction and fonts, and stores the choice. */
 export async function setLanguage(locale: Locale): Promise<void> {
@@ -62,6 +50,7 @@ function applyLanguage(language: string): void {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   $isLtr.set(direction === 'ltr');
+  storeLanguage(language);
 }
 
 /** Stores the language of `?lng=` and removes it from the URL, where it would override a later switch. */

@@ -1,34 +1,54 @@
-import { LANGUAGE_COOKIE } from '#domain/auth/cookies.ts';
-import type { Locale } from '#domain/locales.ts';
+import { LANGUAGE_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
+import { FALLBACK_LOCALE, type Locale, localeOf } from '#domain/locales.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
-import { writeCookie } from './browser-storage.ts';
+import { readCookie, writeCookie } from './browser-storage.ts';
+import { parseProfileLanguage } from './session-parsing.ts';
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
+/** Storage key of the detected language. */
+const DETECTED = 'i18nextLng';
 /** Storage key, set once the user has chosen a language; a chosen language overrides that of the profile. */
 const CHOSEN = 'languageChosen';
 
-/** Stores a language in the cookie and the storage key that i18next and the front server read. */
+/** Returns the first interface language that URL, cookies, storage, browser or page name (docs/rules/routes.md#language-detection). */
+export function detectLanguage(): Locale {
+  const tags = [
+    new URLSearchParams(location.search).get('lng'),
+    readCookie(LANGUAGE_COOKIE),
+    parseProfileLanguage(readCookie(USER_COOKIE)),
+    accessStorage(() => localStorage.getItem(DETECTED)),
+    accessStorage(() => sessionStorage.getItem(DETECTED)),
+    ...navigator.languages,
+    document.documentElement.lang,
+  ];
+  return tags.map(localeOf).find(Boolean) ?? FALLBACK_LOCALE;
+}
+
+/** Stores the language of the interface for the next visit. */
+export const storeLanguage = (language: string): void => accessStorage(() => localStorage.setItem(DETECTED, language));
+
+/** Stores a language in the cookie that the front server reads, and for the next visit. */
 export function rememberLanguage(locale: Locale): void {
   // Lax: the language also applies to a link from an e-mail or a chat.
   writeCookie(LANGUAGE_COOKIE, locale, { maxAge: YEAR_SECONDS, sameSite: 'Lax' });
-  tryStorage((storage) => storage.setItem('i18nextLng', locale));
+  storeLanguage(locale);
 }
 
 /** Stores a language that the user chose. */
 export function chooseLanguage(locale: Locale): void {
   rememberLanguage(locale);
-  tryStorage((storage) => storage.setItem(CHOSEN, 'true'));
+  accessStorage(() => localStorage.setItem(CHOSEN, 'true'));
 }
 
 /** Stores the language of the profile at sign-in, unless the user has chosen one. */
 export function applyProfileLanguage(locale: Locale): void {
-  if (!tryStorage((storage) => storage.getItem(CHOSEN))) rememberLanguage(locale);
+  if (!accessStorage(() => localStorage.getItem(CHOSEN))) rememberLanguage(locale);
 }
 
 /** Returns undefined where the browser blocks storage. */
-function tryStorage<T>(access: (storage: Storage) => T): T | undefined {
+function accessStorage<T>(access: () => T): T | undefined {
   try {
-    return access(localStorage);
+    return access();
   } catch {
     return undefined;
   }

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from '@nanostores/react';
 import i18next from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { decodeJwt } from 'jose';
 import { atom } from 'nanostores';
@@ -26,7 +25,7 @@ function Shell() {
   );
 }
 
-void i18next.use(LanguageDetector).use(HttpBackend).use(initReactI18next).init({ fallbackLng: 'ar' });
+void i18next.use(HttpBackend).use(initReactI18next).init({ lng: 'ar' });
 const router = createRouter({ routeTree: createRootRoute({ component: Shell }) });
 createRoot(document.body).render(
   <QueryClientProvider client={new QueryClient()}>

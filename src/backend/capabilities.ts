@@ -98,7 +98,7 @@ export interface HasPublisher {
 }
 
 /** Capabilities of every command: a write in one transaction that may notify the client. */
-export type CommandDeps = HasConfig & HasClock & HasDatabase & HasNotifier;
+export type CommandDeps = HasConfig & HasClock & HasDatabase & HasStatements & HasNotifier;
 
 /** Every capability of the backend; route handlers receive all of them. */
 export interface Capabilities

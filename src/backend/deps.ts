@@ -14,7 +14,6 @@ import { createSearchPool } from './features/search/search-pool.ts';
 import type { Publisher } from './publish/publisher.ts';
 import { createNotifier } from './mail/notifier.ts';
 import { createRowEstimator } from './resource/list-total.ts';
-import { createStatementNames } from './db/query-executor.ts';
 import { createStorage } from './storage/storage.ts';
 import { createEncodingQueue } from './storage/images.ts';
 import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
@@ -37,11 +36,10 @@ interface Options {
 /** Connects to a migrated database, loads the server's keys and ensures that a branding exists. */
 export async function createDeps(options: Options): Promise<Deps> {
   const { config, log, connection, now = () => new Date() } = options;
-  const { pool, db } = openDatabase(connection);
+  const { pool, statementNames, db } = openDatabase(connection);
   const keys = await loadKeys(db);
   const translate = await createTranslator();
   await ensureBranding(db, config, translate);
-  const statementNames = createStatementNames();
   const searches = createSearchPool(connection);
   const live = createLiveEvents({ connection, log });
   const tracking = createTracking({ db, log, now, secret: keys.secret('throttle') });

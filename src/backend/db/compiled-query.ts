@@ -58,7 +58,7 @@ export type RowOfQuery<Query> = Query extends BindableQuery<infer Row, never> ? 
 
 /**
  * Compiles a query once, so that a call costs no more than a string (Kysely takes 40 to 100 µs to compile one). Build it at the
- * top of a module; execute it with `preparedExecutor(deps)`, or with `transactionExecutor(tx)` inside a transaction.
+ * top of a module; execute it with `preparedExecutor(deps)`, or with `transactionExecutor(context)` inside a transaction.
  *
  * ```ts
  * const openVisits = compileQuery((db, { vehicleId }: Params<{ vehicleId: string }>) =>

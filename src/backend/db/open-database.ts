@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { createStatementNames, type StatementNames } from './query-executor.ts';
 import type { Database } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -14,10 +15,36 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+interface OpenDatabase {
+  pool: pg.Pool;
+  statementNames: StatementNames;
+  db: Kysely<Database>;
+}
+
 /** Opens a pool of connections and Kysely over it; `db.destroy()` ends both. */
-export function openDatabase(connection: pg.PoolConfig): { pool: pg.Pool; db: Kysely<Database> } {
+export function openDatabase(connection: pg.PoolConfig): OpenDatabase {
   const pool = openPool(connection);
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  const statementNames = createStatementNames();
+  const dialect = new PostgresDialect({ pool: namingPool(pool, statementNames) });
+  return { pool, statementNames, db: new Kysely<Database>({ dialect }) };
+}
+
+/**
+ * Wraps a pool for Kysely, whose driver passes text and values only: runs a statement that has a name under that name
+ * (docs/decisions/042-named-statements.md).
+ */
+function namingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
+  const wrap = (client: pg.PoolClient) => ({
+    query: (text: string, values: readonly unknown[]) =>
+      client.query({ name: names.find(text), text, values: [...values] }),
+    release: (destroy?: boolean) => client.release(destroy),
+  });
+  return {
+    options: pool.options,
+    // The other overload of `query` takes a cursor, which no query uses.
+    connect: async () => wrap(await pool.connect()) as unknown as PostgresPoolClient,
+    end: () => pool.end(),
+  };
 }
 
 /** Opens a pool that survives the loss of its connections. */

@@ -6,11 +6,18 @@ import type { Database } from './schema.ts';
 /** Runs one SQL statement with positional parameters and returns its rows. */
 export type QueryExecutor = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Runs statements inside a transaction. */
+interface NamedTransaction {
+  tx: Transaction<Database>;
+  deps: { statementNames: StatementNames };
+}
+
+/** Runs statements inside a transaction, each as a named prepared statement: the client of `namingPool` adds the name. */
 export const transactionExecutor =
-  (tx: Transaction<Database>): QueryExecutor =>
-  async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[];
+  ({ tx, deps }: NamedTransaction): QueryExecutor =>
+  async <Row>(text: string, values: readonly unknown[] = []) => {
+    deps.statementNames.name(text);
+    return (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[];
+  };
 
 interface PreparedPool {
   pool: pg.Pool;
@@ -21,7 +28,7 @@ interface PreparedPool {
 export const preparedExecutor =
   ({ pool, statementNames }: PreparedPool): QueryExecutor =>
   async (text, values = []) => {
-    const name = statementNames(text);
+    const name = statementNames.name(text);
     return (await pool.query({ ...(name !== undefined && { name }), text, values: [...values] })).rows;
   };
 
@@ -34,17 +41,25 @@ export const unpreparedExecutor =
 /** Limits the prepared statements of a connection: each holds about 30 KB, and list filters allow thousands of texts. */
 const MAX_NAMES = 200;
 
-/** Returns the name to prepare a statement under; undefined once the limit is reached. */
-export type StatementNames = (text: string) => string | undefined;
+/** Names of the prepared statements by their text. */
+export interface StatementNames {
+  /** Names a statement; returns undefined once the limit is reached. */
+  name(text: string): string | undefined;
+  /** Returns the name of a statement that has one. */
+  find(text: string): string | undefined;
+}
 
-/** Names the first `limit` statements that it is called with. */
+/** Names the first `limit` statements. */
 export function createStatementNames(limit = MAX_NAMES): StatementNames {
   const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= limit) return known;
-    const name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-    return name;
+  return {
+    find: (text) => names.get(text),
+    name(text) {
+      const known = names.get(text);
+      if (known !== undefined || names.size >= limit) return known;
+      const name = createHash('sha1').update(text).digest('base64url');
+      names.set(text, name);
+      return name;
+    },
   };
 }

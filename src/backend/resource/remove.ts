@@ -29,7 +29,7 @@ export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>
 ): Promise<void> {
   await inTransaction(deps, actor, spec.unique, async (context) => {
     const { now } = context;
-    const executor = transactionExecutor(context.tx);
+    const executor = transactionExecutor(context);
     const row = await lockRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
@@ -53,7 +53,7 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
 ): Promise<Row> {
   return inTransaction(deps, actor, spec.unique, async (context) => {
     const { now } = context;
-    const executor = transactionExecutor(context.tx);
+    const executor = transactionExecutor(context);
     const deleted = await lockDeletedRecord(executor, spec, id);
     if (!deleted) return readRecord(executor, spec, id);
     if (grant === 'own') {

@@ -46,7 +46,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
     await replaceImage(context, { purpose: spec.image, before: null, after });
   }
   const columns = { ...columnsOf(changes), ...derived, created_at: context.now, updated_at: context.now };
-  const executor = transactionExecutor(context.tx);
+  const executor = transactionExecutor(context);
   const query = insertQuery({ table: spec.table, columns: Object.keys(columns) });
   const [inserted] = await query.execute(executor, columns);
   await audit(context, {
@@ -85,7 +85,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     Input<R>
   >;
   return inTransaction(deps, actor, spec.unique, async (context) => {
-    const executor = transactionExecutor(context.tx);
+    const executor = transactionExecutor(context);
     const before = await lockRecord(executor, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');

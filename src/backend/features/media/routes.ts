@@ -73,7 +73,7 @@ export async function uploadMedia(
         changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
       });
       await broadcastSubjectChange(context, subjectIds);
-      return readRecord(transactionExecutor(context.tx), mediaSpec, id);
+      return readRecord(transactionExecutor(context), mediaSpec, id);
     });
   } catch (error) {
     await purgeMedium(deps, { id, ...row }).catch(() => {});

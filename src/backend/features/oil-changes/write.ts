@@ -29,7 +29,7 @@ export const createOilChange = (
     const { id, vehicle_id, current_km } = await insertRecord(context, oilChangeSpec, input);
     await addReading(context, { vehicle_id, km: current_km, oil_change_id: id });
     await recalculateOilChanges(context, vehicle_id);
-    return readRecord(transactionExecutor(context.tx), oilChangeSpec, id);
+    return readRecord(transactionExecutor(context), oilChangeSpec, id);
   });
 
 /**
@@ -45,7 +45,7 @@ export const updateLatestKm = (
   scope: Scope,
 ): Promise<OilChangeRow> =>
   inTransaction(deps, actor, undefined, async (context) => {
-    const run = transactionExecutor(context.tx);
+    const run = transactionExecutor(context);
     const before = await lockRecord(run, oilChangeSpec, id, scope);
     assertNotStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');

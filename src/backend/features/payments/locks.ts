@@ -102,7 +102,7 @@ export async function lockPayment(
   context: TransactionContext,
   id: string,
 ): Promise<{ payment: PaymentRow; target: PaymentTarget }> {
-  const read = () => readRecord(transactionExecutor(context.tx), paymentSpec, id);
+  const read = () => readRecord(transactionExecutor(context), paymentSpec, id);
   const target = await lockPaymentTarget(context, await read());
   if (!target) throw new AppError('NOT_FOUND');
   return { payment: await read(), target };

@@ -27,7 +27,7 @@ export const recordPayment = (
   inTransaction(deps, actor, undefined, async (context) => {
     const findReplay = () => findByIdempotencyKey(context, key, (stored) => isSamePayment(stored, input));
     const paymentId = (await findReplay())?.id ?? (await insert()) ?? (await findReplay())?.id;
-    return readRecord(transactionExecutor(context.tx), paymentSpec, paymentId!);
+    return readRecord(transactionExecutor(context), paymentSpec, paymentId!);
 
     async function insert(): Promise<string | undefined> {
       const { entityType, entityId, method, notes, status = 'Success' } = input;
@@ -75,7 +75,7 @@ export const refundPayment = (
   key: string | null,
 ): Promise<PaymentRow> =>
   inTransaction(deps, actor, undefined, async (context) => {
-    const run = transactionExecutor(context.tx);
+    const run = transactionExecutor(context);
     const { payment, target } = await lockPayment(context, id);
     // The lock has waited for concurrent refunds of this payment with the same key.
     if (await findByIdempotencyKey(context, key, (stored) => isSameRefund(stored, payment, input))) return payment;

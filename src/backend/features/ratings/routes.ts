@@ -58,5 +58,5 @@ export const saveRating = (
       entityId: id,
       changes: { stars: { from: null, to: stars } },
     });
-    return readRecord(transactionExecutor(context.tx), ratingSpec, id);
+    return readRecord(transactionExecutor(context), ratingSpec, id);
   });

@@ -36,7 +36,7 @@ type StatusInput = BodyOf<typeof tasks.updateStatus>;
 export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, input: StatusInput): Promise<TaskRow> =>
   inTransaction(deps, actor, undefined, async (context) => {
     const { status: to, reason, updatedAt } = input;
-    const run = transactionExecutor(context.tx);
+    const run = transactionExecutor(context);
     const before = await lockRecord(run, taskSpec, id);
     const holdReason = nextHoldReason(before, input);
     const isStatusChange = to !== before.status;

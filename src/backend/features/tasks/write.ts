@@ -32,7 +32,7 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
     await syncVisitStatus(context, visit);
-    return readRecord(transactionExecutor(context.tx), taskSpec, id!);
+    return readRecord(transactionExecutor(context), taskSpec, id!);
   });
 
 /** The spec for updating, deleting and restoring tasks. */

@@ -77,7 +77,7 @@ export async function updateProfile(
  */
 export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
   const person = await inTransaction(deps, actor, undefined, async (context) => {
-    const row = await lockRecord(transactionExecutor(context.tx), userSpec, id);
+    const row = await lockRecord(transactionExecutor(context), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
     if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
     deps.rateLimits.attempt('invitation-account', row.id);

@@ -36,7 +36,7 @@ export async function changeVisitStatus(
   { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,
 ): Promise<void> {
   await inTransaction(deps, actor, undefined, async (context) => {
-    const visit = await lockRecord(transactionExecutor(context.tx), visitSpec, id);
+    const visit = await lockRecord(transactionExecutor(context), visitSpec, id);
     if (visit.status === to) return;
     assertNotStale(visit, updatedAt);
     const facts = await readVisitState(context, visit);

@@ -27,7 +27,8 @@ const COLUMNS = `
       where conrelid = relation.oid and contype = 'c' and conkey = array[attnum] order by conname
     ) as checks
   from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
-  where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r' and relation.relname not like 'kysely%'
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
+    and relation.relname not like 'kysely%'
   order by relation.relname, attnum`;
 
 const TYPES: Record<string, string> = {

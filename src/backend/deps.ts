@@ -42,7 +42,15 @@ export async function createDeps(options: Options): Promise<Deps> {
   await ensureBranding(db, config, translate);
   const searches = createSearchPool(connection);
   const live = createLiveEvents({ connection, log });
-  const tracking = createTracking({ db, log, now, secret: keys.secret('throttle') });
+  const tracking = createTracking({
+    db,
+    pool,
+    statementNames,
+    log,
+    now,
+    secret: keys.secret('throttle'),
+    perMinute: config.pageViewsPerMinute,
+  });
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { Capabilities, HasClock, HasDatabase } from './capabilities.ts';
+import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { purgeExpired } from './mail/delivery.ts';
@@ -11,9 +12,14 @@ const UPLOAD_MAX_AGE = DAY_MS;
 export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
     const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD_MAX_AGE));
-    Promise.all([purgeExpiredAuth(deps), sweepOrphans(deps), sweepMedia(deps), uploads]).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'a sweep failed'),
-    );
+    Promise.all([
+      purgeExpiredAuth(deps),
+      sweepOrphans(deps),
+      sweepMedia(deps),
+      maintainPartitions(deps),
+      purgePageViewSessions(deps),
+      uploads,
+    ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
   // Delayed, so that it does not compete with the first requests.
   const timers = [setTimeout(sweep, MINUTE_MS).unref(), setInterval(sweep, HOUR_MS).unref()];

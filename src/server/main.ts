@@ -36,6 +36,7 @@ async function main() {
       translate: errorDeps.translate,
       now: Date.now,
       waitOf: deps?.tracking.limitView,
+      perSecond: config.pageViewsPerSecond,
     }),
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),

@@ -46,6 +46,7 @@ async function trackOverHttp(address: string) {
     translate: deps.translate,
     now: Date.now,
     waitOf: deps.tracking.limitView,
+    perSecond: 500,
   });
   const server = createServer((req, res) => void listener(req, res, { address, requestId: 'r' }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -62,12 +63,10 @@ async function trackOverHttp(address: string) {
 }
 
 async function stored() {
-  await app.deps.tracking.views.close();
   return app.deps.db.selectFrom('page_views').selectAll().orderBy('at').execute();
 }
 
 beforeEach(async () => {
-  await app.deps.tracking.views.close();
   await app.deps.db.deleteFrom('page_views').execute();
 });
 
@@ -110,6 +109,7 @@ describe('a page view', () => {
       event_type: 'page_view',
       screen_size: '390x844',
       language: 'en',
+      is_signed_in: true,
     });
     expect(JSON.stringify(row)).not.toMatch(/a-person|203\.0\.113|Mozilla|secret|karaj\.test/);
   });

@@ -24,6 +24,7 @@ const listener = limitViews(
     translate: (locale, key) => `${locale} ${key}`,
     now: () => state.at,
     waitOf: (address) => state.waits[address] ?? 0,
+    perSecond: 500,
   },
 );
 const server = createServer((req, res) => void listener(req, res, { address: state.address, requestId: 'r' }));

@@ -77,6 +77,8 @@ function resourceCases(
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
+const RANGE = { startDate: '2026-01-01', endDate: '2026-01-31' };
+
 /** One case per endpoint of the contract; a test requires it. */
 export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.login': { body: () => ({ identifier: 'nobody@example.com', password: 'x' }) },
@@ -258,5 +260,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
   },
   'analytics.activeUsers': {},
+  'analytics.deviceDistribution': { query: RANGE },
+  'analytics.browserDistribution': { query: RANGE },
+  'analytics.pageViewsOverTime': { query: RANGE },
+  'analytics.popularPages': { query: RANGE },
   'audit.list': {},
 };

@@ -14,6 +14,7 @@ import { itemOrder } from './migrations/010-item-order.ts';
 import { anyLanguage } from './migrations/011-any-language.ts';
 import { listIndexes } from './migrations/012-list-indexes.ts';
 import { statusChanges } from './migrations/013-status-changes.ts';
+import { pageViewDays } from './migrations/015-page-view-days.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '011-any-language': anyLanguage,
   '012-list-indexes': listIndexes,
   '013-status-changes': statusChanges,
+  '015-page-view-days': pageViewDays,
 };
 
 /**

@@ -37,6 +37,8 @@ export interface Database {
   oil_changes: OilChangeTable;
   otp_codes: OtpCodeTable;
   outbox: OutboxTable;
+  page_view_days: PageViewDayTable;
+  page_view_sessions: PageViewSessionTable;
   page_views: PageViewTable;
   payments: PaymentTable;
   publication: PublicationTable;
@@ -128,6 +130,19 @@ export interface OutboxTable {
   expires_at: Timestamp;
 }
 
+export interface PageViewDayTable {
+  day: string;
+  dimension: 'total' | 'path' | 'browser' | 'os' | 'device' | 'language' | 'referrer' | 'campaign';
+  name: string;
+  views: number;
+  visitors: number;
+}
+
+export interface PageViewSessionTable {
+  day: string;
+  key: string;
+}
+
 export interface PageViewTable {
   id: Generated<string>;
   at: Timestamp;
@@ -143,6 +158,7 @@ export interface PageViewTable {
   event_type: string;
   screen_size: string | null;
   language: string | null;
+  is_signed_in: Generated<boolean>;
 }
 
 export interface PublicationTable {

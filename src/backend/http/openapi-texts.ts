@@ -87,6 +87,10 @@ const IRREGULAR: Record<string, string> = {
   'brandingManager.preview': 'Render a preview of the home page',
   'analytics.trackVisit': 'Record a page view',
   'analytics.activeUsers': 'Count the sessions that were active in the last minute',
+  'analytics.deviceDistribution': 'Count page views by device',
+  'analytics.browserDistribution': 'Count page views by browser',
+  'analytics.pageViewsOverTime': 'Count page views and visitors of every day',
+  'analytics.popularPages': 'List the most viewed pages',
 };
 
 /** Returns the summary of an operation such as `vehicles.list`; undefined when neither table knows it. */
@@ -113,6 +117,8 @@ const PARAMETERS: Record<string, string> = {
   sortBy: 'Sort key; newest first by default.',
   sortOrder: 'Sort direction.',
   dateFilter: 'Period in the time zone of the garage; of visits by visit date, otherwise by creation.',
+  startDate: 'First day, `YYYY-MM-DD` in the time zone of the garage.',
+  endDate: 'Last day, at most 366 days in all.',
   query: 'Text to search for.',
   types: 'Comma-separated types of records to search.',
   expires: 'Expiry of the signed link.',

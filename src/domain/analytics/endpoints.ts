@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type Schema } from '../endpoint.ts';
+import { DateRangeQuery } from './date-range.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 import { TRACKED_VISIT_LIMITS } from './tracked-limits.ts';
@@ -36,6 +37,25 @@ const TrackedVisit = v.strictObject({
   language: optionalText(TRACKED_VISIT_LIMITS.language),
 });
 
+/** Pages that `popular-pages` lists. */
+export const POPULAR_PAGES_MAX = 100;
+
+const Distribution = v.object({
+  data: v.array(v.object({ name: v.string(), count: v.number(), share: v.number() })),
+});
+const counts = { views: v.number(), visitors: v.number() };
+
+/** Declares a call about a range of days. */
+const rangeEndpoint = <const Path extends string, Response extends Schema>(path: Path, response: Response) =>
+  endpoint<Path, Response, typeof DateRangeQuery>({
+    name: 'analytics',
+    method: 'GET',
+    path,
+    access: 'analytics.read',
+    query: DateRangeQuery,
+    response,
+  });
+
 export const analytics = {
   trackVisit: endpoint({
     name: 'analytics',
@@ -53,4 +73,14 @@ export const analytics = {
     access: 'analytics.read',
     response: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
   }),
+  deviceDistribution: rangeEndpoint('/analytics/device-distribution', Distribution),
+  browserDistribution: rangeEndpoint('/analytics/browser-distribution', Distribution),
+  pageViewsOverTime: rangeEndpoint(
+    '/analytics/page-views-over-time',
+    v.object({ data: v.array(v.object({ date: v.string(), ...counts })) }),
+  ),
+  popularPages: rangeEndpoint(
+    '/analytics/popular-pages',
+    v.object({ data: v.array(v.object({ path: v.string(), ...counts })) }),
+  ),
 };

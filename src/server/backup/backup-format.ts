@@ -10,7 +10,7 @@ export interface Table {
   key: string[];
 }
 
-/** Lists the tables without generated columns, which the restored database computes. */
+/** Lists the tables, partitioned ones as a whole, without generated columns, which the restored database computes. */
 const TABLES = `
   select c.relname::text as name,
          array_agg(a.attname::text order by a.attnum) as columns,
@@ -20,7 +20,7 @@ const TABLES = `
            where i.indrelid = c.oid and i.indisprimary
          ), '{}') as key
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and c.relname not like 'kysely\\_%'
   group by c.oid, c.relname order by c.relname`;

@@ -6,8 +6,6 @@ import type { BackendListener } from './backend-listener.ts';
 import { guardBody } from './body-guard.ts';
 import { localeOfRequest } from './locale-page.ts';
 
-/** Accepted page views per second of all visitors: more than any garage has, and few enough to leave capacity for reads. */
-const MAX_PER_SECOND = 500;
 /** Limits for draining a rejected body, in bytes and milliseconds. */
 const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
 /** Milliseconds between log lines about rejected page views. */
@@ -22,10 +20,15 @@ interface Parts extends HasLog, HasTranslations {
   now: () => number;
   /** Counts a page view of an IP address; returns 0, or the seconds to wait when it is limited. Absent with an external backend. */
   waitOf?: (address: string) => number;
+  /** Accepted page views per second of all visitors; 0 for no limit. */
+  perSecond: number;
 }
 
 /** Rejects excess page views before their body is read, so that a flood costs little (docs/decisions/032-page-view-limit.md). */
-export function limitViews(listener: BackendListener, { log, translate, now, waitOf }: Parts): BackendListener {
+export function limitViews(
+  listener: BackendListener,
+  { log, translate, now, waitOf, perSecond }: Parts,
+): BackendListener {
   let second = 0;
   let taken = 0;
   let refused = 0;
@@ -38,7 +41,7 @@ export function limitViews(listener: BackendListener, { log, translate, now, wai
       [refused, told] = [0, at];
     }
     if (at - second >= SECOND) [second, taken] = [at, 0];
-    const wait = taken < MAX_PER_SECOND ? (waitOf?.(address) ?? 0) : 1;
+    const wait = taken < (perSecond || Infinity) ? (waitOf?.(address) ?? 0) : 1;
     if (wait) refused += 1;
     else taken += 1;
     return wait;

@@ -1,61 +1,93 @@
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
-import { ACTIVE_SECONDS, analytics } from '#domain/analytics/endpoints.ts';
+import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
+import { MAX_NAMES } from '#domain/analytics/dimensions.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { countSessions } from './tracking.ts';
+import { countSessions, listCounts, listDayCounts, type NameCount } from './repository.ts';
 
 export const analyticsRoutes = [
   route(analytics.trackVisit, async ({ deps, body, request }) => {
-    recordPageView(deps, request, body);
+    await recordPageView(deps, request, body);
     return {};
   }),
   route(analytics.activeUsers, async ({ deps }) => {
     const since = new Date(deps.now().getTime() - ACTIVE_SECONDS * 1000);
-    return { data: { activeUsers: await countSessions(deps.db, since), windowSeconds: ACTIVE_SECONDS } };
+    return { data: { activeUsers: await countSessions(deps, since), windowSeconds: ACTIVE_SECONDS } };
+  }),
+  route(analytics.deviceDistribution, async ({ deps, query }) => ({
+    data: toDistribution(await listCounts(deps, 'device', query, MAX_NAMES)),
+  })),
+  route(analytics.browserDistribution, async ({ deps, query }) => ({
+    data: toDistribution(await listCounts(deps, 'browser', query, MAX_NAMES)),
+  })),
+  route(analytics.pageViewsOverTime, async ({ deps, query }) => ({ data: await listDayCounts(deps, query) })),
+  route(analytics.popularPages, async ({ deps, query }) => {
+    const pages = await listCounts(deps, 'path', query, POPULAR_PAGES_MAX);
+    return { data: pages.map(({ name, views, visitors }) => ({ path: name, views, visitors })) };
   }),
 ];
 
+/** Adds each name's share of all views, from 0 to 1. */
+function toDistribution(counts: readonly NameCount[]) {
+  const total = counts.reduce((sum, { views }) => sum + views, 0);
+  return counts.map(({ name, views }) => ({ name, count: views, share: views / total }));
+}
+
 /**
- * Queues a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It stores neither the
+ * Stores a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It stores neither the
  * person nor the address, and of the user agent only the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
  * applied the rate limit already.
- * @throws AppError ORIGIN_FORBIDDEN
+ * @throws AppError ORIGIN_FORBIDDEN, UNAVAILABLE when the view could not be stored
  */
-function recordPageView(
+async function recordPageView(
   { config, now, tracking }: HasConfig & HasClock & HasTracking,
   request: Request,
   visit: BodyOf<typeof analytics.trackVisit>,
-): void {
+): Promise<void> {
   const { headers } = request;
   // Browsers send `Origin` with every POST.
   if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
   const agent = tracking.parseUserAgent(headers.get('user-agent'));
   if (!agent) return;
-  tracking.views.add({
+  const ownHosts = [new URL(config.publicSiteUrl).host, headers.get('host') ?? new URL(request.url).host];
+  await tracking.views.add({
     at: now(),
-    session_id: visit.session_id,
+    session_id: visit.session_id.toWellFormed(),
     path: normalizePath(visit.page_path),
-    referrer: visit.referrer ? normalizeReferrer(visit.referrer) : null,
-    utm_source: visit.utm_source ?? null,
-    utm_medium: visit.utm_medium ?? null,
-    utm_campaign: visit.utm_campaign ?? null,
+    referrer: normalizeReferrer(visit.referrer ?? '', ownHosts),
+    utm_source: visit.utm_source?.toWellFormed() ?? null,
+    utm_medium: visit.utm_medium?.toWellFormed() ?? null,
+    utm_campaign: visit.utm_campaign?.toWellFormed() ?? null,
     ...agent,
     event_type: visit.eventType,
     screen_size: visit.screen_size ?? null,
-    language: visit.language ?? null,
+    language: visit.language?.toWellFormed() ?? null,
+    is_signed_in: Boolean(visit.user_id),
   });
 }
 
-/** Removes the query, the fragment and the trailing slash. */
-const normalizePath = (path: string): string => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+/** Ids in paths of the portal, which lead to a person. */
+const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** Removes the query, which may contain personal data, and cuts the URL, which percent-encoding lengthens; null unless it is HTTP. */
-function normalizeReferrer(referrer: string): string | null {
+/** Removes the query, the fragment and the trailing slash, and replaces ids. */
+const normalizePath = (path: string): string =>
+  path
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<=.)\/$/, '')
+    .replace(ID, '{id}')
+    .toWellFormed();
+
+/**
+ * Removes the query, which may contain personal data, and cuts the URL, which percent-encoding lengthens; null unless it is a web
+ * page of another site.
+ */
+function normalizeReferrer(referrer: string, ownHosts: readonly string[]): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);
+  if (ownHosts.includes(host)) return null;
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_VISIT_LIMITS.referrer) : null;
 }

@@ -1,11 +1,14 @@
-import { type Kysely, sql, type Insertable, type Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { PageViewTable, Database } from '#backend/db/schema.ts';
+import { preparedExecutor, type StatementNames } from '#backend/db/query-executor.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { createPageViewWriter } from './page-view-writer.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { NewPageView } from './rollup-keys.ts';
 import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
-
-export type NewPageView = Insertable<PageViewTable>;
 
 /** State of page-view tracking in this process. */
 export interface Tracking {
@@ -18,16 +21,19 @@ export interface Tracking {
 
 interface Options {
   db: Kysely<Database>;
+  pool: pg.Pool;
+  statementNames: StatementNames;
   log: Logger;
   now: () => Date;
   secret: Buffer;
+  /** Page views per minute and address; 0 for no limit. */
+  perMinute: number;
 }
 
-/** Enough for many visitors behind one address. */
-const VIEWS_PER_MINUTE = 600;
-
-export function createTracking({ db, log, now, secret }: Options): Tracking {
-  const rateLimit = createRateLimit({ secret, now, perMinute: VIEWS_PER_MINUTE });
+export function createTracking({ db, pool, statementNames, log, now, secret, perMinute }: Options): Tracking {
+  const rateLimit = createRateLimit({ secret, now, perMinute: perMinute || Infinity });
+  const executor = preparedExecutor({ pool, statementNames });
+  const write = createPageViewWriter({ executor, timeZone: createTimeZoneReader({ db, now }) });
   return {
     rateLimit,
     limitView(address) {
@@ -35,50 +41,21 @@ export function createTracking({ db, log, now, secret }: Options): Tracking {
       if (!wait) rateLimit.consume(address);
       return wait;
     },
-    views: createWriteBuffer({ write: (rows) => insertPageViews(db, rows), log }),
+    views: createWriteBuffer({ write, log }),
     parseUserAgent: cachedUserAgentParser(),
   };
 }
 
-/** Columns of a page view and their types, in the order of the insert. */
-const COLUMNS = {
-  at: 'timestamptz',
-  session_id: 'text',
-  path: 'text',
-  referrer: 'text',
-  utm_source: 'text',
-  utm_medium: 'text',
-  utm_campaign: 'text',
-  browser: 'text',
-  os: 'text',
-  device_type: 'text',
-  event_type: 'text',
-  screen_size: 'text',
-  language: 'text',
-} satisfies Record<Exclude<keyof NewPageView, 'id'>, string>;
+/** Milliseconds after which a change of the garage's time zone counts. */
+const TIME_ZONE_TTL = 10_000;
 
-type Column = keyof typeof COLUMNS;
-const columns = Object.keys(COLUMNS) as Column[];
-const definitions = sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(COLUMNS[column])}`));
-
-/** Inserts page views from one JSON parameter: building a statement with a parameter per value takes longer than running it. */
-export async function insertPageViews(db: Kysely<Database>, views: readonly NewPageView[]): Promise<void> {
-  const rows = sql<Selectable<PageViewTable>>`json_to_recordset(${JSON.stringify(views)})`;
-  await db
-    .insertInto('page_views')
-    .columns(columns)
-    .expression((eb) => eb.selectFrom(rows.as<'view'>(sql`view (${definitions})`)).select(columns))
-    .execute();
-}
-
-/** Counts the browsing sessions with a page view after `since`. */
-export async function countSessions(db: Kysely<Database>, since: Date): Promise<number> {
-  // A subquery, because `count(distinct …)` sorts all rows.
-  const { count } = await db
-    .selectFrom((from) =>
-      from.selectFrom('page_views').where('at', '>', since).select('session_id').distinct().as('session'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** Creates a function that returns the garage's time zone, read from the database every `TIME_ZONE_TTL`. */
+function createTimeZoneReader({ db, now }: Pick<Options, 'db' | 'now'>): () => Promise<string> {
+  let cached: { timeZone: string; readAt: number } | undefined;
+  return async () => {
+    const readAt = now().getTime();
+    if (!cached || Math.abs(readAt - cached.readAt) > TIME_ZONE_TTL)
+      cached = { timeZone: (await merchantCalendar({ db })).timeZone, readAt };
+    return cached.timeZone;
+  };
 }

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
+import { AppError } from '#domain/errors.ts';
 
 /** Collects rows and writes them in batches. */
 export interface WriteBuffer<Row> {
-  add(row: Row): void;
+  /**
+   * Resolves when the batch of the row is committed.
+   * @throws AppError UNAVAILABLE when the batch could not be written or the buffer is full
+   */
+  add(row: Row): Promise<void>;
   /** Writes the remaining rows. */
   close(): Promise<void>;
 }
@@ -12,31 +17,42 @@ interface Options<Row> {
   log: Logger;
 }
 
-/** Milliseconds after the first row of a batch. */
-const FLUSH_DELAY = 200;
+/** Milliseconds after the first row of a batch: its caller waits. Rows that arrive during a write form the next batch. */
+const FLUSH_DELAY = 10;
 const BATCH_SIZE = 500;
 /** Rows to keep while the database is slow or down; a few megabytes. */
 const MAX_ROWS = 10_000;
 
-/** Creates a buffer that drops rows beyond `MAX_ROWS` and those of a failed write, so that it never delays its caller. */
+interface Pending<Row> {
+  row: Row;
+  resolve: () => void;
+  reject: (error: AppError) => void;
+}
+
+/**
+ * Creates a buffer that rejects rows beyond `MAX_ROWS`, so that a flood never fills the memory.
+ * @throws AppError UNAVAILABLE
+ */
 export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffer<Row> {
-  let rows: Row[] = [];
-  let dropped = 0;
+  let pending: Pending<Row>[] = [];
+  let refused = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
   async function writeAll() {
-    while (rows.length > 0) {
-      const batch = rows.slice(0, BATCH_SIZE);
-      rows = rows.slice(BATCH_SIZE);
+    while (pending.length > 0) {
+      const batch = pending.slice(0, BATCH_SIZE);
+      pending = pending.slice(BATCH_SIZE);
       try {
-        await write(batch);
+        await write(batch.map(({ row }) => row));
+        for (const { resolve } of batch) resolve();
       } catch (error) {
         log.warn({ err: error, rows: batch.length }, 'a batch of rows could not be written');
+        for (const { reject } of batch) reject(new AppError('UNAVAILABLE'));
       }
     }
-    if (dropped > 0) log.warn({ rows: dropped }, 'rows were dropped: the write buffer was full');
-    dropped = 0;
+    if (refused > 0) log.warn({ rows: refused }, 'rows were refused: the write buffer was full');
+    refused = 0;
   }
 
   function flush(): Promise<void> {
@@ -49,14 +65,15 @@ export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffe
   }
 
   return {
-    add(row) {
-      if (rows.length >= MAX_ROWS) {
-        dropped += 1;
-        return;
+    async add(row) {
+      if (pending.length >= MAX_ROWS) {
+        refused += 1;
+        throw new AppError('UNAVAILABLE');
       }
-      rows.push(row);
-      if (rows.length >= BATCH_SIZE) void flush();
+      const written = new Promise<void>((resolve, reject) => pending.push({ row, resolve, reject }));
+      if (pending.length >= BATCH_SIZE) void flush();
       else if (!writing) timer ??= setTimeout(() => void flush(), FLUSH_DELAY);
+      await written;
     },
     close: flush,
   };

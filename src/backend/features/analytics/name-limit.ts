@@ -1,0 +1,56 @@
+import { DIMENSIONS, MAX_NAMES, OTHER_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+
+/** Limits the distinct names per day and dimension. */
+export interface NameLimit {
+  /** Loads the stored names of a day when one of these is unknown and may be new. */
+  load(day: string, names: Iterable<readonly [Dimension, string]>): Promise<void>;
+  /** Returns the name to count under: the name itself, or `OTHER_NAME` once the day has `max` others. */
+  limit(day: string, dimension: Dimension, name: string): string;
+  /** Forgets a day after a failed write: its new names may not be stored. */
+  forget(day: string): void;
+}
+
+/** Days to remember: around midnight a batch has two. */
+const MAX_DAYS = 3;
+
+const STORED = `select dimension, name from page_view_days where day = $1::date and dimension = any($2::text[])`;
+
+/**
+ * Creates a limit that remembers the names of the last days. Several processes may each add a name at the limit, so that it is
+ * exceeded by a few (docs/decisions/052-page-view-rollups.md).
+ */
+export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameLimit {
+  const days = new Map<string, Map<Dimension, Set<string>>>();
+
+  function namesOf(day: string, dimension: Dimension): Set<string> {
+    const known = days.get(day);
+    const dimensions = known ?? new Map(DIMENSIONS.map((one) => [one, new Set<string>()]));
+    if (!known) {
+      days.set(day, dimensions);
+      if (days.size > MAX_DAYS) days.delete(days.keys().next().value!);
+    }
+    return dimensions.get(dimension)!;
+  }
+
+  return {
+    async load(day, names) {
+      const unknown = new Set<Dimension>();
+      for (const [dimension, name] of names) {
+        const known = namesOf(day, dimension);
+        if (known.size < max && !known.has(name)) unknown.add(dimension);
+      }
+      if (unknown.size === 0) return;
+      const rows = await executor<{ dimension: Dimension; name: string }>(STORED, [day, [...unknown]]);
+      for (const { dimension, name } of rows) if (name !== OTHER_NAME) namesOf(day, dimension).add(name);
+    },
+    limit(day, dimension, name) {
+      const known = namesOf(day, dimension);
+      if (known.has(name)) return name;
+      if (known.size >= max) return OTHER_NAME;
+      known.add(name);
+      return name;
+    },
+    forget: (day) => void days.delete(day),
+  };
+}

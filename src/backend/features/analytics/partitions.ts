@@ -1,0 +1,75 @@
+import { sql, type Kysely } from 'kysely';
+import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { DAY_MS } from '#domain/units.ts';
+
+/** Months after the current one whose partitions exist ahead. */
+const MONTHS_AHEAD = 2;
+/** Milliseconds to wait for the locks of a change: page views wait behind it. */
+const LOCK_TIMEOUT = 2_000;
+const DEFAULT_PARTITION = 'page_views_default';
+
+/** First moment of a month (UTC) `months` later. */
+const monthOf = (moment: Date, months = 0): Date =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
+
+const partitionOf = (month: Date): string => `page_views_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+
+/** Lists the months from one moment to another, both included. */
+function monthsBetween(from: Date, to: Date): Date[] {
+  const months: Date[] = [];
+  for (let month = monthOf(from); month <= to; month = monthOf(month, 1)) months.push(month);
+  return months;
+}
+
+/** Lists the monthly partitions. */
+async function listPartitions(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'page_views'::regclass and relname <> ${DEFAULT_PARTITION} order by relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Creates the missing monthly partitions between two moments and moves views of theirs out of the default partition. */
+export async function createPartitions(db: Kysely<Database>, from: Date, to: Date): Promise<void> {
+  const existing = new Set(await listPartitions(db));
+  for (const month of monthsBetween(from, to)) {
+    const name = partitionOf(month);
+    if (existing.has(name)) continue;
+    const [start, end] = [month, monthOf(month, 1)].map((bound) => sql.lit(bound.toISOString()));
+    const [partition, rest] = [sql.table(name), sql.table(DEFAULT_PARTITION)];
+    await sql`create table ${partition} (like page_views including defaults including constraints)`.execute(db);
+    await sql`
+      with moved as (delete from ${rest} where at >= ${start} and at < ${end} returning *)
+      insert into ${partition} select * from moved`.execute(db);
+    await sql`alter table page_views attach partition ${partition} for values from (${start}) to (${end})`.execute(db);
+  }
+}
+
+/**
+ * Creates the partitions of the next months, and drops the page views of months that ended before the retention period
+ * ([retention](docs/rules/analytics.md#retention)). Only one process at a time does it.
+ */
+export async function maintainPartitions({ db, now, config }: HasDatabase & HasClock & HasConfig): Promise<void> {
+  const at = now();
+  const kept = monthOf(at, -config.pageViewRetentionMonths);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('page-view-partitions')) as "isLocked"`.execute(tx);
+    if (!rows[0]!.isLocked) return;
+    await createPartitions(tx, at, monthOf(at, MONTHS_AHEAD));
+    for (const name of await listPartitions(tx))
+      if (name < partitionOf(kept)) await sql`drop table ${sql.table(name)}`.execute(tx);
+    await sql`delete from ${sql.table(DEFAULT_PARTITION)} where at < ${kept}`.execute(tx);
+  });
+}
+
+/** Milliseconds after which the sessions of a day are not needed: its views have been counted in every time zone. */
+const SESSIONS_KEPT = 3 * DAY_MS;
+
+/** Deletes the sessions by which visitors of past days were counted. */
+export async function purgePageViewSessions({ db, now }: HasDatabase & HasClock): Promise<void> {
+  const day = new Date(now().getTime() - SESSIONS_KEPT).toISOString().slice(0, 10);
+  await db.deleteFrom('page_view_sessions').where('day', '<', day).execute();
+}

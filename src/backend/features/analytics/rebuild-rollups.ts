@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
+import { addDays, listDays } from '#domain/analytics/date-range.ts';
+import { MAX_NAMES, OTHER_NAME } from '#domain/analytics/dimensions.ts';
+
+/** Days before today whose sessions are stored too, since views of them may still arrive. */
+const OPEN_DAYS = 1;
+
+/**
+ * Counts the stored page views anew, for instance after inserting views without the writer. It replaces the roll-ups of the days
+ * with stored views, keeps the most viewed names of a day, and must not run while views are written.
+ */
+export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from page_views`.execute(db);
+  const { first, last } = rows[0]!;
+  if (!first || !last) return;
+  const range = { startDate: dayInTimeZone(timeZone, first), endDate: dayInTimeZone(timeZone, last) };
+  // A month at a time bounds the rows that PostgreSQL sorts.
+  for (const days of Object.values(Object.groupBy(listDays(range), (day) => day.slice(0, 7))))
+    await rebuildDays(db, days!, timeZone);
+  const open = addDays(dayInTimeZone(timeZone, now), -OPEN_DAYS);
+  await storeSessions(db, listDays({ startDate: open, endDate: range.endDate }), timeZone);
+}
+
+/** Days with their first moment and the first moment after them, as a table `days`. */
+const daysTable = (days: readonly string[], timeZone: string) => {
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  const ends = days.map((day) => startOfDay(addDays(day, 1), timeZone));
+  return sql`unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as days (day, starts, ends)`;
+};
+
+/** The names of a page view, as `namesOf` returns them. */
+const NAMES = sql`(values
+  ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
+  ('language', lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))),
+  ('referrer', coalesce(substring(referrer from '^https?://(?:www\\.)?(\\[[^]]*\\]|[^/:]+)'), '')),
+  ('campaign', coalesce(utm_campaign, utm_source, ''))
+) as names (dimension, name)`;
+
+async function rebuildDays(db: Kysely<Database>, days: readonly string[], timeZone: string): Promise<void> {
+  await db.deleteFrom('page_view_days').where('day', 'in', days).execute();
+  await sql`
+    insert into page_view_days (day, dimension, name, views, visitors)
+    with sessions as (
+      select day, dimension, name, session_id, count(*) as views
+      from ${daysTable(days, timeZone)}
+      join page_views on at >= starts and at < ends
+      cross join lateral ${NAMES}
+      group by day, dimension, name, session_id
+    ), ranked as (
+      select day, dimension, name, row_number() over (partition by day, dimension order by sum(views) desc, name) as rank
+      from sessions group by day, dimension, name
+    )
+    select day, dimension, case when rank <= ${MAX_NAMES} then name else ${OTHER_NAME} end as limited,
+      sum(views), count(distinct session_id)
+    from sessions join ranked using (day, dimension, name)
+    group by day, dimension, limited`.execute(db);
+}
+
+/** Stores the sessions that later views of these days are compared with. */
+async function storeSessions(db: Kysely<Database>, days: readonly string[], timeZone: string): Promise<void> {
+  await sql`
+    insert into page_view_sessions (day, key)
+    select distinct day, left(encode(sha256(convert_to(
+      names.dimension || U&'\\001F' || coalesce(stored.name, ${OTHER_NAME}) || U&'\\001F' || session_id, 'UTF8')), 'hex'), 32)::uuid
+    from ${daysTable(days, timeZone)}
+    join page_views on at >= starts and at < ends
+    cross join lateral ${NAMES}
+    left join page_view_days as stored using (day, dimension, name)
+    on conflict do nothing`.execute(db);
+}

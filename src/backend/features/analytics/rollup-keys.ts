@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { PageViewTable } from '#backend/db/schema.ts';
+import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
+
+export type NewPageView = Insertable<PageViewTable> & { at: Date };
+
+/** Counter of a day: a row of `page_view_days`. */
+export interface RollupKey {
+  day: string;
+  dimension: Dimension;
+  name: string;
+}
+
+/** Returns the name of a page view in each dimension; `rebuild-rollups.ts` computes the same in SQL. */
+export const namesOf = (view: NewPageView): Record<Dimension, string> => ({
+  total: NO_NAME,
+  path: view.path,
+  browser: view.browser,
+  os: view.os,
+  device: view.device_type,
+  language: (/^[a-z]{2,8}/i.exec(view.language ?? '')?.[0] ?? NO_NAME).toLowerCase(),
+  referrer: hostOf(view.referrer ?? ''),
+  campaign: view.utm_campaign ?? view.utm_source ?? NO_NAME,
+});
+
+/** Returns the host of a stored referrer without `www.`. */
+export const hostOf = (referrer: string): string =>
+  /^https?:\/\/(?:www\.)?(\[[^\]]*\]|[^/:]+)/.exec(referrer)?.[1] ?? NO_NAME;
+
+/** Lists the dimensions with the names of a page view. */
+export const entriesOf = (view: NewPageView): [Dimension, string][] => {
+  const names = namesOf(view);
+  return DIMENSIONS.map((dimension) => [dimension, names[dimension]]);
+};
+
+/** Separates parts of a key; validated texts do not contain it. */
+const SEPARATOR = '\u001f';
+export const keyText = (...parts: readonly string[]): string => parts.join(SEPARATOR);
+
+/** Returns the identity of a session under a name of a dimension, the same on each day: half a SHA-256, as UUID. */
+export const sessionKey = (dimension: Dimension, name: string, sessionId: string): string =>
+  hash('sha256', keyText(dimension, name, sessionId), 'hex').slice(0, 32);

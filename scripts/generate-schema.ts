@@ -49,6 +49,7 @@ const OVERRIDES: Record<string, string> = {
   'branding.fields': 'BrandingFields',
   'branding.language': 'BrandingLanguage',
   currency: 'Currency',
+  'users.owed_currency': 'Currency | null',
   'categories.description': 'LocalizedJson',
   'categories.title': 'LocalizedJson',
   'items.description': 'LocalizedJson',

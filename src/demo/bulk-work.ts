@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
+import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { pickWord, withoutIndexes } from './bulk.ts';
 
 type Tx = Transaction<Database>;
@@ -48,7 +49,7 @@ const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
  */
 export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await withoutIndexes(tx, TABLES, async () => {
+    await withoutIndexes(tx, [...TABLES, 'status_changes'], async () => {
       await planVisits(tx);
       await addVisits(tx);
       await addTasks(tx);
@@ -56,8 +57,9 @@ export async function addManyVisits(db: Kysely<Database>): Promise<void> {
       await addStatusChanges(tx);
       await addOilChanges(tx);
     });
+    await storeClientFigures(tx, 'USD');
   });
-  for (const table of [...TABLES, 'status_changes', 'km_readings'])
+  for (const table of [...TABLES, 'status_changes', 'km_readings', 'users'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
@@ -74,6 +76,12 @@ async function planVisits(tx: Tx) {
   await sql`
     create temporary table bulk_visits on commit drop as
     select n, uuidv7(created_at - now()) as id, v.id as vehicle_id, v.user_id, v.customer, created_at, status,
+           case when status in ('In Progress', 'Ready for Pickup', 'Completed')
+             then least(created_at + make_interval(hours => 1 + (n % 5)::int), now()) end as started_at,
+           case when status in ('Ready for Pickup', 'Completed')
+             then least(created_at + make_interval(hours => 6 + (n * 37 % 110)::int), now()) end as ready_at,
+           case when status = 'Completed'
+             then least(created_at + make_interval(hours => 118 + (n % 30)::int), now()) end as completed_at,
            first_price + second_price + third_price as total, array[first_price, second_price, third_price] as prices,
            case
              when status in ('Pending', 'In Progress', 'Cancelled') or n % 200 = 3 then 0
@@ -98,17 +106,17 @@ async function planVisits(tx: Tx) {
 async function addVisits(tx: Tx) {
   await sql`
     insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
-                        created_at, updated_at, search)
+                        created_at, updated_at, started_at, ready_at, completed_at, search)
     select id, user_id, vehicle_id, ${pickWord(VISIT_NAMES, 'n')}, customer, created_at::date, created_at::date + 1 + (n % 5)::int,
-           total, paid, 'USD', status, created_at, created_at, ''
+           total, paid, 'USD', status, created_at, created_at, started_at, ready_at, completed_at, ''
     from bulk_visits order by n`.execute(tx);
 }
 
 async function addTasks(tx: Tx) {
   await sql`
-    insert into tasks (id, visit_id, user_id, name, description, service, cost, sold_for, status, priority, category,
-                       created_at, updated_at)
-    select uuidv7(created_at - now()), id, user_id, ${pickWord(TASK_NAMES, 'n * 3 + k * 5')},
+    insert into tasks (id, visit_id, user_id, currency, name, description, service, cost, sold_for, status, priority, category,
+                       created_at, updated_at, completed_at)
+    select uuidv7(created_at - now()), id, user_id, 'USD', ${pickWord(TASK_NAMES, 'n * 3 + k * 5')},
            case when n % 4 = k then 'Ref ' || n || 'R' || k end, ${pickWord(['REPAIR', 'MAINTENANCE', 'INSPECTION'], 'n + k')},
            prices[k] / 2, prices[k],
            case status
@@ -117,7 +125,8 @@ async function addTasks(tx: Tx) {
              when 'In Progress' then case k when 1 then 'In Progress' else 'Pending' end
              else status
            end,
-           ${pickWord(['NORMAL', 'NORMAL', 'HIGH', 'MEDIUM', 'LOW'], 'n + k')}, ${pickWord(CATEGORIES, 'n + k')}, created_at, created_at
+           ${pickWord(['NORMAL', 'NORMAL', 'HIGH', 'MEDIUM', 'LOW'], 'n + k')}, ${pickWord(CATEGORIES, 'n + k')}, created_at, created_at,
+           ready_at
     from bulk_visits, generate_series(1, 3) k order by n, k`.execute(tx);
 }
 
@@ -148,22 +157,38 @@ async function addPayments(tx: Tx) {
     where id in (select id from bulk_visits where n % 200 = 9 and n % 3 = 1 and paid > 400)`.execute(tx);
 }
 
-/** Inserts the status changes of open visits only. */
+/** Inserts the status changes of every visit and its tasks. */
 async function addStatusChanges(tx: Tx) {
   await sql`
     insert into status_changes (visit_id, task_id, from_status, to_status, automatic, at)
-    select id, null, null, 'Pending', false, created_at
-    from bulk_visits where status in ('Pending', 'In Progress', 'Ready for Pickup')
-    union all
-    select t.visit_id, t.id, null, 'Pending', false, v.created_at
-    from bulk_visits v join tasks t on t.visit_id = v.id where v.status in ('Pending', 'In Progress', 'Ready for Pickup')
-    union all
-    select t.visit_id, t.id, 'Pending', t.status, false, v.created_at + interval '1 hour'
-    from bulk_visits v join tasks t on t.visit_id = v.id
-    where v.status in ('In Progress', 'Ready for Pickup') and t.status <> 'Pending'
-    union all
-    select id, null, 'Pending', status, true, created_at + interval '1 hour'
-    from bulk_visits where status in ('In Progress', 'Ready for Pickup')`.execute(tx);
+    select visit_id, task_id, from_status, to_status, automatic, at from (
+      select id as visit_id, null::uuid as task_id, null as from_status, 'Pending' as to_status, false as automatic, created_at as at
+      from bulk_visits
+      union all
+      select id, null, 'Pending', 'In Progress', true, started_at from bulk_visits where started_at is not null
+      union all
+      select id, null, 'In Progress', 'Ready for Pickup', true, ready_at from bulk_visits where ready_at is not null
+      union all
+      select id, null, 'Ready for Pickup', 'Completed', false, completed_at from bulk_visits where completed_at is not null
+      union all
+      select id, null, 'Pending', 'Cancelled', false, created_at from bulk_visits where status = 'Cancelled'
+      union all
+      select task.visit_id, task.id, null, 'Pending', false, visit.created_at
+      from bulk_visits visit join tasks task on task.visit_id = visit.id
+      union all
+      select task.visit_id, task.id, 'Pending', 'In Progress', false, visit.started_at
+      from bulk_visits visit join tasks task on task.visit_id = visit.id
+      where task.status in ('In Progress', 'Completed', 'Sold')
+      union all
+      select task.visit_id, task.id, 'In Progress', 'Completed', false, visit.ready_at
+      from bulk_visits visit join tasks task on task.visit_id = visit.id where task.status in ('Completed', 'Sold')
+      union all
+      select task.visit_id, task.id, 'Completed', 'Sold', true, visit.completed_at
+      from bulk_visits visit join tasks task on task.visit_id = visit.id where task.status = 'Sold'
+      union all
+      select task.visit_id, task.id, 'Pending', 'Cancelled', true, visit.created_at
+      from bulk_visits visit join tasks task on task.visit_id = visit.id where task.status = 'Cancelled'
+    ) as move order by at`.execute(tx);
 }
 
 async function addOilChanges(tx: Tx) {

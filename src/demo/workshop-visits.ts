@@ -152,6 +152,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       });
     return {
       ...common,
+      currency,
       id: taskId,
       visit_id: id,
       name: task.name[vehicle.language],

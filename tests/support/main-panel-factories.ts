@@ -1,7 +1,7 @@
 import type { CashUp, MainPanel } from '#domain/analytics/main-panel.ts';
-import { BALANCE_AGES } from '#domain/analytics/panel-groups.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import { TASK_SERVICES } from '#domain/tasks/task.ts';
+import { BALANCE_AGES } from '#domain/visits/visit.ts';
 
 /** The days of the panel, oldest first. */
 const DAYS = ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-09', '2026-05-10'];

@@ -40,6 +40,7 @@ export async function aTask(db: Db, columns: Partial<Insertable<TaskTable>> = {}
   const task: Insertable<TaskTable> = {
     visit_id: visit.id,
     user_id: visit.user_id,
+    currency: visit.currency,
     name: 'Brake pads',
     service: 'REPAIR',
     sold_for: 10_000,

@@ -15,6 +15,7 @@ import { anyLanguage } from './migrations/011-any-language.ts';
 import { listIndexes } from './migrations/012-list-indexes.ts';
 import { statusChanges } from './migrations/013-status-changes.ts';
 import { pageViewDays } from './migrations/015-page-view-days.ts';
+import { dashboard } from './migrations/016-dashboard.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '012-list-indexes': listIndexes,
   '013-status-changes': statusChanges,
   '015-page-view-days': pageViewDays,
+  '016-dashboard': dashboard,
 };
 
 /**

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { VisitPaymentStatus } from '#domain/visits/visit.ts';
-import type { LocalizedJson, RecordColumns, Searchable, Timestamp } from './column-types.ts';
+import type { LocalizedJson, NullableTimestamp, RecordColumns, Searchable, Timestamp } from './column-types.ts';
 
 // Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
 // `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
@@ -116,6 +116,8 @@ export interface TaskTable extends RecordColumns, Searchable {
   urgency: GeneratedAlways<number>;
   category: string | null;
   hold_reason: 'PARTS' | 'APPROVAL' | 'CLIENT' | null;
+  completed_at: NullableTimestamp;
+  currency: Currency;
 }
 
 export interface UserTable extends RecordColumns, Searchable {
@@ -133,6 +135,9 @@ export interface UserTable extends RecordColumns, Searchable {
   status: Generated<'active' | 'inactive'>;
   preferred_language: Generated<Locale>;
   password_hash: string | null;
+  first_visit_date: string | null;
+  owed: Generated<number>;
+  owed_currency: Currency | null;
 }
 
 export interface VehicleTable extends RecordColumns, Searchable {
@@ -161,4 +166,7 @@ export interface VisitTable extends RecordColumns, Searchable {
   status: Generated<'Pending' | 'In Progress' | 'Ready for Pickup' | 'Completed' | 'Cancelled'>;
   payment_status: GeneratedAlways<VisitPaymentStatus>;
   is_owed: GeneratedAlways<boolean>;
+  started_at: NullableTimestamp;
+  ready_at: NullableTimestamp;
+  completed_at: NullableTimestamp;
 }

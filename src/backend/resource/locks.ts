@@ -46,13 +46,21 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
   if (parent) await lockParentQuery({ table, parent }).execute(executor, { id });
 }
 
-/** Selects a live client `FOR SHARE`; undefined if there is none. */
-export const lockClient = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>
+/**
+ * Selects a live client `FOR SHARE`, or when the transaction updates the row `FOR NO KEY UPDATE`, since two shared locks that are both
+ * upgraded deadlock; undefined if there is none.
+ */
+export const lockClient = (
+  { tx }: Pick<TransactionContext, 'tx'>,
+  id: string,
+  { isUpdated = false }: { isUpdated?: boolean } = {},
+) =>
   tx
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .where('role', '=', 'CLIENT')
     .where('deleted_at', 'is', null)
-    .forShare()
+    .$if(isUpdated, (users) => users.forNoKeyUpdate())
+    .$if(!isUpdated, (users) => users.forShare())
     .executeTakeFirst();

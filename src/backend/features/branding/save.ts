@@ -4,6 +4,7 @@ import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
+import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
@@ -13,6 +14,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import { storeClientFigures } from '../visits/client-figures.ts';
 import { attachEntryImages, trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
 /** Key of the advisory lock that serializes branding saves. */
@@ -168,6 +170,8 @@ async function finishSave(
   await trimHistory(context.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(context, row.fields);
   if (row.type === 'MERCHANT_INFO' && entry.changes.timeZone) await requireKnownTimeZone(context, row.fields);
+  if (row.type === 'MERCHANT_INFO' && row.status === 'ACTIVE')
+    await storeClientFigures(context.tx, await merchantCurrency(context.tx, context.deps.config));
   await audit(context, { ...entry, entityType: 'branding', entityId: row.id });
   return row;
 }

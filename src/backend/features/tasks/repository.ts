@@ -9,9 +9,8 @@ export type TaskRow = MappedRow<typeof taskTable> & { urgency: number; vehicle_i
 export const taskSpec: ResourceSpec<typeof tasks, TaskRow, 'tasks'> = {
   endpoints: tasks,
   ...taskTable,
-  columns: [...taskTable.columns, 'urgency'],
-  join: (rows) =>
-    rows.innerJoin('visits as visit', 'visit.id', 't.visit_id').select(['visit.vehicle_id', 'visit.currency']),
+  columns: [...taskTable.columns, 'urgency', 'currency'],
+  join: (rows) => rows.innerJoin('visits as visit', 'visit.id', 't.visit_id').select('visit.vehicle_id'),
   sortColumns: { priority: 'urgency' },
   owner: 'user_id',
   parent: { table: 'visits', column: 'visit_id' },

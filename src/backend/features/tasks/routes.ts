@@ -14,6 +14,7 @@ import { taskTransitionNeedsReason, allowedTaskStatuses } from '#domain/tasks/st
 import { type HoldReason } from '#domain/tasks/task.ts';
 import { recordStatusChanges } from '../visits/history.ts';
 import { lockVisit } from '../visits/locks.ts';
+import { taskMoments } from '../visits/moments.ts';
 import { syncVisitStatus, checkTransition } from '../visits/status.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 import { createTask, taskWriteSpec } from './write.ts';
@@ -50,7 +51,12 @@ export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, in
     }
     await context.tx
       .updateTable('tasks')
-      .set({ status: to, hold_reason: holdReason, updated_at: nextUpdatedAt(context.now) })
+      .set({
+        status: to,
+        hold_reason: holdReason,
+        updated_at: nextUpdatedAt(context.now),
+        ...(isStatusChange && taskMoments(to, context.now)),
+      })
       .where('id', '=', id)
       .execute();
     const changes = isStatusChange ? undefined : { holdReason: { from: before.hold_reason, to: holdReason } };

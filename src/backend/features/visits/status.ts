@@ -19,7 +19,9 @@ import {
 } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
+import { updateClientFigures } from './client-figures.ts';
 import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
+import { clearTaskMoments, restoreTaskMoments, visitMoments } from './moments.ts';
 import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
 import { setTaskStatuses } from './tasks.ts';
@@ -111,10 +113,13 @@ export async function setVisitStatus(
 ): Promise<void> {
   await context.tx
     .updateTable('visits')
-    .set({ status: to, updated_at: nextUpdatedAt(context.now) })
+    .set({ status: to, updated_at: nextUpdatedAt(context.now), ...visitMoments(to, context.now) })
     .where('id', '=', visit.id)
     .execute();
   await recordStatusChanges(context, visit.id, [{ ...cause, from: visit.status, to }]);
+  if (to === 'Cancelled') await clearTaskMoments(context, visit.id);
+  if (visit.status === 'Cancelled') await restoreTaskMoments(context, visit.id);
+  if (to === 'Cancelled' || visit.status === 'Cancelled') await updateClientFigures(context, visit.user_id);
   if (to === 'Ready for Pickup') await notifyClient(context, visit);
   if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);
 }
@@ -138,9 +143,11 @@ export async function recalculatePaid(context: TransactionContext, visitId: stri
       )`,
     })
     .where('id', '=', visitId)
-    .returning(['id', 'status', 'payment_status'])
+    .returning(['id', 'user_id', 'status', 'payment_status'])
     .executeTakeFirst();
-  if (visit) await markPaidTasksSold(context, visit);
+  if (!visit) return;
+  await updateClientFigures(context, visit.user_id);
+  await markPaidTasksSold(context, visit);
 }
 
 /** Sets completed tasks of a handed-over, fully paid visit to `Sold` (docs/rules/lifecycles.md#billed-tasks). */

@@ -14,6 +14,7 @@ import type { visits } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 import type { LockedVisit } from './locks.ts';
+import { taskMoments } from './moments.ts';
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
@@ -32,7 +33,8 @@ export async function insertTasks(
   const changes = tasks.map((task) =>
     changesOf(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
   );
-  const common = { user_id: visit.user_id, created_at: context.now, updated_at: context.now };
+  const { user_id, currency } = visit;
+  const common = { user_id, currency, created_at: context.now, updated_at: context.now };
   const rows = changes.map((change) => ({ ...columnsOf(change), ...common }) as Insertable<TaskTable>);
   const inserted = await context.tx.insertInto('tasks').values(rows).returning('id').execute();
   const ids = inserted.map(({ id }) => id);
@@ -72,7 +74,7 @@ export async function setTaskStatuses(
   if (tasks.length === 0) return;
   await context.tx
     .updateTable('tasks')
-    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(context.now) })
+    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(context.now), ...taskMoments(to, context.now) })
     .where(
       'id',
       'in',

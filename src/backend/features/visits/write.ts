@@ -12,6 +12,7 @@ import type { Problem } from '#domain/problems.ts';
 import { visitDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
+import { updateClientFigures } from './client-figures.ts';
 import { recordStatusChanges } from './history.ts';
 import { lockVehicle, lockVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification } from './notify.ts';
@@ -31,7 +32,7 @@ export const createVisit = (
   inTransaction(deps, actor, undefined, async (context) => {
     const currency = await merchantCurrency(context.tx, deps.config);
     const today = await merchantToday(context.tx, context.now);
-    const client = await lockClient(context, input.userId);
+    const client = await lockClient(context, input.userId, { isUpdated: true });
     const customer = client && `${client.first_name} ${client.last_name}`.trim();
     const problems: Problem[] = visitDateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
@@ -46,6 +47,7 @@ export const createVisit = (
     const visit = await insertRecord(context, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
     await recordStatusChanges(context, visit.id, [{ from: null, to: visit.status }]);
     await insertTasks(context, visit, tasks);
+    await updateClientFigures(context, visit.user_id);
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
     return visit.id;
   });
@@ -67,6 +69,7 @@ export const visitWriteSpec: typeof visitSpec = {
   async onUpdate(context, { id, user_id }) {
     const visit = await lockVisit(context, id);
     if (visit) await markPaidTasksSold(context, visit);
+    await updateClientFigures(context, user_id);
     await broadcastVisitChange(context, { id, userId: user_id });
   },
   async onRemove(context, visit) {
@@ -80,6 +83,7 @@ export const visitWriteSpec: typeof visitSpec = {
       .returning('id')
       .execute();
     await auditTasks(context, 'delete', removed);
+    await updateClientFigures(context, visit.user_id);
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
   },
   async onRestore(context, visit) {
@@ -93,6 +97,7 @@ export const visitWriteSpec: typeof visitSpec = {
       .returning('id')
       .execute();
     await auditTasks(context, 'restore', restored);
+    await updateClientFigures(context, visit.user_id);
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
   },
 };

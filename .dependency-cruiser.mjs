@@ -138,7 +138,7 @@ export default {
         pathNot: [
           '^src/backend/features/$1/',
           '/repository[.]ts$',
-          '/visits/(locks|status|tasks|history|notify)[.]ts$',
+          '/visits/(locks|status|tasks|history|notify|moments|client-figures)[.]ts$',
         ],
       },
     },

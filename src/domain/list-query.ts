@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day } from './fields.ts';
 import type { MessageKey } from './problems.ts';
 
 /** Accepted [page sizes](docs/rules/validation.md#lists). */
@@ -29,6 +30,8 @@ export const listQueryEntries = <const S extends readonly string[]>(sortable: S)
   sortBy: v.optional(v.picklist(sortable)),
   sortOrder: v.optional(v.picklist(['asc', 'desc'] as const)),
   dateFilter: v.optional(DateFilter),
+  startDate: v.optional(Day),
+  endDate: v.optional(Day),
 });
 
 /** A boolean query parameter: `true` or `false`. */

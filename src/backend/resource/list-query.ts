@@ -7,12 +7,20 @@ import {
   type Params,
 } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { MAX_COUNTED_ROWS } from './list-total.ts';
-import type { DayRange } from './merchant-settings.ts';
 import { anySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type Values } from './record-query.ts';
 import { searchPatterns } from './search-term.ts';
-import { columnOf, type BaseRow, type FilterValues, type ResourceCalls, type ResourceSpec, type Rows } from './spec.ts';
+import {
+  columnOf,
+  type BaseRow,
+  type FilterValues,
+  type RangeValues,
+  type ResourceCalls,
+  type ResourceSpec,
+  type Rows,
+} from './spec.ts';
 
 /** A parsed list query: what every list accepts, and the filters of the resource. */
 export interface ListQuery {
@@ -22,6 +30,10 @@ export interface ListQuery {
   sortBy?: string;
   sortOrder?: 'asc' | 'desc';
   dateFilter?: DateFilter;
+  startDate?: string;
+  endDate?: string;
+  /** The date that the range of days filters; by default that of the resource. */
+  dateBy?: string;
   [filter: string]: unknown;
 }
 
@@ -29,7 +41,7 @@ export interface ListQuery {
 export interface ListScope {
   ownerId?: string;
   visibleOnly?: boolean;
-  days?: DayRange;
+  range?: RangeValues;
   limit: number;
   /** Absent when no filter of the query needs it. */
   calendar?: FilterValues;
@@ -41,7 +53,8 @@ interface ListShape {
   isVisibleOnly: boolean;
   /** Names of the filters. Values with a condition of their own are included, other values are bound: fewer shapes to compile. */
   filters: { name: string; value?: string }[];
-  hasDays: boolean;
+  hasRange: boolean;
+  dateBy: string | undefined;
   /** The number of patterns in each group of the search. */
   search: number[];
   sortBy: string | undefined;
@@ -75,11 +88,12 @@ export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
 
 function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: ListShape; values: Values } {
   const groups = query.search ? searchPatterns(query.search) : [];
-  const values: Record<string, unknown> = { ownerId: scope.ownerId, ...scope.calendar, ...scope.days };
+  const values: Record<string, unknown> = { ownerId: scope.ownerId, ...scope.calendar, ...scope.range };
   for (const [group, patterns] of groups.entries())
     for (const [at, pattern] of patterns.entries()) values[patternName(group, at)] = pattern;
   values.offset = (query.page - 1) * scope.limit;
   const filters = Object.keys(spec.endpoints.filters).flatMap((name) => {
+    if (name === 'dateBy') return [];
     const value = query[name] as string | number | boolean | undefined;
     if (value === undefined) return [];
     const text = String(value);
@@ -91,7 +105,8 @@ function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: Li
     isOwned: scope.ownerId !== undefined,
     isVisibleOnly: scope.visibleOnly === true,
     filters,
-    hasDays: scope.days !== undefined,
+    hasRange: scope.range !== undefined,
+    dateBy: query.dateBy,
     search: groups.map(({ length }) => length),
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
@@ -133,11 +148,13 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
 
 function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
   const eb = rowBuilder;
-  const days = { from: placeholder<string>('from'), to: placeholder<string>('to') };
   const values: Params<FilterValues> = {
     now: placeholder('now'),
     today: placeholder('today'),
-    timeZone: placeholder('timeZone'),
+    todayFrom: placeholder('todayFrom'),
+    todayUntil: placeholder('todayUntil'),
+    weekFrom: placeholder('weekFrom'),
+    weekUntil: placeholder('weekUntil'),
   };
   const conditions = [(spec.live ?? isLive)(eb, values)];
   if (shape.isOwned)
@@ -149,12 +166,7 @@ function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
         ? eb(sql.ref(`t.${columnOf(name)}`), '=', placeholder(name))
         : spec.conditions![name]![value]!(eb, values),
     );
-  if (shape.hasDays)
-    conditions.push(
-      spec.dateColumn
-        ? eb.between(`t.${spec.dateColumn}`, sql<string>`${days.from}::date`, sql<string>`${days.to}::date`)
-        : createdWithin({ ...days, timeZone: values.timeZone }),
-    );
+  if (shape.hasRange) conditions.push(rangeCondition(spec, shape.dateBy));
   if (shape.search.length) {
     const searched = (shape.isOwned && spec.ownerSearch?.(eb)) || eb.ref('t.search');
     const matches = (group: number, at: number) => eb(searched, 'like', placeholder<string>(patternName(group, at)));
@@ -183,16 +195,27 @@ function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   return spec.unsetFirst && sortBy === undefined ? [{ column: spec.unsetFirst, direction: 'asc' }, ...order] : order;
 }
 
-type Text = string | Expression<string>;
-/** Returns an SQL expression of the first moment of a day `YYYY-MM-DD` in a time zone. */
-export const startOfDay = (day: Text, timeZone: Text) => sql<Date>`${day}::date::timestamp at time zone ${timeZone}`;
-/** Returns an SQL expression of the first moment after a day. */
-export const endOfDay = (day: Text, timeZone: Text) =>
-  sql<Date>`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
+/** Returns the condition that the date of rows `t`, or the one that `dateBy` names, lies in the range of the query. */
+function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<SqlBool> {
+  const range: Params<RangeValues> = {
+    startDate: placeholder('startDate'),
+    endDate: placeholder('endDate'),
+    from: placeholder('from'),
+    until: placeholder('until'),
+  };
+  const named = dateBy === undefined ? undefined : spec.ranges?.[dateBy];
+  if (named) return named(rowBuilder, range);
+  if (spec.dateColumn) return betweenDays(`t.${spec.dateColumn}`, range);
+  return within('t.created_at', range);
+}
 
-/** Returns the condition that rows `t` were created on the days `from` to `to`, both included. */
-export const createdWithin = ({ from, to, timeZone }: Record<'from' | 'to' | 'timeZone', Text>): Expression<SqlBool> =>
-  rowBuilder.and([
-    rowBuilder('t.created_at', '>=', startOfDay(from, timeZone)),
-    rowBuilder('t.created_at', '<', endOfDay(to, timeZone)),
-  ]);
+/** Returns the condition that a date column lies in a range of days. */
+export const betweenDays = (column: string, { startDate, endDate }: Params<DateRange>): Expression<SqlBool> =>
+  sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`;
+
+/** Returns the condition that a moment lies between `from`, included, and `until`. */
+export const within = (
+  column: string,
+  { from, until }: Record<'from' | 'until', Expression<Date>>,
+): Expression<SqlBool> =>
+  sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { Currency } from '#domain/money/currency.ts';
@@ -26,33 +27,30 @@ export async function merchantToday(db: Kysely<Database>, now: Date): Promise<st
   return dayInTimeZone(timeZone, now);
 }
 
-/** Days, both included, as `YYYY-MM-DD`. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
 const text = (day: Date) => day.toISOString().slice(0, 10);
 
 /** Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
-export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DayRange {
+export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DateRange {
   const day = new Date(`${today}T00:00:00Z`);
   const shifted = (days: number) => new Date(day.getTime() + days * DAY_MS);
   switch (filter) {
     case 'today':
-      return { from: today, to: today };
+      return { startDate: today, endDate: today };
     case 'this-week': {
       const start = shifted(-((day.getUTCDay() - firstWeekday + 7) % 7));
-      return { from: text(start), to: text(new Date(start.getTime() + 6 * DAY_MS)) };
+      return { startDate: text(start), endDate: text(new Date(start.getTime() + 6 * DAY_MS)) };
     }
     case 'this-month': {
       const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
-      return { from: text(new Date(Date.UTC(year, month, 1))), to: text(new Date(Date.UTC(year, month + 1, 0))) };
+      return {
+        startDate: text(new Date(Date.UTC(year, month, 1))),
+        endDate: text(new Date(Date.UTC(year, month + 1, 0))),
+      };
     }
     case 'last-7-days':
-      return { from: text(shifted(-6)), to: today };
+      return { startDate: text(shifted(-6)), endDate: today };
     case 'last-30-days':
-      return { from: text(shifted(-29)), to: today };
+      return { startDate: text(shifted(-29)), endDate: today };
   }
 }
 

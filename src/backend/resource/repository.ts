@@ -1,13 +1,14 @@
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
-import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { countDays, RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
+import { dayInTimeZone, momentsOf } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
-import type { DateFilter, ListMeta } from '#domain/list-query.ts';
+import type { ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
 import { listMeta } from './list-total.ts';
-import { daysOfFilter, merchantCalendar, type DayRange } from './merchant-settings.ts';
+import { daysOfFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
-import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
+import type { BaseRow, FilterValues, RangeValues, ResourceCalls, ResourceSpec } from './spec.ts';
 
 /** Restricts a call to some rows. */
 export interface Scope {
@@ -38,27 +39,61 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }) };
 }
 
-/** Reads the merchant's calendar if a filter of the query may need it. */
+/** Resolves the range of days of a query, and reads the merchant's calendar if a filter may need it. */
 async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
   deps: HasClock & HasDatabase,
   spec: ResourceSpec<R, Row>,
-  { dateFilter, ...query }: ListQuery,
-): Promise<Pick<ListScope, 'calendar' | 'days'>> {
+  query: ListQuery,
+): Promise<Pick<ListScope, 'calendar' | 'range'>> {
+  assertRange(query);
   const usesCalendar = Object.keys(spec.conditions ?? {}).some((name) => query[name] !== undefined);
-  if (!dateFilter && !usesCalendar) return {};
-  const { timeZone, firstWeekday } = await merchantCalendar(deps);
-  const now = deps.now();
-  const today = dayInTimeZone(timeZone, now);
-  return { calendar: { now, today, timeZone }, days: dateFilter && daysOfFilter(dateFilter, today, firstWeekday) };
+  if (!hasRange(query) && !usesCalendar) return {};
+  const calendar = await merchantCalendar(deps);
+  const range = rangeOf(query, calendar, deps.now());
+  return { calendar: filterValues(calendar, deps.now()), ...(range && { range }) };
 }
 
-/** Resolves a date filter to the merchant's current days. */
-export async function resolveDateFilter(
-  deps: HasClock & HasDatabase,
-  dateFilter: DateFilter,
-): Promise<DayRange & { timeZone: string }> {
-  const { timeZone, firstWeekday } = await merchantCalendar(deps);
-  return { ...daysOfFilter(dateFilter, dayInTimeZone(timeZone, deps.now()), firstWeekday), timeZone };
+type RangeQuery = Pick<ListQuery, 'dateFilter' | 'startDate' | 'endDate'>;
+const hasRange = ({ dateFilter, startDate }: RangeQuery): boolean =>
+  dateFilter !== undefined || startDate !== undefined;
+
+/**
+ * Checks the range of a list query; a date filter replaces it.
+ * @throws AppError VALIDATION for one day alone, a start after the end and too many days
+ */
+function assertRange({ startDate, endDate }: RangeQuery): void {
+  if (startDate === undefined && endDate === undefined) return;
+  const missing = startDate === undefined ? 'startDate' : endDate === undefined ? 'endDate' : undefined;
+  if (missing) throw new AppError('VALIDATION', { problems: [{ field: missing, code: 'required' }] });
+  const days = countDays({ startDate: startDate!, endDate: endDate! });
+  if (days < 1 || days > RANGE_DAYS_MAX)
+    throw new AppError('VALIDATION', { problems: [{ field: 'endDate', code: 'dateRange' }] });
+}
+
+function rangeOf(query: RangeQuery, { timeZone, firstWeekday }: MerchantCalendar, now: Date): RangeValues | undefined {
+  if (!hasRange(query)) return undefined;
+  const { dateFilter, startDate = '', endDate = '' } = query;
+  const days = dateFilter
+    ? daysOfFilter(dateFilter, dayInTimeZone(timeZone, now), firstWeekday)
+    : { startDate, endDate };
+  return { ...days, ...momentsOf(days, timeZone) };
+}
+
+/** Returns what the conditions of filters may compare with. */
+export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
+  const today = dayInTimeZone(timeZone, now);
+  const day = momentsOf({ startDate: today, endDate: today }, timeZone);
+  const week = momentsOf(daysOfFilter('this-week', today, firstWeekday), timeZone);
+  return { now, today, todayFrom: day.from, todayUntil: day.until, weekFrom: week.from, weekUntil: week.until };
+}
+
+/**
+ * Resolves the range of days of a query outside the kit; undefined without one.
+ * @throws AppError VALIDATION
+ */
+export async function resolveRange(deps: HasClock & HasDatabase, query: RangeQuery): Promise<RangeValues | undefined> {
+  assertRange(query);
+  return hasRange(query) ? rangeOf(query, await merchantCalendar(deps), deps.now()) : undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

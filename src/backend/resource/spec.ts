@@ -4,6 +4,7 @@ import type { HasClock, HasNotifier, HasStorage } from '#backend/capabilities.ts
 import type { AnyTable, Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
@@ -50,10 +51,26 @@ export type Rows<T extends TableName> = Database & { t: Database[T] };
 /** Values that a condition may use, each a placeholder. */
 export interface FilterValues {
   now: Date;
-  /** The merchant's calendar day, `YYYY-MM-DD`. */
+  /** The merchant's calendar day, `YYYY-MM-DD`, and its moments. */
   today: string;
-  timeZone: string;
+  todayFrom: Date;
+  todayUntil: Date;
+  /** The moments of the merchant's current week. */
+  weekFrom: Date;
+  weekUntil: Date;
 }
+
+/** A range of days in a condition: the days, and their moments. */
+export interface RangeValues extends DateRange {
+  from: Date;
+  until: Date;
+}
+
+/** A condition on rows `t` in a range of days. */
+export type RangeCondition<T extends TableName> = (
+  eb: ExpressionBuilder<Rows<T>, 't'>,
+  range: Params<RangeValues>,
+) => Expression<SqlBool>;
 
 /** A condition on rows `t`. */
 export type Condition<T extends TableName> = (
@@ -91,8 +108,10 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   defaultOrder?: readonly Column<Row>[];
   /** A boolean column: rows where it is false come first when the query names no field. */
   unsetFirst?: Column<Row>;
-  /** The date column that `dateFilter` filters instead of `created_at`. */
+  /** The date column that ranges of days filter instead of `created_at`. */
   dateColumn?: Column<Row>;
+  /** Conditions by value of the filter `dateBy`, which names another date for the range of the query. */
+  ranges?: Readonly<Record<string, RangeCondition<T>>>;
   /** Replacement columns to sort by, by field. */
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */

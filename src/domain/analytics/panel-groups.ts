@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Currency } from '../money/currency.ts';
 import { PaymentMethod } from '../payments/payment.ts';
 import { TaskService } from '../tasks/task.ts';
+import { BALANCE_AGES } from '../visits/visit.ts';
 import {
   AmountDay,
   AverageAmount,
@@ -15,10 +16,7 @@ import {
 
 // The strip and the groups of the main panel. A figure of the present (`now`, balances, waiting vehicles) ignores the period.
 
-/** Ages of an open balance by its due date, in days overdue. */
-export const BALANCE_AGES = ['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_90', 'OVER_90'] as const;
-export const BalanceAge = v.picklist(BALANCE_AGES);
-export type BalanceAge = v.InferOutput<typeof BalanceAge>;
+const BalanceAge = v.picklist(BALANCE_AGES);
 
 /** A share of records: `share` is `part / total`, null when `total` is zero. */
 const Share = v.object({ ...RatioFigure.entries, part: v.number(), total: v.number() });
@@ -60,7 +58,7 @@ export const PanelNow = v.object({
   overdue: v.number(),
   dueToday: v.number(),
   unreadMessages: v.number(),
-  /** Vehicles whose oil is due in the current week or was due before. */
+  /** Vehicles whose oil change is due in the current week. */
   oilDueThisWeek: v.number(),
 });
 export type PanelNow = v.InferOutput<typeof PanelNow>;

@@ -24,7 +24,7 @@ const base = resource({
     /** The earlier of the expected and the required day: `YYYY-MM-DD`. */
     dueDate: v.string(),
   },
-  filters: { ...oilChangeFields.filters, due: OilDue },
+  filters: { ...oilChangeFields.filters, due: OilDue, dueIn: v.picklist(['this-week']) },
   sortable: [...oilChangeFields.sortable, 'dueDate'],
   access: RECORD_ACCESS,
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { requiredText } from '../fields.ts';
+import { Id, requiredText } from '../fields.ts';
+import { Flag } from '../list-query.ts';
 import { PositiveAmount } from '../money/amount.ts';
 import { resource } from '../resource.ts';
 import { paymentFields } from './payment.ts';
@@ -18,7 +19,13 @@ const base = resource({
     /** Absent for a client. */
     recordedBy: v.optional(v.nullable(v.string())),
   },
-  filters: paymentFields.filters,
+  filters: {
+    ...paymentFields.filters,
+    /** True for payments and refunds that count towards what was received. */
+    received: Flag,
+    /** The employee who recorded it. */
+    createdBy: Id,
+  },
   sortable: paymentFields.sortable,
   access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Moment } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Password } from '../auth/credentials.ts';
-import { profileEntries, userFields, UserStatus } from './user.ts';
+import { profileEntries, USER_DATES, userFields, UserStatus } from './user.ts';
 
 const base = resource({
   name: 'users',
@@ -12,7 +12,7 @@ const base = resource({
   many: 'users',
   input: userFields.input,
   fields: userFields.record,
-  filters: userFields.filters,
+  filters: { ...userFields.filters, dateBy: v.picklist(USER_DATES) },
   sortable: userFields.sortable,
   access: RECORD_ACCESS,
 });

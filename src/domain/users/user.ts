@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 import { Username } from '../auth/credentials.ts';
-import { choiceField, fieldTable, imageField, plainField, textField } from '../field-table.ts';
+import {
+  choiceField,
+  fieldTable,
+  imageField,
+  moneyField,
+  plainField,
+  readOnlyField,
+  textField,
+} from '../field-table.ts';
 import { digits, email, emptyAsNull, optionalWholeNumber } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
+import { Currency } from '../money/currency.ts';
 import type { MessageKey } from '../problems.ts';
 import { Role, ROLES, grantOf, type Permission } from '../roles.ts';
 
@@ -13,6 +22,10 @@ export const PHONE_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
 export const AGE_MIN = 16;
 export const AGE_MAX = 120;
+
+/** Dates other than the creation that a range of days may filter: the first visit, or a visit of a client who had one before. */
+export const USER_DATES = ['first-visit', 'returning'] as const;
+export type UserDateBy = (typeof USER_DATES)[number];
 
 export const USER_STATUSES = ['active', 'inactive'] as const;
 export const UserStatus = v.picklist(USER_STATUSES);
@@ -45,6 +58,10 @@ export const userFields = fieldTable(
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
     status: choiceField(UserStatus).readOnly().sortable().filterable(),
     preferredLanguage: plainField(v.optional(Locale), Locale),
+    /** The open balance in the merchant's currency at its last change; null for a person without visits. */
+    owed: moneyField(v.string()).readOnly().sortable(),
+    owedCurrency: readOnlyField(v.nullable(Currency)),
+    firstVisitDate: readOnlyField(v.nullable(v.string())).sortable(),
   },
   {
     client: [

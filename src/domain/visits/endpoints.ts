@@ -6,7 +6,15 @@ import { RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
 import { HoldReason } from '../tasks/task.ts';
 import { VehicleType } from '../vehicles/vehicle.ts';
-import { tasksOfVisit, VISIT_FILTERS, visitFields, VisitStatus } from './visit.ts';
+import {
+  BALANCE_AGES,
+  tasksOfVisit,
+  VISIT_DATES,
+  VISIT_FILTERS,
+  VISIT_WORK_FILTERS,
+  visitFields,
+  VisitStatus,
+} from './visit.ts';
 
 const base = resource({
   name: 'visits',
@@ -31,7 +39,13 @@ const base = resource({
     taskCount: v.number(),
     finishedTaskCount: v.number(),
   },
-  filters: { ...visitFields.filters, filter: v.picklist(VISIT_FILTERS) },
+  filters: {
+    ...visitFields.filters,
+    filter: v.picklist(VISIT_FILTERS),
+    work: v.picklist(VISIT_WORK_FILTERS),
+    balanceAge: v.picklist(BALANCE_AGES),
+    dateBy: v.picklist(VISIT_DATES),
+  },
   sortable: visitFields.sortable,
   access: RECORD_ACCESS,
 });

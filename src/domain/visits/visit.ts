@@ -34,6 +34,25 @@ export const VISIT_FILTERS = [
 ] as const;
 export type VisitFilter = (typeof VISIT_FILTERS)[number];
 
+/** Filters by the state of the work, to which the figures of the main panel link. */
+export const VISIT_WORK_FILTERS = [
+  'in-workshop',
+  'late',
+  'due-today',
+  'on-hold-parts',
+  'on-hold-approval',
+  'on-hold-client',
+] as const;
+export type VisitWorkFilter = (typeof VISIT_WORK_FILTERS)[number];
+
+/** Dates other than the visit date that a range of days may filter. */
+export const VISIT_DATES = ['completed', 'finished', 'reopened'] as const;
+export type VisitDateBy = (typeof VISIT_DATES)[number];
+
+/** Ages of an open balance by its due date, in days overdue. */
+export const BALANCE_AGES = ['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_90', 'OVER_90'] as const;
+export type BalanceAge = (typeof BALANCE_AGES)[number];
+
 export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
 /** Maximum tasks of a new visit. */

@@ -14,7 +14,7 @@ export const dashboard: Migration = {
   },
 };
 
-async function addVisitMoments(db: Kysely<any>) {
+async function addVisitMoments(db: Kysely<unknown>) {
   await sql`
     alter table visits
       add column started_at timestamptz(3),
@@ -41,7 +41,7 @@ async function addVisitMoments(db: Kysely<any>) {
   `.execute(db);
 }
 
-async function addTaskColumns(db: Kysely<any>) {
+async function addTaskColumns(db: Kysely<unknown>) {
   await sql`alter table tasks add column completed_at timestamptz(3), add column currency text`.execute(db);
   await sql`
     update tasks set
@@ -59,7 +59,7 @@ async function addTaskColumns(db: Kysely<any>) {
   await sql`alter table tasks alter column currency set not null`.execute(db);
 }
 
-async function addClientColumns(db: Kysely<any>) {
+async function addClientColumns(db: Kysely<unknown>) {
   await sql`
     alter table users
       add column first_visit_date date,
@@ -84,7 +84,7 @@ async function addClientColumns(db: Kysely<any>) {
   `.execute(db);
 }
 
-async function addIndexes(db: Kysely<any>) {
+async function addIndexes(db: Kysely<unknown>) {
   const live = 'where deleted_at is null';
   const indexes = {
     visits_completed: `visits (completed_at, id) include (currency, total_cost) ${live} and completed_at is not null`,

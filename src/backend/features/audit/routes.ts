@@ -1,7 +1,6 @@
-import { endOfDay, startOfDay } from '#backend/resource/list-query.ts';
 import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
-import { resolveDateFilter } from '#backend/resource/repository.ts';
+import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
@@ -10,8 +9,8 @@ type LogPage = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
 async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<LogPage> {
-  const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, dateFilter } = query;
-  const days = dateFilter && (await resolveDateFilter(deps, dateFilter));
+  const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId } = query;
+  const range = await resolveRange(deps, query);
   const groups = query.search ? searchPatterns(query.search) : [];
   const matching = deps.db
     .selectFrom('audit_log')
@@ -23,11 +22,7 @@ async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf
         or(groups.map((group) => and(group.map((pattern) => eb('actor.search', 'like', pattern))))),
       ),
     )
-    .$if(days !== undefined, (logs) =>
-      logs
-        .where('at', '>=', startOfDay(days!.from, days!.timeZone))
-        .where('at', '<', endOfDay(days!.to, days!.timeZone)),
-    );
+    .$if(range !== undefined, (logs) => logs.where('at', '>=', range!.from).where('at', '<', range!.until));
   const [rows, counted] = await Promise.all([
     matching
       .select(['audit_log.id', 'at', 'actor_id', 'action', 'entity_type', 'entity_id', 'changes'])

@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely';
+import { within } from '#backend/resource/list-query.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
@@ -20,6 +21,10 @@ const isDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '<=', sql
 const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', sql<Date>`${now}::timestamptz`);
 const staleBefore = (now: Expression<Date>) =>
   sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
+
+/** The newest oil change of its vehicle is due in the current week. */
+const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
+  eb.and([eb.ref('t.is_newest'), within('t.overdue_from', { from: weekFrom, until: weekUntil })]);
 
 /** The conditions of the newest oil change of each vehicle that match `forecastOilChange`. */
 export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
@@ -65,7 +70,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
       .$asScalar();
   },
   parent: { table: 'vehicles', column: 'vehicle_id' },
-  conditions: { due: DUE_CONDITIONS },
+  conditions: { due: DUE_CONDITIONS, dueIn: { 'this-week': isDueThisWeek } },
   // Oil changes that are overdue by km sort before every date.
   sortColumns: { dueDate: 'overdue_from' },
   present: presentOilChange,

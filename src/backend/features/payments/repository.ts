@@ -5,6 +5,9 @@ import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { paymentFields } from '#domain/payments/payment.ts';
 
+/** The statuses that count towards what was [received](docs/rules/analytics.md#metrics). */
+const RECEIVED = (['Success', 'Refunded'] as const).map((status) => sql.lit(status));
+
 const paymentTable = mapTable(paymentFields, { table: 'payments' });
 export type PaymentRow = MappedRow<typeof paymentTable> & { created_by: string; refunded: number; recorded_by: string };
 
@@ -28,6 +31,12 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
         fn<string>('concat_ws', [sql.lit(' '), 'recorder.first_name', 'recorder.last_name']).as('recorded_by'),
       ]),
   live: (eb) => eb.lit(true),
+  conditions: {
+    received: {
+      true: (eb) => eb('t.status', 'in', RECEIVED),
+      false: (eb) => eb('t.status', 'not in', RECEIVED),
+    },
+  },
   owner: 'user_id',
   ownerSearch: ({ ref }) => sql<string>`fold_search(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
   present: (row, deps, actor) => ({

@@ -1,10 +1,19 @@
+import { sql } from 'kysely';
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { betweenDays } from '#backend/resource/list-query.ts';
+import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser, userFields } from '#domain/users/user.ts';
+import {
+  assignableRoles,
+  mayChangeRole,
+  mayEditUser,
+  mayRemoveUser,
+  userFields,
+  type UserDateBy,
+} from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
 type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
@@ -16,7 +25,23 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   endpoints: users,
   ...userTable,
   columns: [...userTable.columns, 'phone_e164'],
+  join: (rows) => rows.select('t.owed_currency as currency'),
   owner: 'id',
+  ranges: {
+    'first-visit': (_, range) => betweenDays('t.first_visit_date', range),
+    returning: (eb, range) =>
+      eb.and([
+        eb('t.first_visit_date', '<', sql<string>`${range.startDate}::date`),
+        eb.exists(
+          eb
+            .selectFrom('visits')
+            .whereRef('visits.user_id', '=', 't.id')
+            .where('visits.deleted_at', 'is', null)
+            .where('visits.status', '<>', sql.lit('Cancelled'))
+            .where(betweenDays('visits.visit_date', range)),
+        ),
+      ]),
+  } satisfies Record<UserDateBy, RangeCondition<'users'>>,
   unique: {
     users_email_live: 'email',
     users_username_live: 'username',

@@ -2,14 +2,20 @@ import { sql } from 'kysely';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { createdWithin } from '#backend/resource/list-query.ts';
+import { within } from '#backend/resource/list-query.ts';
 import { presentImage } from '#backend/resource/record-image.ts';
-import type { Condition, ResourceSpec } from '#backend/resource/spec.ts';
+import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import type { TaskStatus } from '#domain/tasks/task.ts';
+import type { HoldReason, TaskStatus } from '#domain/tasks/task.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
-import { visitFields, type VisitFilter } from '#domain/visits/visit.ts';
+import {
+  visitFields,
+  type BalanceAge,
+  type VisitDateBy,
+  type VisitFilter,
+  type VisitWorkFilter,
+} from '#domain/visits/visit.ts';
 
 const visitTable = mapTable(visitFields, { table: 'visits' });
 
@@ -39,6 +45,41 @@ const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'
 type VisitCondition = Condition<'visits'>;
 const isOverdue: VisitCondition = (eb, { today }) =>
   eb.and([eb.ref('t.is_owed'), eb('t.due_date', '<', sql<string>`${today}::date`)]);
+
+const literals = <const T extends string>(values: readonly T[]) => values.map((value) => sql.lit<T>(value));
+const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(['Pending', 'In Progress']));
+
+/** A task of the visit waits for this reason. */
+const isOnHold =
+  (reason: HoldReason): VisitCondition =>
+  (eb) =>
+    eb(
+      't.id',
+      'in',
+      eb
+        .selectFrom('tasks')
+        .select('tasks.visit_id')
+        .where('tasks.hold_reason', '=', sql.lit(reason))
+        .where('tasks.deleted_at', 'is', null),
+    );
+
+/** Money is owed since `from` to `to` days after the due date; null for no limit. */
+const isOwedSince =
+  (from: number | null, to: number | null): VisitCondition =>
+  (eb, { today }) =>
+    eb.and([
+      eb.ref('t.is_owed'),
+      ...(from === null ? [] : [eb('t.due_date', '<=', sql<string>`${today}::date - ${sql.lit(from)}`)]),
+      ...(to === null ? [] : [eb('t.due_date', '>=', sql<string>`${today}::date - ${sql.lit(to)}`)]),
+    ]);
+
+const BALANCE_AGE_CONDITIONS: Record<BalanceAge, VisitCondition> = {
+  NOT_DUE: isOwedSince(null, 0),
+  DAYS_1_7: isOwedSince(1, 7),
+  DAYS_8_30: isOwedSince(8, 30),
+  DAYS_31_90: isOwedSince(31, 90),
+  OVER_90: isOwedSince(91, null),
+};
 
 const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map((status) => sql.lit(status));
 
@@ -71,6 +112,18 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         'progress.finished_task_count',
       ]),
   dateColumn: 'visit_date',
+  ranges: {
+    completed: (_, range) => within('t.completed_at', range),
+    finished: (_, range) => within('t.ready_at', range),
+    reopened: (eb, range) =>
+      eb.exists(
+        eb
+          .selectFrom('status_changes as move')
+          .whereRef('move.visit_id', '=', 't.id')
+          .where('move.to_status', '=', sql.lit('Re-opened'))
+          .where(within('move.at', range)),
+      ),
+  } satisfies Record<VisitDateBy, RangeCondition<'visits'>>,
   conditions: {
     // Binds the status, so that all statuses share a plan: the newest visits are open, closed ones are far back.
     filter: {
@@ -78,9 +131,18 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       completed: (eb) => eb('t.status', '=', 'Completed'),
       unpaid: (eb) => eb.and([eb.ref('t.is_owed'), eb('t.payment_status', '=', sql.lit('Unpaid'))]),
       overdue: isOverdue,
-      'created-today': (_, { today, timeZone }) => createdWithin({ from: today, to: today, timeZone }),
+      'created-today': (_, { todayFrom, todayUntil }) => within('t.created_at', { from: todayFrom, until: todayUntil }),
       'ready-for-pickup': (eb) => eb('t.status', '=', 'Ready for Pickup'),
     } satisfies Record<VisitFilter, VisitCondition>,
+    work: {
+      'in-workshop': (eb) => eb('t.status', 'in', literals(['In Progress', 'Ready for Pickup'])),
+      late: (eb, { today }) => eb.and([isUnfinished(eb), eb('t.due_date', '<', sql<string>`${today}::date`)]),
+      'due-today': (eb, { today }) => eb.and([isUnfinished(eb), eb('t.due_date', '=', sql<string>`${today}::date`)]),
+      'on-hold-parts': isOnHold('PARTS'),
+      'on-hold-approval': isOnHold('APPROVAL'),
+      'on-hold-client': isOnHold('CLIENT'),
+    } satisfies Record<VisitWorkFilter, VisitCondition>,
+    balanceAge: BALANCE_AGE_CONDITIONS,
     paymentStatus: {
       Overdue: isOverdue,
       Pending: (eb, { today }) => eb.and([eb.ref('t.is_owed'), eb('t.due_date', '>=', sql<string>`${today}::date`)]),

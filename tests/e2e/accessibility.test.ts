@@ -12,6 +12,9 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
+// Spares the processor the transitions between themes and of dialogs, which axe has to wait for.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Paths of the screens of an area without parameters. */
 const staticScreens = (area: Area): string[] => [
   ...Object.values(SCREENS)
@@ -34,12 +37,7 @@ async function expectAccessibleScreen(page: Page, path: string) {
     await expectAccessible(page);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(async () => {
-    document.documentElement.dataset.theme = 'garage-dark';
-    // Waits for the colour transitions between the themes.
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.all(fading.map(({ finished }) => finished));
-  });
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'garage-dark'));
   await expectAccessible(page);
 }
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';
 
@@ -15,11 +15,7 @@ interface Fixtures {
 }
 
 /** Opens a page with the cookies of a new session of a demo account. */
-async function openSignedInPage(
-  browser: Browser,
-  account: Account,
-  options: { locale?: string; viewport?: { width: number; height: number } },
-) {
+async function openSignedInPage(browser: Browser, account: Account, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
   await context.addCookies(await createSession(`${account}@karaj.test`));
   // An explicit language choice takes precedence over the language of the account.
@@ -31,12 +27,13 @@ interface Options {
   browser: Browser;
   locale?: string;
   viewport: { width: number; height: number } | null;
+  contextOptions: BrowserContextOptions;
 }
 
 const signedInPage =
   (account: Account) =>
-  async ({ browser, locale, viewport }: Options, use: (page: Page) => Promise<void>) => {
-    const page = await openSignedInPage(browser, account, { locale, viewport: viewport ?? undefined });
+  async ({ browser, locale, viewport, contextOptions }: Options, use: (page: Page) => Promise<void>) => {
+    const page = await openSignedInPage(browser, account, { ...contextOptions, locale, viewport });
     await usePageWithoutErrors(page, use);
     await page.context().close();
   };
@@ -55,10 +52,34 @@ export async function callAs(page: Page, method: string, path: string, body: Bod
   return (await response.json()).data;
 }
 
+const CAR = {
+  type: 'Car',
+  color: 'White',
+  brand: 'Kia',
+  model: 'Rio',
+  year: 2020,
+  engineType: 'Petrol',
+  status: 'ACTIVE',
+};
+
+/** Creates a vehicle of a demo client, which no other test changes; `page` is signed in as staff. */
+export async function createVehicle(page: Page): Promise<{ id: string; userId: string }> {
+  const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?role=CLIENT');
+  const plateNumber = `E${String(Date.now()).slice(-7)}${Math.floor(Math.random() * 90) + 10}`;
+  return callAs(page, 'POST', '/vehicle/create-vehicle', { data: { ...CAR, userId, plateNumber } });
+}
+
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Factor by which the browser's processor is slowed down, to find tests that depend on time: `E2E_SLOWDOWN=6`. */
+const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
 
 /** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
 async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
+  if (SLOWDOWN > 1) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  }
   // Stubs the tile server: tests send no requests to other hosts.
   await page.route(/tile[.]openstreetmap[.]org/, (route) => route.fulfill({ contentType: 'image/gif', body: TILE }));
   const errors: string[] = [];
@@ -82,6 +103,8 @@ export const test = base.extend<Fixtures>({
 
 /** Expects no axe violation of WCAG 2.2 AA; the disabled experimental rule mistakes the initials of an avatar for a label. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A colour has no contrast of its own before its transition has ended; `finished` rejects when the element disappears.
+  await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition));
   const { violations } = await new AxeBuilder({ page })
     // Runs axe in the page itself: no page has a frame of another origin, and a second page per run is slow.
     .setLegacyMode()

@@ -1,16 +1,16 @@
 import { aPicture } from '#tests/support/pictures.ts';
 import { translate } from '../support/translate.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
-import { expect, test } from './fixtures.ts';
+import { paths } from '#portal/screens.ts';
+import { createVehicle, expect, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
 test('uploads a photo, opens it and shares its link until it is deleted', async ({ asEmployee: page, request }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: E2E_ORIGIN });
   const name = `brakes-${Date.now()}`;
-  await page.goto('/admin/oil-changes?due=ALL');
-  const oil = await page.locator('main a[href*="/admin/user/oil/"]').first().getAttribute('href');
-  await page.goto(oil!.replace('/user/oil/', '/media/'));
+  const vehicle = await createVehicle(page);
+  await page.goto(paths.vehicleMedia(vehicle.userId, vehicle.id));
   const files = page.locator('main input[type=file][multiple]');
   await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   const uploads = page.getByRole('list', { name: t('media:uploads') });
@@ -47,9 +47,8 @@ test('uploads a photo, opens it and shares its link until it is deleted', async 
 test('moves through images by arrow keys, shows the next one after a deletion and restores the deleted one', async ({
   asManager: page,
 }) => {
-  await page.goto('/admin/oil-changes?due=ALL');
-  const oil = await page.locator('main a[href*="/admin/user/oil/"]').last().getAttribute('href');
-  await page.goto(oil!.replace('/user/oil/', '/media/'));
+  const vehicle = await createVehicle(page);
+  await page.goto(paths.vehicleMedia(vehicle.userId, vehicle.id));
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   const files = ['front', 'side', 'back'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }));
   await page.locator('main input[type=file][multiple]').setInputFiles(files);

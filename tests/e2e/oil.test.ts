@@ -1,14 +1,10 @@
 import { translate } from '../support/translate.ts';
-import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { createVehicle, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
 test('derives the due state from an oil change and updates it with a new reading', async ({ asEmployee: page }) => {
-  const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?role=CLIENT');
-  const plateNumber = `O${String(Date.now()).slice(-7)}`;
-  const car = { type: 'Car', color: 'White', brand: 'Kia', model: 'Rio', year: 2020, engineType: 'Petrol' };
-  const data = { ...car, userId, plateNumber, status: 'ACTIVE' };
-  const { id } = await callAs(page, 'POST', '/vehicle/create-vehicle', { data });
+  const { id, userId } = await createVehicle(page);
   await page.goto(`/admin/user/oil/${userId}/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: t('oil-changes:title') })).toBeVisible();
 

@@ -30,6 +30,8 @@ test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
   await page.getByRole('link', { name: plate }).click();
   await page.getByRole('button', { name: 'Transfer' }).click();
   await dialog(page).getByLabel('Owner').fill('Nadia');
+  // The list of all clients gives way to the results.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('option', { name: /Nadia Haddad/ }).click();
   await dialog(page).getByRole('button', { name: 'Transfer' }).click();
   await expect(dialog(page).getByText('Reason is required.')).toBeVisible();

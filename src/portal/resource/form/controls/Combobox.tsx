@@ -1,5 +1,14 @@
 import { X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, useEffect, type RefObject, useLayoutEffect } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  useEffect,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
@@ -11,6 +20,8 @@ export interface ComboboxProps {
   text: string;
   onText: (text: string) => void;
   choices: readonly ComboboxOption[];
+  /** The choices belong to an earlier text: Enter waits for those of the current one. */
+  isStale?: boolean;
   onPick: (choice: ComboboxOption) => void;
   /** Shown while there are no choices. */
   message?: string;
@@ -30,16 +41,19 @@ export interface ComboboxProps {
 
 /** Editable combobox after the ARIA pattern: the choices follow the typed text (docs/decisions/034-own-combobox-and-sortable-list.md). */
 export function Combobox(props: ComboboxProps) {
-  const { input, text, choices, message, onPick } = props;
+  const { input, text, choices, isStale = false, message, onPick } = props;
   const { t } = useTranslation();
   const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  /** Enter was pressed while the choices were stale. */
+  const isPickPending = useRef(false);
   const hasList = isOpen && (choices.length > 0 || message !== undefined);
 
   const setOpen = (next: boolean) => {
     setActive(-1);
+    isPickPending.current = false;
     if (next === isOpen) return;
     setIsOpen(next);
     props.onOpenChange?.(next);
@@ -48,6 +62,13 @@ export function Combobox(props: ComboboxProps) {
     onPick(choice);
     setOpen(false);
   };
+  const pickPending = useEffectEvent(() => {
+    if (isPickPending.current && choices[0]) pick(choices[0]);
+    isPickPending.current = false;
+  });
+  useEffect(() => {
+    if (!isStale) pickPending();
+  }, [isStale]);
   const clear = () => {
     props.onText('');
     // The button disappears with the text: keep the focus in the input.
@@ -62,6 +83,7 @@ export function Combobox(props: ComboboxProps) {
     const chosen = isOpen ? choices[active] : undefined;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && isOpen && isStale) isPickPending.current = true;
     else if (event.key === 'Enter' && chosen) pick(chosen);
     else if (event.key === 'Escape' && isOpen) {
       // Closes only the list, not the dialog around it.
@@ -106,7 +128,12 @@ export function Combobox(props: ComboboxProps) {
         </span>
       )}
       {hasList && (
-        <OptionList {...{ anchor, choices, active, message }} id={listId} widthMin={props.listWidth} onPick={pick} />
+        <OptionList
+          {...{ anchor, choices, isStale, active, message }}
+          id={listId}
+          widthMin={props.listWidth}
+          onPick={pick}
+        />
       )}
       <span role="status" className="sr-only">
         {hasList && (message ?? t('form:combobox.found', { count: choices.length }))}
@@ -128,6 +155,7 @@ interface OptionListProps {
   id: string;
   anchor: RefObject<HTMLElement | null>;
   choices: readonly ComboboxOption[];
+  isStale: boolean;
   /** Index of the option that Enter picks; -1 for none. */
   active: number;
   message: string | undefined;
@@ -136,7 +164,7 @@ interface OptionListProps {
 }
 
 /** Open list of a combobox. The focus stays in the input. */
-export function OptionList({ id, anchor, choices, active, message, widthMin, onPick }: OptionListProps) {
+export function OptionList({ id, anchor, choices, isStale, active, message, widthMin, onPick }: OptionListProps) {
   const popover = useAnchoredPopover(anchor, true, widthMin);
   const { i18n } = useTranslation();
   useEffect(() => {
@@ -149,7 +177,7 @@ export function OptionList({ id, anchor, choices, active, message, widthMin, onP
       dir={i18n.dir()}
       className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 text-base shadow-lg"
     >
-      <div id={id} role="listbox">
+      <div id={id} role="listbox" aria-busy={isStale}>
         {choices.map((choice, index) => (
           <button
             key={choice.key}

@@ -69,6 +69,19 @@ test('finds a record by typing, selects it with the keyboard, and sends its id',
   expect(options()).toEqual([]);
 });
 
+test('selects the first result of the typed text when Enter is pressed before it arrives', async () => {
+  await show([OWNER]);
+  const input = combobox('Owner');
+  fireEvent.click(input);
+  await waitFor(() => expect(options()).toHaveLength(3));
+  type(input, 'Nab');
+  // Enter must not submit the form meanwhile.
+  expect(key(input, 'Enter')).toBe(false);
+  expect(input.value).toBe('Nab');
+  expect(await screen.findByDisplayValue('Nabil')).toBe(input);
+  expect(options()).toEqual([]);
+});
+
 test('shows the title of the selected record and keeps it after a search without results', async () => {
   await show([OWNER], { userId: '2' });
   const input = await screen.findByDisplayValue('Karim');

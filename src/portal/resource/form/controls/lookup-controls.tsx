@@ -42,6 +42,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
         if (text === '') onChange('');
       }}
       choices={found.records.map((record) => ({ key: record.id, label: title(record), detail: detail?.(record) }))}
+      isStale={found.isStale}
       onPick={({ key }) => {
         onChange(key);
         setTerm(undefined);
@@ -97,12 +98,13 @@ export function useRecordSearch(
   term: string,
   isOpen: boolean,
 ) {
-  const search = useDebouncedValue(term.trim()) || undefined;
-  const { data, isError, isFetching } = useQuery({
+  const debounced = useDebouncedValue(term.trim());
+  const search = debounced || undefined;
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...queryOf(list, { query: { ...filters, search, limit: CHOICES_MAX } }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const records: readonly AnyRecord[] = data?.data ?? [];
-  return { records, isError, isFetching };
+  return { records, isError, isFetching, isStale: isPlaceholderData || debounced !== term.trim() };
 }

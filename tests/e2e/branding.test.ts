@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 // Serial: all tests change the same published site.
 test.describe.configure({ mode: 'default' });
@@ -21,7 +22,7 @@ async function openManager(page: Page) {
 }
 async function publish(page: Page) {
   await page.getByRole('button', { name: 'Save and publish' }).click();
-  await expect(page.getByText(UPDATED)).toBeVisible();
+  await expectToast(page, UPDATED);
 }
 /** Restores a version from the history: the one before the last save, or `more` versions earlier. */
 async function restoreEntry(page: Page, section: string, of?: string, more = 0) {
@@ -101,7 +102,7 @@ test('crops an image and shows it on the public page', async ({ asManager: page 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Zoom').fill('1.5');
   await dialog.getByRole('button', { name: 'Use this part' }).click();
-  await expect(page.getByText('Image uploaded successfully!')).toBeVisible();
+  await expectToast(page, 'Image uploaded successfully!');
   await publish(page);
   await expect.poll(() => publicPage(page, '/en/')).toContain('/backend/media/file/');
   const source = /src="(\/backend\/media\/file\/[^"?]+)/.exec(await publicPage(page, '/en/'))![1]!;
@@ -146,7 +147,7 @@ test('keeps unsaved changes when saving a draft fails', async ({ asManager: page
   await expect(englishColumn(page).getByLabel('Second line')).toHaveValue('It will be fine.');
   await page.unroute('**/merchant/create-branding');
   await page.getByRole('button', { name: 'Save as draft' }).click();
-  await expect(page.getByText('Branding created successfully!')).toBeVisible();
+  await expectToast(page, 'Branding created successfully!');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByText('Visitors see everything as it is here.')).toBeVisible();

@@ -2,6 +2,7 @@ import { outbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('fr', key, params);
 const DAY = 86_400_000;
@@ -81,7 +82,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await expect(page.getByText(t('errors:CONFIRMATION_NEEDED'))).toBeVisible();
   await km.fill(String(oil.latestKm + 20));
   await page.getByRole('button', { name: t('overview:km.send') }).click();
-  await expect(page.getByText(t('overview:km.sent'))).toBeVisible();
+  await expectToast(page, t('overview:km.sent'));
 
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -89,7 +90,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await page.getByRole('radio', { name: t('form:stars_other', { count: 5 }) }).check({ force: true });
   await page.getByRole('textbox', { name: t('ratings:fields.feedback') }).fill('Très bien.');
   await page.getByRole('button', { name: new RegExp(`${t('ratings:submit')}|${t('ratings:change')}`) }).click();
-  await expect(page.getByText(new RegExp(`${t('ratings:created')}|${t('ratings:updated')}`))).toBeVisible();
+  await expectToast(page, new RegExp(`${t('ratings:created')}|${t('ratings:updated')}`));
 });
 
 interface Oil {

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '#domain/locales.ts';
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 /** Returns digits that are unique in this run. */
 const digits = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
@@ -50,7 +51,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .getByRole('dialog')
     .getByRole('button', { name: t('form:save') })
     .click();
-  await expect(page.getByText(t('users:created', { title: `${names.first} ${names.last} ${number}` }))).toBeVisible();
+  await expectToast(page, t('users:created', { title: `${names.first} ${names.last} ${number}` }));
 
   await page.goto('/admin/users');
   await page.getByRole('searchbox').fill(number);
@@ -79,7 +80,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
   const status = dialog.getByLabel(t('vehicles:fields.status'));
   await status.selectOption('ACTIVE');
   await dialog.getByRole('button', { name: t('form:save') }).click();
-  await expect(page.getByText(t('vehicles:created', { title: plate }))).toBeVisible();
+  await expectToast(page, t('vehicles:created', { title: plate }));
 
   await page
     .getByRole('link', { name: new RegExp(plate) })
@@ -108,7 +109,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .click();
   await expect(page.getByText(t('vehicles:deleted', { title: plate }))).toBeVisible();
   await page.getByRole('button', { name: t('resource:undo') }).click();
-  await expect(page.getByText(t('vehicles:restored', { title: plate }))).toBeVisible();
+  await expectToast(page, t('vehicles:restored', { title: plate }));
   await expectNoHorizontalScroll(page);
 }
 

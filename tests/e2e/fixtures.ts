@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';
+import { recordToasts } from './toasts.ts';
 
 export { expect };
 type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
@@ -76,6 +77,7 @@ const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
 
 /** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
 async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
+  await recordToasts(page.context());
   if (SLOWDOWN > 1) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -3,6 +3,7 @@ import { aToken } from '#tests/support/a-token.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string) => translate('en', key);
 const USERS = '/admin/users';
@@ -91,7 +92,7 @@ test('signs out when another tab ends the session', async ({ asManager: page }) 
 test('opens with the default theme and a message when branding fails to load', async ({ asAdmin: page }) => {
   await page.route('**/merchant/fetch-branding*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(USERS);
-  await expect(page.getByText(t('common:brandingFailed'))).toBeVisible();
+  await expectToast(page, t('common:brandingFailed'));
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { translate } from '../support/translate.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { paths } from '#portal/screens.ts';
 import { createVehicle, expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
@@ -18,7 +19,7 @@ test('uploads a photo, opens it and shares its link until it is deleted', async 
   await page.getByRole('button', { name: t('media:removeUpload', { name: 'notes.txt' }) }).click();
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   await files.setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
+  await expectToast(page, t('media:imageUploaded'));
 
   await page
     .getByRole('button', { name: new RegExp(name) })
@@ -27,7 +28,7 @@ test('uploads a photo, opens it and shares its link until it is deleted', async 
   const actions = page.getByRole('button', { name: new RegExp(`^${t('resource:actions', { title: name })}`) });
   await actions.click();
   await page.getByRole('menuitem', { name: t('media:copy') }).click();
-  await expect(page.getByText(t('media:copied'))).toBeVisible();
+  await expectToast(page, t('media:copied'));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   // The signed link works without a session; a changed signature does not.
   const opened = await request.get(link);
@@ -52,7 +53,7 @@ test('moves through images by arrow keys, shows the next one after a deletion an
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   const files = ['front', 'side', 'back'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }));
   await page.locator('main input[type=file][multiple]').setInputFiles(files);
-  await expect(page.getByText(t('media:created_other', { count: files.length }))).toBeVisible();
+  await expectToast(page, t('media:created_other', { count: files.length }));
 
   const box = page.getByRole('dialog', { name: t('media:title') });
   const at = (place: number) => box.getByText(new RegExp(`^${t('media:position', { place, count: '\\d+' })}`));
@@ -75,7 +76,7 @@ test('moves through images by arrow keys, shows the next one after a deletion an
     .click();
   await expect(box.locator('header bdi')).not.toHaveText(title);
   await box.getByRole('button', { name: t('resource:undo') }).click();
-  await expect(page.getByText(t('media:restored', { title }))).toBeVisible();
+  await expectToast(page, t('media:restored', { title }));
   await expect(at(3)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(box.locator('header bdi')).toHaveText(title);

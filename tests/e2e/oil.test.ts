@@ -1,5 +1,6 @@
 import { translate } from '../support/translate.ts';
 import { createVehicle, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
@@ -33,7 +34,7 @@ test('derives the due state from an oil change and updates it with a new reading
   await expect(dialog.getByLabel(t('oil-changes:fields.latestKm'))).toHaveAttribute('aria-invalid', 'true');
   await fill('latestKm', '401500');
   await dialog.getByRole('button', { name: t('oil-changes:sendKm') }).click();
-  await expect(page.getByText(t('oil-changes:kmSaved'))).toBeVisible();
+  await expectToast(page, t('oil-changes:kmSaved'));
   await expect(state.getByText(t('oil-changes:kmLeft', { km: '3,500 km' })).first()).toBeVisible();
   await expectNoHorizontalScroll(page);
 });

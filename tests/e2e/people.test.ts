@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -20,7 +21,7 @@ async function addVehicle(page: Page, plate: string) {
   for (const field of ['Brand', 'Model', 'Color', 'Engine type']) await dialog(page).getByLabel(field).fill('Some');
   await dialog(page).getByLabel('Year').fill('2019');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${plate} was added.`)).toBeVisible();
+  await expectToast(page, `${plate} was added.`);
 }
 
 test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
@@ -37,7 +38,7 @@ test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
   await expect(dialog(page).getByText('Reason is required.')).toBeVisible();
   await dialog(page).getByLabel('Reason').fill('Sold');
   await dialog(page).getByRole('button', { name: 'Transfer' }).click();
-  await expect(page.getByText(`${plate} has a new owner.`)).toBeVisible();
+  await expectToast(page, `${plate} has a new owner.`);
   await main(page).getByRole('link', { name: 'Nadia Haddad' }).first().click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Nadia Haddad' })).toBeVisible();
   await expect(page.getByRole('link', { name: plate })).toBeVisible();
@@ -50,10 +51,10 @@ test('locks and unlocks an account', async ({ asEmployee: page }) => {
   await more.click();
   await page.getByRole('menuitem', { name: 'Deactivate account' }).click();
   await dialog(page).getByRole('button', { name: 'Deactivate account' }).click();
-  await expect(page.getByText(`${name} is inactive.`)).toBeVisible();
+  await expectToast(page, `${name} is inactive.`);
   await more.click();
   await page.getByRole('menuitem', { name: 'Activate account' }).click();
-  await expect(page.getByText(`${name} is active.`)).toBeVisible();
+  await expectToast(page, `${name} is active.`);
 });
 
 test('offers each role its permitted actions', async ({ asEmployee, asManager }) => {
@@ -75,7 +76,7 @@ test('creates, edits and deletes static data', async ({ asEmployee: page }) => {
   await expect(dialog(page).getByLabel('Type')).toHaveValue('VEHICLE_COLOR');
   await dialog(page).getByLabel('Name').fill(name);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`“${name}” was added.`)).toBeVisible();
+  await expectToast(page, `“${name}” was added.`);
 
   await page.getByRole('button', { name: 'New entry' }).click();
   await dialog(page).getByLabel('Name').fill(name.toUpperCase());

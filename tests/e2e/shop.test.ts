@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 const main = (page: Page) => page.getByRole('main');
@@ -26,7 +27,7 @@ test('publishes a new category and service, their order and visibility', async (
   await page.getByRole('button', { name: 'New category' }).click();
   await fillName(page, `زجاج ${number}`, category);
   await save(page);
-  await expect(page.getByText(`${category} was added.`)).toBeVisible();
+  await expectToast(page, `${category} was added.`);
   await expectAccessible(page);
 
   const up = page.getByRole('button', { name: `Move ${category} up` });
@@ -63,7 +64,7 @@ test('publishes a new category and service, their order and visibility', async (
   const remove = main(page).getByRole('button', { name: 'Delete' });
   await remove.click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('This category still has services.')).toBeVisible();
+  await expectToast(page, 'This category still has services.');
 });
 
 test('counts, opens and answers a message of a visitor', async ({ asEmployee: page, request }) => {
@@ -96,5 +97,5 @@ test('counts, opens and answers a message of a visitor', async ({ asEmployee: pa
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`The message of ${name} is back.`)).toBeVisible();
+  await expectToast(page, `The message of ${name} is back.`);
 });

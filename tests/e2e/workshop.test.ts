@@ -1,6 +1,7 @@
 import { aPicture } from '#tests/support/pictures.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('ar', key, params);
 
@@ -59,7 +60,7 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
   await expect(page.getByLabel(t('visits:fields.totalCost'))).toHaveValue('155.50');
   await expectNoHorizontalScroll(page);
   await button(t('visits:create.submit')).click();
-  await expect(page.getByText(t('visits:created'))).toBeVisible();
+  await expectToast(page, t('visits:created'));
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   // Starts each task with one tap; one is put on hold for parts.
@@ -76,7 +77,7 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
   // Uploads a photo from the camera.
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   await main.locator('input[type=file]').first().setInputFiles({ name: 'brakes.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText(t('media:imageUploaded'))).toBeVisible();
+  await expectToast(page, t('media:imageUploaded'));
 
   await actionButton('visit:taskActions.start', 'سائل الفرامل').click();
   await actionButton('visit:taskActions.complete', 'سائل الفرامل').click();

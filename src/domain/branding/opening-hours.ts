@@ -153,12 +153,15 @@ export interface CompactHours {
   x: [from: string, to: string, intervals: Interval[]][];
 }
 
-/** Working hours for a page rendered `today`. Includes exceptions since yesterday: an interval may run past midnight. */
+/**
+ * Working hours for a page rendered `today`, a date in UTC. Includes exceptions of the last two days: the garage may still be at
+ * the day before, and an interval may run past midnight.
+ */
 export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
   z: timeZone,
   d: WEEK.map((day) => sortIntervals(hours.days[day])),
   x: hours.exceptions
-    .filter(({ from, to }) => to >= addDays(today, -1) && from < addYear(today))
+    .filter(({ from, to }) => to >= addDays(today, -2) && from < addYear(today))
     .toSorted((a, b) => lengthOf(a) - lengthOf(b))
     .map(({ from, to, intervals }) => [from, to, sortIntervals(intervals)]),
 });

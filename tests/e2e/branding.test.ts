@@ -102,7 +102,7 @@ test('crops an image and shows it on the public page', async ({ asManager: page 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Zoom').fill('1.5');
   await dialog.getByRole('button', { name: 'Use this part' }).click();
-  await expectToast(page, 'Image uploaded successfully!');
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible();
   await publish(page);
   await expect.poll(() => publicPage(page, '/en/')).toContain('/backend/media/file/');
   const source = /src="(\/backend\/media\/file\/[^"?]+)/.exec(await publicPage(page, '/en/'))![1]!;

@@ -52,10 +52,10 @@ for (const [name, query] of Object.entries(SCENARIOS)) {
 console.log(
   JSON.stringify(
     {
-      what: 'list of 10',
+      benchmark: 'list of 10',
       vehicles: Number(values.vehicles),
       connections: 32,
-      reach: 0.7,
+      budget: 0.7,
       results,
       memoryMb: garage.memory(),
     },

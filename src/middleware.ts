@@ -2,13 +2,13 @@ import { defineMiddleware } from 'astro:middleware';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 
 /** The route that the router itself has matched decides, so that both read an address the same way. */
-function areaOf(routePattern: string): Area | undefined {
+function getRouteArea(routePattern: string): Area | undefined {
   const first = routePattern.split('/')[1] ?? '';
   return Object.hasOwn(AREA_ROLES, first) ? (first as Area) : undefined;
 }
 
 export const onRequest = defineMiddleware(async ({ locals, isPrerendered, routePattern, request, url }, next) => {
-  const area = areaOf(routePattern);
+  const area = getRouteArea(routePattern);
   if (isPrerendered || !area) return next();
   if (!locals.gate) return new Response(null, { status: 503 });
   const passage = await locals.gate({ url, headers: request.headers, area });

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#domain/endpoint.ts';
-import { grantOf, ROLES, type Role } from '#domain/roles.ts';
+import { findGrant, ROLES, type Role } from '#domain/roles.ts';
 import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
@@ -71,5 +71,5 @@ async function handleSessionEnd(error: ApiError): Promise<ApiError> {
 
 function requiredRoles({ access }: Endpoint): readonly Role[] {
   if (access === 'public' || access === 'session') return ROLES;
-  return ROLES.filter((role) => grantOf(role, access) !== undefined);
+  return ROLES.filter((role) => findGrant(role, access) !== undefined);
 }

@@ -1,6 +1,6 @@
-import { directionOf, FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
+import { getTextDirection, FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { decimalsOf } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/minor-units.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
@@ -31,10 +31,10 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export function formatMoney(amount: string, currency: Currency, locale = language()): string {
   // Locales hide the decimals of some currencies; show those that are present.
-  const options = { style: 'currency', currency, maximumFractionDigits: decimalsOf(currency) } as const;
+  const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
   const text = cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral);
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
-  return HAS_LATIN_SIGN.test(text) && directionOf(locale) === 'rtl' ? isolated(text) : text;
+  return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
 
 const HAS_LATIN_SIGN = /[A-Z$€£]/;

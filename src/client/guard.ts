@@ -4,7 +4,7 @@ import { readAccessToken, endSession, refreshSession, restoreSession } from './s
 import { logSessionError, type SessionErrorCode, refreshInBackground } from './session-watch.ts';
 import {
   decodeToken,
-  EXPIRING_SOON_SECONDS,
+  REFRESH_THRESHOLD_SECONDS,
   expiresWithin,
   isTokenExpired,
   type AccessToken,
@@ -28,7 +28,7 @@ export async function verifyAccess(required: readonly Role[], now = new Date()):
   const token = decodeToken(raw);
   if (!token) return endInvalidSession('INVALID_TOKEN');
   if (isTokenExpired(token, now)) return refreshAndCheck(required);
-  if (expiresWithin(token, EXPIRING_SOON_SECONDS, now)) void refreshInBackground();
+  if (expiresWithin(token, REFRESH_THRESHOLD_SECONDS, now)) void refreshInBackground();
   return checkRole(token, required);
 }
 

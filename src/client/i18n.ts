@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { directionOf, FALLBACK_LOCALE, type Locale, localeOf, LOCALE_CODES } from '#domain/locales.ts';
+import { getTextDirection, FALLBACK_LOCALE, type Locale, parseLocale, LOCALE_CODES } from '#domain/locales.ts';
 import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';
 
 export const i18n = i18next;
 
 /** Returns the language of the interface. */
-export const currentLocale = (): Locale => localeOf(i18n.language) ?? FALLBACK_LOCALE;
+export const currentLocale = (): Locale => parseLocale(i18n.language) ?? FALLBACK_LOCALE;
 
 let started: Promise<void> | undefined;
 
@@ -27,7 +27,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
       lng: detectLanguage(),
       supportedLngs: LOCALE_CODES,
       // Every supported language has all texts, so only an unsupported one needs a fallback.
-      fallbackLng: (code) => (localeOf(code) ? [] : [FALLBACK_LOCALE]),
+      fallbackLng: (code) => (parseLocale(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',
       ns: namespaces,
       defaultNS: 'common',
@@ -46,7 +46,7 @@ export async function setLanguage(locale: Locale): Promise<void> {
 }
 
 function applyLanguage(language: string): void {
-  const direction = directionOf(language);
+  const direction = getTextDirection(language);
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   $isLtr.set(direction === 'ltr');

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
-import { FALLBACK_LOCALE, type Locale, localeOf } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, type Locale, parseLocale } from '#domain/locales.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import { readCookie, writeCookie } from './browser-storage.ts';
 import { parseProfileLanguage } from './session-parsing.ts';
@@ -21,7 +21,7 @@ export function detectLanguage(): Locale {
     ...navigator.languages,
     document.documentElement.lang,
   ];
-  return tags.map(localeOf).find(Boolean) ?? FALLBACK_LOCALE;
+  return tags.map(parseLocale).find(Boolean) ?? FALLBACK_LOCALE;
 }
 
 /** Stores the language of the interface for the next visit. */

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import { parseRoleClaim, type Role } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { FALLBACK_LOCALE, localeOf, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
 
 /** Remaining lifetime below which a token is refreshed in the background, see docs/rules/sessions.md#expiring-soon. */
-export const EXPIRING_SOON_SECONDS = 300;
+export const REFRESH_THRESHOLD_SECONDS = 300;
 
 /** Claims of an access token that the browser uses; only the server verifies the signature. */
 export interface AccessToken {
@@ -55,13 +55,13 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
     username: text('username') ?? '',
     role: token.roles.at(-1) ?? 'CLIENT',
     image: text('image') ?? null,
-    preferredLanguage: localeOf(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
+    preferredLanguage: parseLocale(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
   };
 }
 
 /** Returns the profile's language in the JSON of the `user` cookie. */
 export const parseProfileLanguage = (json: string | undefined): Locale | undefined =>
-  localeOf(parse(json)['preferredLanguage']);
+  parseLocale(parse(json)['preferredLanguage']);
 
 function parse(json: string | undefined): Record<string, unknown> {
   try {

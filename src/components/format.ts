@@ -1,4 +1,4 @@
-import { directionOf, intlLocale, type Locale } from '#domain/locales.ts';
+import { getTextDirection, intlLocale, type Locale } from '#domain/locales.ts';
 
 const LATIN_SYMBOL = /[A-Z$€£]/;
 const DIRECTION_MARKS = /[\u200E\u200F]/g;
@@ -10,7 +10,7 @@ const DIRECTION_MARKS = /[\u200E\u200F]/g;
 export function formatPrice(amount: string, currency: string, locale: Locale): string {
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
   const text = new Intl.NumberFormat(intlLocale(locale), options).format(amount as Intl.StringNumericLiteral);
-  return LATIN_SYMBOL.test(text) && directionOf(locale) === 'rtl'
+  return LATIN_SYMBOL.test(text) && getTextDirection(locale) === 'rtl'
     ? `\u2066${text.replace(DIRECTION_MARKS, '')}\u2069`
     : text;
 }
@@ -59,6 +59,7 @@ interface DirectionAttributes {
  */
 export function directionAttributes(text: string, pageLocale: Locale): DirectionAttributes {
   const [firstLetter] = /\p{L}/u.exec(text) ?? [''];
-  if (directionOf(pageLocale) === 'rtl') return firstLetter && !/\p{Script=Arabic}/u.test(text) ? { dir: 'ltr' } : {};
+  if (getTextDirection(pageLocale) === 'rtl')
+    return firstLetter && !/\p{Script=Arabic}/u.test(text) ? { dir: 'ltr' } : {};
   return /\p{Script=Arabic}/u.test(firstLetter) ? { dir: 'rtl', lang: 'ar' } : {};
 }

@@ -6,7 +6,7 @@ import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts
 import { PUBLIC_SIZES } from '#domain/images/image-urls.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { decimalsOf } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/minor-units.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { SERVICES } from './services.ts';
 
@@ -24,7 +24,7 @@ interface Options {
 export async function addOffering(tx: Transaction<Database>, { now, currency, storage }: Options): Promise<void> {
   const made = new Date(now.getTime() - 400 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
-  const unitsOf = (price: number) => Math.round(price * 10 ** decimalsOf(currency));
+  const unitsOf = (price: number) => Math.round(price * 10 ** getDecimals(currency));
   for (const [position, { title, description, scene, services }] of SERVICES.entries()) {
     const prices = services.map(({ price }) => unitsOf(price));
     const category = await tx

@@ -31,11 +31,11 @@ export const FALLBACK_LOCALE = 'ar' as const satisfies Locale;
 export const localeName = (tag: string): string => languageOf(tag)?.name ?? tag;
 
 /** The writing direction of a language tag. Hebrew is known although it is no interface language. */
-export const directionOf = (tag: string): 'rtl' | 'ltr' =>
+export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>
   languageOf(tag)?.direction ?? (primarySubtag(tag) === 'he' ? 'rtl' : 'ltr');
 
 /** The interface language of a tag such as `fr-CA`; undefined when there is none. */
-export const localeOf = (tag: unknown): Locale | undefined => {
+export const parseLocale = (tag: unknown): Locale | undefined => {
   if (typeof tag !== 'string') return undefined;
   const code = primarySubtag(tag);
   return LOCALE_CODES.find((locale) => locale === code);
@@ -47,7 +47,7 @@ export function localeOfHeader(header: string | null | undefined): Locale | unde
     .split(',')
     .map((part) => {
       const [tag, weight] = part.trim().split(/;\s*q=/);
-      return { locale: localeOf(tag), weight: weight === undefined ? 1 : Number(weight) };
+      return { locale: parseLocale(tag), weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ locale, weight }) => locale && weight > 0);
   return accepted.toSorted((a, b) => b.weight - a.weight)[0]?.locale;
@@ -63,6 +63,6 @@ export const perLocale = <T>(valueOf: (locale: Locale) => T): Record<Locale, T> 
 const primarySubtag = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
 
 function languageOf(tag: string): Language | undefined {
-  const locale = localeOf(tag);
+  const locale = parseLocale(tag);
   return locale && LOCALES[locale];
 }

@@ -26,7 +26,7 @@ export const hasRequiredRole = (held: readonly Role[], required: readonly Role[]
   required.length === 0 || required.some((role) => held.includes(role));
 
 /** The area after sign-in; undefined without a known role. */
-export function homeAreaOf(held: readonly Role[]): Area | undefined {
+export function getHomeArea(held: readonly Role[]): Area | undefined {
   if (hasRequiredRole(held, AREA_ROLES.admin)) return 'admin';
   if (hasRequiredRole(held, AREA_ROLES.client)) return 'client';
   return undefined;
@@ -67,5 +67,5 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** The scope that `role` has for `permission`; undefined without access. */
-export const grantOf = (role: Role, permission: Permission): Grant | undefined =>
+export const findGrant = (role: Role, permission: Permission): Grant | undefined =>
   (PERMISSIONS[permission] as Partial<Record<Role, Grant>>)[role];

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
 import type { auth } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -47,7 +48,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     const session = signIn(response);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
     // Without the cookie, the portal would redirect back to this page.
-    if (!readCookie('access_token')) {
+    if (!readCookie(ACCESS_COOKIE)) {
       const problem = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
       return { title: t('auth:failed.login'), reason: t(`auth:cookies.${problem}`), fields: {} };
     }

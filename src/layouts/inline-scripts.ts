@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf, LOCALE_CODES } from '#domain/locales.ts';
+import { getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
 
 /** Applies the dark mode chosen in the portal (`client/ui-state.ts`) before the first paint. */
 export const THEME_SCRIPT =
@@ -30,7 +30,7 @@ export const TRANSITION_SCRIPT =
   "s.replaceSync('@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}');" +
   'document.adoptedStyleSheets=[s]}catch{}';
 
-const RTL_LOCALES = LOCALE_CODES.filter((locale) => directionOf(locale) === 'rtl');
+const RTL_LOCALES = LOCALE_CODES.filter((locale) => getTextDirection(locale) === 'rtl');
 
 /**
  * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage knows the language, which the server

@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { localeOf } from '#domain/locales.ts';
+import { parseLocale } from '#domain/locales.ts';
 import { Toaster } from '#ui/overlay/Toaster.tsx';
 import { router } from './router.tsx';
-import { areaOf } from './screens.ts';
+import { getArea } from './screens.ts';
 import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
 // Requests everything the first screen needs in parallel.
 const texts = startI18n(['common', 'shell']);
-prefetchBranding(localeOf(document.documentElement.lang));
+prefetchBranding(parseLocale(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
 void router.preloadRoute({ to: location.pathname, search }).catch(() => undefined);
 
@@ -24,7 +24,7 @@ export function Portal() {
   return (
     <Suspense>
       <QueryClientProvider client={queryClient}>
-        <PortalGate area={areaOf(location.pathname)} texts={texts}>
+        <PortalGate area={getArea(location.pathname)} texts={texts}>
           <RouterProvider router={router} />
         </PortalGate>
         <Toasts />

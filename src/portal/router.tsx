@@ -3,8 +3,8 @@ import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
-import { loadScreen, menuOf } from './screen-modules.ts';
-import { areaOf, REDIRECTS, type ScreenName, SCREENS } from './screens.ts';
+import { loadScreen, listMenuEntries } from './screen-modules.ts';
+import { getArea, REDIRECTS, type ScreenName, SCREENS } from './screens.ts';
 import { NotFoundScreen, ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -14,7 +14,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: () => <Shell menuOf={menuOf} />, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({
+  component: () => <Shell listMenuEntries={listMenuEntries} />,
+  notFoundComponent: NotFoundScreen,
+});
 
 /** Ignores a failure to load a screen: its route component reports it. */
 const ignore = () => undefined;
@@ -25,7 +28,7 @@ const screenRoute = (name: ScreenName) =>
     path: SCREENS[name].path,
     staticData: { name },
     loader: ({ location }) => {
-      const isAllowed = hasAccess(AREA_ROLES[areaOf(location.pathname)]);
+      const isAllowed = hasAccess(AREA_ROLES[getArea(location.pathname)]);
       if (isAllowed) void loadScreen(name).then(({ prefetch }) => prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },

@@ -87,7 +87,7 @@ export async function loadScreen(name: ScreenName): Promise<{ component: Compone
 }
 
 /** Lists the menu entries of an area. */
-export const menuOf = (area: Area): MenuEntry[] =>
+export const listMenuEntries = (area: Area): MenuEntry[] =>
   menuNames(area).map((name) => {
     const { icon, badge }: MenuLook = SCREEN_MODULES[name];
     return { name, href: SCREENS[name].path, icon, Badge: badge };

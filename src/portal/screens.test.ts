@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { areaOf, homeOf, menuNameAt, menuNames, paths, REDIRECTS, screenAt, SCREENS } from './screens.ts';
+import { getArea, getHomePath, menuNameAt, menuNames, paths, REDIRECTS, screenAt, SCREENS } from './screens.ts';
 
 test('finds the screen of a URL', () => {
   expect(screenAt('/admin/users')?.file).toBe('UserListScreen');
@@ -14,8 +14,8 @@ test('finds the screen of a URL', () => {
 });
 
 test('opens an area at its first menu entry', () => {
-  for (const area of ['admin', 'client'] as const) expect(homeOf(area)).toBe(SCREENS[menuNames(area)[0]!].path);
-  expect(homeOf('admin')).toBe('/admin/visits');
+  for (const area of ['admin', 'client'] as const) expect(getHomePath(area)).toBe(SCREENS[menuNames(area)[0]!].path);
+  expect(getHomePath('admin')).toBe('/admin/visits');
   expect(screenAt('/client/')?.file).toBe('ClientDashboardScreen');
 });
 
@@ -50,9 +50,9 @@ test('belongs to a menu entry that exists', () => {
 });
 
 test('matches an area up to a slash only', () => {
-  expect(areaOf('/client')).toBe('client');
-  expect(areaOf('/client/overview')).toBe('client');
-  expect(areaOf('/clientele')).toBe('admin');
+  expect(getArea('/client')).toBe('client');
+  expect(getArea('/client/overview')).toBe('client');
+  expect(getArea('/clientele')).toBe('admin');
 });
 
 test('names the file that the loader of each screen imports', () => {

@@ -229,16 +229,16 @@ export const paths = Object.fromEntries(SCREEN_NAMES.map((name) => [name, hrefBu
 };
 
 /** Returns the area of a URL. */
-export const areaOf = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
+export const getArea = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
 /** Lists the menu entries of an area. */
 export const menuNames = (area: Area): MenuName[] => {
   const isEntry = (name: ScreenName): name is MenuName => (SCREENS[name] as ScreenRow).menu === name;
-  return SCREEN_NAMES.filter(isEntry).filter((name) => areaOf(SCREENS[name].path) === area);
+  return SCREEN_NAMES.filter(isEntry).filter((name) => getArea(SCREENS[name].path) === area);
 };
 
 /** Returns the URL of an area's first menu entry. */
-export const homeOf = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
+export const getHomePath = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
 
 /** Returns the URL of the signed-in user's own profile. */
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
@@ -248,9 +248,9 @@ export const profilePath = (area: Area): string => (area === 'admin' ? paths.use
  * opens its first screen.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
-  '/admin': homeOf('admin'),
-  '/client': homeOf('client'),
-  '/admin/dashboard': homeOf('admin'),
+  '/admin': getHomePath('admin'),
+  '/client': getHomePath('client'),
+  '/admin/dashboard': getHomePath('admin'),
   '/admin/settings': paths.offering(),
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint } from '#domain/endpoint.ts';
-import { grantOf, type Grant, type Role } from '#domain/roles.ts';
+import { findGrant, type Grant, type Role } from '#domain/roles.ts';
 import { ACCESS_CASES, type Target } from '#tests/support/access-cases.ts';
 import { callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
@@ -55,7 +55,7 @@ function expected(endpoint: Endpoint, actor: ActorName, target: TargetName): { s
 }
 
 const grantFor = ({ access }: Endpoint, role: Role): Grant | undefined =>
-  access === 'public' || access === 'session' ? 'own' : grantOf(role, access);
+  access === 'public' || access === 'session' ? 'own' : findGrant(role, access);
 
 async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
   const { target: make, body, file, query } = ACCESS_CASES[id]!;

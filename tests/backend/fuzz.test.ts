@@ -6,7 +6,7 @@ import { fillPath, paramNames, type Endpoint } from '#domain/endpoint.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
 import { ACCESS_CASES } from '#tests/support/access-cases.ts';
 import { signIn, useApp, type Caller } from '#tests/support/app.ts';
-import { arbitraryId, arbitraryOf, overridesOf, type Json } from '#tests/support/arbitrary-json.ts';
+import { arbitraryId, createArbitrary, createOverrides, type Json } from '#tests/support/arbitrary-json.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
 /** Cases per endpoint. */
@@ -62,11 +62,11 @@ function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
   const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema;
   return fc.record({
     id: arbitraryId,
-    query: endpoint.query ? arbitraryOf(query) : fc.constant({}),
+    query: endpoint.query ? createArbitrary(query) : fc.constant({}),
     body: schema
-      ? fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, arbitraryOf(schema))
+      ? fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, createArbitrary(schema))
       : fc.constant(undefined),
-    overrides: schema ? overridesOf(schema) : fc.constant({}),
+    overrides: schema ? createOverrides(schema) : fc.constant({}),
   });
 }
 

@@ -10,7 +10,7 @@ import { taskSpec } from '#backend/features/tasks/repository.ts';
 import { userSpec } from '#backend/features/users/repository.ts';
 import { vehicleSpec } from '#backend/features/vehicles/repository.ts';
 import { visitSpec } from '#backend/features/visits/repository.ts';
-import { columnOf } from '#backend/resource/spec.ts';
+import { toColumnName } from '#backend/resource/spec.ts';
 import { CONTRACT } from '#domain/contract.ts';
 import { useApp } from '#tests/support/app.ts';
 
@@ -47,10 +47,10 @@ test.each(SPECS.map((spec) => [spec.table, spec] as const))(
     const columns = (
       await app.deps.pool.query('select column_name from information_schema.columns where table_name = $1', [table])
     ).rows.map(({ column_name }) => column_name);
-    const sortColumns = spec.endpoints.sortable.map((name) => spec.sortColumns?.[name] ?? columnOf(name));
+    const sortColumns = spec.endpoints.sortable.map((name) => spec.sortColumns?.[name] ?? toColumnName(name));
     // A filter without a column of its own is a condition on several.
     const filterColumns = Object.keys(spec.endpoints.filters)
-      .map(columnOf)
+      .map(toColumnName)
       .filter((name) => columns.includes(name));
     const unindexed = [...sortColumns, ...filterColumns].filter((name) => !firstColumns.includes(name));
     expect(unindexed).toEqual([]);

@@ -5,7 +5,7 @@ import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { aPdf, aVideo, filesOf, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
+import { aPdf, aVideo, listFiles, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
 import { aFile, aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aMedium, aVisit } from '#tests/support/workshop-factories.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 type Fields = Parameters<typeof staff.call<typeof media.upload>>[1] extends { body: infer B } | undefined ? B : never;
 const upload = async (file: File, body: Fields = {}) => (await staff.call(media.upload, { body, file })).data;
 const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => name);
-const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await filesOf(app)];
+const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await listFiles(app)];
 
 describe('uploading', () => {
   test('gives a photo of a visit to its vehicle and client, re-encodes it and adds a thumbnail', async () => {
@@ -45,7 +45,7 @@ describe('uploading', () => {
     expect(metadata).not.toHaveProperty('exif');
     const small = await sharp(await (await app.fetch(data.thumbnailUrl!)).arrayBuffer()).metadata();
     expect(small).toMatchObject({ width: 480, height: 360 });
-    expect((await filesOf(app)).waiting).toEqual([]);
+    expect((await listFiles(app)).waiting).toEqual([]);
   });
 
   test.each([
@@ -216,7 +216,7 @@ describe('changing', () => {
   });
 
   test('hides deleted media at once, restores them for a month, then purges them', async () => {
-    const kept = await filesOf(app);
+    const kept = await listFiles(app);
     const { id, url, thumbnailUrl: thumbnail } = await upload(await aPicture());
     const params = { id };
     await staff.call(media.remove, { params });
@@ -229,7 +229,7 @@ describe('changing', () => {
     expect(await sweepIn(29)).toBe(0);
     const deleted = await app.deps.db.selectFrom('media').select('id').where('deleted_at', 'is not', null).execute();
     expect(await sweepIn(31)).toBe(deleted.length);
-    expect(await filesOf(app)).toEqual(kept);
+    expect(await listFiles(app)).toEqual(kept);
     const lead = await asUser(app, 'MANAGER');
     expect(await errorOf(lead.call(media.restore, { params }))).toMatchObject({ status: 404 });
   });

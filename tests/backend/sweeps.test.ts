@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startSweeps } from '#backend/sweeps.ts';
 import { useApp } from '#tests/support/app.ts';
-import { filesOf } from '#tests/support/media-files.ts';
+import { listFiles } from '#tests/support/media-files.ts';
 import { aMedium } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 /** Inserts unattached images, deleted media and unfinished uploads. */
 const left = async () => {
   const rows = app.deps.db.selectFrom('images').select('key').unionAll(app.deps.db.selectFrom('media').select('key'));
-  return [...(await rows.execute()).map(({ key }) => key), ...(await filesOf(app)).waiting];
+  return [...(await rows.execute()).map(({ key }) => key), ...(await listFiles(app)).waiting];
 };
 const addOrphan = (key: string) =>
   app.deps.db

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendListener, createRejection } from '#server/http/backend-listener.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
-import { filesOf, mp4Bytes } from '#tests/support/media-files.ts';
+import { listFiles, mp4Bytes } from '#tests/support/media-files.ts';
 
 const app = useApp();
 const TIMES = { total: 6_000, pause: 500 };
@@ -59,14 +59,14 @@ async function responseOf(sending: ClientRequest) {
 
 const rows = () => app.deps.db.selectFrom('media').select('id').execute();
 const hasNoFiles = async () => {
-  await expect.poll(() => filesOf(app)).toEqual({ stored: [], waiting: [] });
+  await expect.poll(() => listFiles(app)).toEqual({ stored: [], waiting: [] });
   expect(await rows()).toEqual([]);
 };
 
 test('leaves nothing of an interrupted upload', async () => {
   const sending = begin(10 * MB);
   sending.write(mp4Bytes(5 * MB));
-  await expect.poll(async () => (await filesOf(app)).waiting).toHaveLength(1);
+  await expect.poll(async () => (await listFiles(app)).waiting).toHaveLength(1);
   sending.destroy();
   await hasNoFiles();
 });
@@ -101,7 +101,7 @@ test('streams a large video to disk', async () => {
   const answer = responseOf(sending);
   const [first, part] = [mp4Bytes(MB), Buffer.alloc(MB)];
   const arrived = async () => {
-    const [name = ''] = (await filesOf(app)).waiting;
+    const [name = ''] = (await listFiles(app)).waiting;
     return (await stat(join(app.deps.config.dataDir, 'uploads', name))).size;
   };
   for (let sent = 1; sent <= 90; sent++) {

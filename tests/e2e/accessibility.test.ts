@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
-import { areaOf, SCREENS } from '#portal/screens.ts';
+import { getArea, SCREENS } from '#portal/screens.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 
 const PUBLIC = [
@@ -19,7 +19,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const staticScreens = (area: Area): string[] => [
   ...Object.values(SCREENS)
     .map(({ path }): string => path)
-    .filter((path) => areaOf(path) === area && !path.includes('$')),
+    .filter((path) => getArea(path) === area && !path.includes('$')),
   `/${area}/no-such-page`,
 ];
 

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { json, openSite } from '#tests/support/foreign-backend.ts';
+import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
 
 const site = openSite({ responseTimeout: 300 });
 afterEach(() => {
@@ -19,8 +19,8 @@ const sendWithBody = (method: string, path: string, body: string) =>
   });
 
 test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request of the connection', async (method) => {
-  site.answers['/backend/early'] = json({});
-  site.answers['/backend/next'] = json({ mine: true });
+  site.handlers['/backend/early'] = respondWithJson({});
+  site.handlers['/backend/next'] = respondWithJson({ mine: true });
   const smuggled = 'GET /backend/smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
   expect((await sendWithBody(method, '/backend/early', smuggled)).statusCode).toBe(200);
   const response = await fetch(`${site.origin}/backend/next`);
@@ -29,7 +29,7 @@ test.each(['GET', 'HEAD'])('a %s with a body does not swallow the next request o
 });
 
 test('replaces forged client addresses', async () => {
-  site.answers['/backend/claims'] = json({});
+  site.handlers['/backend/claims'] = respondWithJson({});
   const claims = {
     'x-real-ip': '6.6.6.6',
     'true-client-ip': '6.6.6.6',
@@ -60,7 +60,11 @@ test('drops CORS and security headers of the external backend', async () => {
     'x-powered-by': 'Express',
     server: 'nginx',
   };
-  site.answers['/backend/weak'] = json({}, 200, { ...weak, 'content-disposition': 'attachment', etag: '"1"' });
+  site.handlers['/backend/weak'] = respondWithJson({}, 200, {
+    ...weak,
+    'content-disposition': 'attachment',
+    etag: '"1"',
+  });
   const { headers } = await fetch(`${site.origin}/backend/weak`, { headers: { origin: 'https://evil.example' } });
   expect(Object.keys(weak).filter((name) => headers.has(name))).toEqual([]);
   expect([headers.get('content-disposition'), headers.get('etag')]).toEqual(['attachment', '"1"']);
@@ -68,8 +72,8 @@ test('drops CORS and security headers of the external backend', async () => {
 
 test('does not retry a call that timed out', async () => {
   let asked = 0;
-  site.answers['/backend/kept'] = json({});
-  site.answers['/backend/silent'] = () => void asked++;
+  site.handlers['/backend/kept'] = respondWithJson({});
+  site.handlers['/backend/silent'] = () => void asked++;
   // The second call reuses the connection of the first.
   await (await fetch(`${site.origin}/backend/kept`)).text();
   const response = await fetch(`${site.origin}/backend/silent`);

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { json, openSite } from '#tests/support/foreign-backend.ts';
+import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
 
 const site = openSite();
 const based = openSite({ path: '/api/v1/' });
@@ -37,7 +37,7 @@ const OURS = 'access_token=a; refresh_token=r; user=u';
 
 describe('any call', () => {
   test("is forwarded without this site's cookies and with the client address", async () => {
-    site.answers['/backend/visit/create-visit'] = json({ ok: true }, 201, {
+    site.handlers['/backend/visit/create-visit'] = respondWithJson({ ok: true }, 201, {
       'x-own': 'yes',
       'set-cookie': ['seen=1', 'b=2'],
     });
@@ -72,21 +72,21 @@ describe('any call', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'HEAD'])('%s keeps its method', async (method) => {
-    site.answers['/backend/x'] = (req, res) => void res.writeHead(200, { 'x-method': req.method }).end();
+    site.handlers['/backend/x'] = (req, res) => void res.writeHead(200, { 'x-method': req.method }).end();
     const response = await fetch(`${site.origin}/backend/x`, { method });
     expect(response.headers.get('x-method')).toBe(method);
   });
 
   test('supports a double slash and a base path', async () => {
-    site.answers['/backend/user/x'] = json({});
+    site.handlers['/backend/user/x'] = respondWithJson({});
     expect((await fetch(`${site.origin}/backend//user/x`)).status).toBe(200);
-    based.answers['/api/v1/user/x'] = json({});
+    based.handlers['/api/v1/user/x'] = respondWithJson({});
     expect((await fetch(`${based.origin}/backend/user/x?y=1`)).status).toBe(200);
     expect(based.received[0]!.url).toBe('/api/v1/user/x?y=1');
   });
 
   test('drops hop-by-hop headers', async () => {
-    site.answers['/backend/hops'] = json({}, 200, {
+    site.handlers['/backend/hops'] = respondWithJson({}, 200, {
       connection: 'x-hop',
       'x-hop': '1',
       'keep-alive': 'timeout=5',
@@ -106,18 +106,18 @@ describe('any call', () => {
   });
 
   test('passes redirects and compressed bodies through', async () => {
-    site.answers['/backend/moved'] = (_req, res) => void res.writeHead(307, { location: '/backend/x' }).end();
+    site.handlers['/backend/moved'] = (_req, res) => void res.writeHead(307, { location: '/backend/x' }).end();
     const moved = await fetch(`${site.origin}/backend/moved`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([307, '/backend/x']);
     const body = gzipSync('x'.repeat(5_000));
-    site.answers['/backend/zip'] = (_req, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+    site.handlers['/backend/zip'] = (_req, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
     const response = await fetch(`${site.origin}/backend/zip`);
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toBe('x'.repeat(5_000));
   });
 
   test('bodies stream both ways', async () => {
-    site.answers['/backend/echo'] = (req, res) => {
+    site.handlers['/backend/echo'] = (req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' });
       req.on('data', (part: Buffer) => void res.write(part.toString().toUpperCase()));
       req.on('end', () => void res.end('END'));
@@ -143,7 +143,7 @@ describe('any call', () => {
   });
 
   test('restricts cookies of the external backend to this site', async () => {
-    site.answers['/backend/cookies'] = json({}, 200, {
+    site.handlers['/backend/cookies'] = respondWithJson({}, 200, {
       'set-cookie': ['grant=1; Domain=.backend.example; HttpOnly', 'access_token=evil', 'user=evil; Path=/'],
     });
     const response = await fetch(`${site.origin}/backend/cookies`);
@@ -151,7 +151,7 @@ describe('any call', () => {
   });
 
   test('rewrites a same-site origin and keeps a foreign one', async () => {
-    site.answers['/backend/o'] = json({});
+    site.handlers['/backend/o'] = respondWithJson({});
     await post('/backend/o', {}, { origin: site.origin });
     await post('/backend/o', {}, { origin: 'https://evil.example' });
     expect(site.received.map(({ headers }) => headers.origin)).toEqual([site.backendOrigin, 'https://evil.example']);
@@ -174,7 +174,10 @@ describe('login', () => {
       role: 'MANAGER',
       secret: 'x',
     };
-    site.answers['/backend/user/login'] = json(shape({ accessToken: token, refreshToken: 'their-refresh' }, user), 201);
+    site.handlers['/backend/user/login'] = respondWithJson(
+      shape({ accessToken: token, refreshToken: 'their-refresh' }, user),
+      201,
+    );
     const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OURS });
     expect(response.status).toBe(201);
     const cookies = cookiesOf(response);
@@ -192,22 +195,26 @@ describe('login', () => {
   });
 
   test.each([
-    ['refused', json({ message: 'no' }, 401), 401],
-    ['without tokens', json({ data: {} }), 200],
+    ['refused', respondWithJson({ message: 'no' }, 401), 401],
+    ['without tokens', respondWithJson({ data: {} }), 200],
     ['no JSON', (_req: unknown, res: ServerResponse) => res.end('hello'), 200],
-    ['tokens that are no cookie', json({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }), 200],
+    [
+      'tokens that are no cookie',
+      respondWithJson({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }),
+      200,
+    ],
   ] as const)('%s sets none', async (_, answer, status) => {
-    site.answers['/backend/user/login'] = answer;
+    site.handlers['/backend/user/login'] = answer;
     const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
     expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
   });
 });
 
 describe('refresh', () => {
-  const answer = () => json({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
+  const answer = () => respondWithJson({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
 
   test('by cookie sends the token in the body, for this origin only', async () => {
-    site.answers['/backend/user/refresh'] = answer();
+    site.handlers['/backend/user/refresh'] = answer();
     const cookie = 'refresh_token=old-refresh; access_token=a';
     const foreign = await post('/backend/user/refresh', {}, { cookie, origin: 'https://evil.example' });
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
@@ -225,7 +232,7 @@ describe('refresh', () => {
   });
 
   test('by body is forwarded', async () => {
-    site.answers['/backend/user/refresh'] = answer();
+    site.handlers['/backend/user/refresh'] = answer();
     const response = await post('/backend/user/refresh', { refreshToken: 'given' });
     expect(cookiesOf(response).refresh_token).toBe('given');
   });
@@ -240,7 +247,7 @@ describe('refresh', () => {
     [401, ['', '', '']],
     [500, []],
   ] as const)('that fails with %i by cookie sets %j', async (status, values) => {
-    site.answers['/backend/user/refresh'] = json({ message: 'no' }, status);
+    site.handlers['/backend/user/refresh'] = respondWithJson({ message: 'no' }, status);
     const response = await post('/backend/user/refresh', {}, { cookie: 'refresh_token=x', origin: site.origin });
     expect([response.status, Object.values(cookiesOf(response))]).toEqual([status, values]);
   });
@@ -248,7 +255,7 @@ describe('refresh', () => {
 
 describe('logout clears the session cookies', () => {
   test('and forwards the refresh token', async () => {
-    site.answers['/backend/user/logout'] = json({ bye: true });
+    site.handlers['/backend/user/logout'] = respondWithJson({ bye: true });
     const response = await post('/backend/user/logout', {}, { cookie: 'refresh_token=x', authorization: 'Bearer t' });
     expect(await response.json()).toEqual({ bye: true });
     expect(Object.values(cookiesOf(response))).toEqual(['', '', '']);
@@ -257,7 +264,7 @@ describe('logout clears the session cookies', () => {
   });
 
   test('even when the backend has no such call', async () => {
-    delete site.answers['/backend/user/logout'];
+    delete site.handlers['/backend/user/logout'];
     expect((await post('/backend/user/logout', {}, { cookie: OURS, origin: 'https://evil.example' })).status).toBe(403);
     const response = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
     expect(response.status).toBe(200);
@@ -269,7 +276,7 @@ describe('logout clears the session cookies', () => {
   });
 
   test('even when the backend is unreachable', async () => {
-    await based.goAway();
+    await based.closeBackend();
     const headers = { origin: based.origin };
     const response = await fetch(`${based.origin}/backend/user/logout`, { method: 'POST', headers });
     expect(response.status).toBe(200);
@@ -279,7 +286,7 @@ describe('logout clears the session cookies', () => {
 
 describe('a backend that does not respond', () => {
   test('is 502 in the shape of the API', async () => {
-    await based.goAway();
+    await based.closeBackend();
     const response = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ status: 502, code: 'BACKEND_UNREACHABLE', errors: [] });
@@ -287,14 +294,14 @@ describe('a backend that does not respond', () => {
   });
 
   test('in time is 502 as well', async () => {
-    slow.answers['/backend/slow'] = () => {};
+    slow.handlers['/backend/slow'] = () => {};
     const start = performance.now();
     expect((await fetch(`${slow.origin}/backend/slow`)).status).toBe(502);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   test.each([{ 'content-length': 100 }, {}])('completely, with %j, aborts the response', async (headers) => {
-    slow.answers['/backend/cut'] = (_req, res) => {
+    slow.handlers['/backend/cut'] = (_req, res) => {
       res.writeHead(200, headers).write('half');
       setTimeout(() => res.destroy(), 50);
     };
@@ -307,7 +314,7 @@ describe('a backend that does not respond', () => {
 
   test('is aborted when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
-      site.answers['/backend/long'] = (_req, res) => void res.on('close', resolve);
+      site.handlers['/backend/long'] = (_req, res) => void res.on('close', resolve);
     });
     const stop = new AbortController();
     const response = fetch(`${site.origin}/backend/long`, { signal: stop.signal });

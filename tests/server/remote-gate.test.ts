@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import { readConfig } from '#backend/config.ts';
 import type { Area } from '#domain/roles.ts';
-import { json, openSite } from '#tests/support/foreign-backend.ts';
+import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
 
 const site = openSite();
 const logged: string[] = [];
@@ -18,7 +18,7 @@ let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
 beforeAll(async () => {
   pair = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256' }];
-  site.answers['/keys'] = json({ keys });
+  site.handlers['/keys'] = respondWithJson({ keys });
 });
 
 const gateOf = (env: Record<string, string>) =>
@@ -82,7 +82,9 @@ test('logs nobody out when the keys cannot be fetched', async () => {
 test('refreshes an expired token at the external backend', async () => {
   const env = { JWT_SECRET: SECRET };
   const next = await shared();
-  site.answers['/backend/user/refresh'] = json({ data: { accessToken: next, refreshToken: 'r2', user: { id: 'u7' } } });
+  site.handlers['/backend/user/refresh'] = respondWithJson({
+    data: { accessToken: next, refreshToken: 'r2', user: { id: 'u7' } },
+  });
   const expired = await shared(claims('ADMIN', '-1m'));
   const { passed, cookies } = await open(env, expired, { refresh: 'r1' });
   expect(passed).toBe(true);
@@ -97,16 +99,16 @@ test('refreshes an expired token at the external backend', async () => {
 test('ends the session after a refusal or an invalid new token, not after an outage', async () => {
   const env = { JWT_SECRET: SECRET };
   const expired = await shared(claims('ADMIN', '-1m'));
-  const refreshWith = async (answer: ReturnType<typeof json>) => {
-    site.answers['/backend/user/refresh'] = answer;
+  const refreshWith = async (handler: ReturnType<typeof respondWithJson>) => {
+    site.handlers['/backend/user/refresh'] = handler;
     return open(env, expired, { refresh: 'r1' });
   };
-  expect(await refreshWith(json({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
-  expect(await refreshWith(json({ accessToken: expired }))).toMatchObject({
+  expect(await refreshWith(respondWithJson({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
+  expect(await refreshWith(respondWithJson({ accessToken: expired }))).toMatchObject({
     went: '/login',
     error: 'NEW_TOKEN_INVALID',
   });
-  expect(await refreshWith(json({}, 500))).toEqual({ passed: true, cookies: [] });
-  expect(await refreshWith(json({}, 429))).toEqual({ passed: true, cookies: [] });
+  expect(await refreshWith(respondWithJson({}, 500))).toEqual({ passed: true, cookies: [] });
+  expect(await refreshWith(respondWithJson({}, 429))).toEqual({ passed: true, cookies: [] });
   expect(await refreshWith((_req, res) => res.destroy())).toEqual({ passed: true, cookies: [] });
 });

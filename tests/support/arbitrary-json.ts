@@ -46,7 +46,7 @@ const text = fc.oneof(
 );
 
 /** Generates values for a schema, mostly valid ones. */
-export function arbitraryOf(schema: Json): Arbitrary<unknown> {
+export function createArbitrary(schema: Json): Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: wanted(schema) }, { weight: 1, arbitrary: junk });
 }
 
@@ -55,7 +55,7 @@ function wanted(schema: Json): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.type === 'object') return objectOf(schema);
-  if (schema.type === 'array') return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 3 });
+  if (schema.type === 'array') return fc.array(createArbitrary(schema.items ?? {}), { maxLength: 3 });
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'number' || schema.type === 'integer')
@@ -71,7 +71,7 @@ function wanted(schema: Json): Arbitrary<unknown> {
 /** Omits some fields and sometimes adds one. */
 function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
   const fields = Object.entries<Json>(properties).map(([name, schema]) => {
-    const value = arbitraryOf(schema);
+    const value = createArbitrary(schema);
     const weight = required.includes(name) ? 20 : 2;
     return fc.oneof(
       { weight, arbitrary: value.map((made) => [name, made] as const) },
@@ -88,13 +88,13 @@ function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
 }
 
 /** Generates a few fields of an object schema, to merge into a valid body. */
-export const overridesOf = ({ properties = {} }: Json): Arbitrary<object> =>
+export const createOverrides = ({ properties = {} }: Json): Arbitrary<object> =>
   fc
     .tuple(
       ...Object.entries<Json>(properties).map(([name, schema]) =>
         fc.oneof(
           { weight: 6, arbitrary: fc.constant(undefined) },
-          { weight: 1, arbitrary: arbitraryOf(schema).map((made) => [name, made] as const) },
+          { weight: 1, arbitrary: createArbitrary(schema).map((made) => [name, made] as const) },
         ),
       ),
     )

@@ -4,7 +4,7 @@ import { find, read } from './sources.ts';
 type Tree = { [key: string]: string | Tree };
 
 /** Reads all texts of a language by `namespace:key.path`. */
-export function sentencesOf(locale: Locale): Map<string, string> {
+export function readTexts(locale: Locale): Map<string, string> {
   const sentences = new Map<string, string>();
   const walk = (tree: Tree, path: string) => {
     for (const [key, value] of Object.entries(tree)) {
@@ -18,7 +18,4 @@ export function sentencesOf(locale: Locale): Map<string, string> {
 }
 
 export const allSentences = (): Record<Locale, Map<string, string>> =>
-  Object.fromEntries(LOCALE_CODES.map((locale) => [locale, sentencesOf(locale)])) as Record<
-    Locale,
-    Map<string, string>
-  >;
+  Object.fromEntries(LOCALE_CODES.map((locale) => [locale, readTexts(locale)])) as Record<Locale, Map<string, string>>;

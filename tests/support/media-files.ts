@@ -29,7 +29,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .map(({ name }) => name);
 
 /** Lists the stored files and the pending uploads. */
-export const filesOf = async ({ deps }: App): Promise<{ stored: string[]; waiting: string[] }> => ({
+export const listFiles = async ({ deps }: App): Promise<{ stored: string[]; waiting: string[] }> => ({
   stored: await filesIn(join(deps.config.dataDir, 'files')),
   waiting: await filesIn(join(deps.config.dataDir, 'uploads')),
 });

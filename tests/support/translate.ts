@@ -1,9 +1,9 @@
-import { sentencesOf } from './locale-files.ts';
+import { readTexts } from './locale-files.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Returns a text in a language. */
 export function translate(locale: Locale, key: string, params: Record<string, string | number> = {}): string {
-  const sentence = sentencesOf(locale).get(key);
+  const sentence = readTexts(locale).get(key);
   if (sentence === undefined) throw new Error(`locales/${locale} has no ${key}`);
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 }

@@ -1,7 +1,7 @@
 import { decodeJwt, createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Logger } from 'pino';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { FALLBACK_LOCALE, localeOf } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale } from '#domain/locales.ts';
 import { parseRoleClaim } from '#domain/roles.ts';
 import { type SessionTokens, sessionCookies } from './cookies.ts';
 import type { Config } from '../config.ts';
@@ -50,7 +50,7 @@ function foreignUser(user: Fields, accessToken: string): SessionUser {
     username: text('username') ?? '',
     role: role ?? 'CLIENT',
     image: text('image') ?? null,
-    preferredLanguage: localeOf(user.preferredLanguage ?? user.preferred_language) ?? FALLBACK_LOCALE,
+    preferredLanguage: parseLocale(user.preferredLanguage ?? user.preferred_language) ?? FALLBACK_LOCALE,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ACCESS_COOKIE, LANGUAGE_COOKIE, parseCookie, REFRESH_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale, localeOfHeader, type Locale } from '#domain/locales.ts';
 import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
 import { clearedSessionCookies } from './cookies.ts';
 
@@ -101,9 +101,9 @@ const createResponse = (status: number, body: string | null, headers: [string, s
 function localeOfPage({ url, headers }: PageRequest): Locale {
   const cookieHeader = headers.get('cookie');
   return (
-    localeOf(url.searchParams.get('lng')) ??
-    localeOf(parseCookie(cookieHeader, LANGUAGE_COOKIE)) ??
-    localeOf(preferredLanguage(parseCookie(cookieHeader, USER_COOKIE))) ??
+    parseLocale(url.searchParams.get('lng')) ??
+    parseLocale(parseCookie(cookieHeader, LANGUAGE_COOKIE)) ??
+    parseLocale(preferredLanguage(parseCookie(cookieHeader, USER_COOKIE))) ??
     localeOfHeader(headers.get('accept-language')) ??
     FALLBACK_LOCALE
   );

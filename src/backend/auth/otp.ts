@@ -163,7 +163,7 @@ export interface SentCode {
 /** Returns the whole seconds until another code may be sent; 0 when it may be sent now. */
 export function secondsUntilNextCode(sent: readonly SentCode[], now: Date, resend: boolean): number {
   const free = CODE_LIMITS.map(({ codes, within }) => {
-    // The oldest of the newest `codes` must be older than the period.
+    // Of the last `codes` codes, the oldest must be older than the period.
     const oldest = sent[codes - 1];
     return oldest ? oldest.created_at.getTime() + within : 0;
   });

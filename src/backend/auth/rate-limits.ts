@@ -15,7 +15,7 @@ const FREE_ATTEMPTS = {
   'login-address': 5,
   /** Checks of the current password by a signed-in person. */
   'password-account': 5,
-  /** Attempts to take a username or address that is taken: each reveals that the person exists. */
+  /** Changes to a username or address that is in use: each rejection reveals that the account exists. */
   'taken-account': 10,
   /** Invitations of one person; each may cost an SMS. */
   'invitation-account': 3,

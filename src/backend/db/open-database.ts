@@ -31,7 +31,7 @@ export function openDatabase(connection: pg.PoolConfig): OpenDatabase {
 
 /**
  * Wraps a pool for Kysely, whose driver passes text and values only: runs a statement that has a name under that name
- * (docs/decisions/042-named-statements.md).
+ * (docs/decisions/043-named-statements.md).
  */
 function namingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
   const wrap = (client: pg.PoolClient) => ({

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
-import { grantOf, type Grant } from '#domain/roles.ts';
+import { findGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';
@@ -75,7 +75,7 @@ async function headOf(response: Response): Promise<Response> {
 
 function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant {
   if (access === 'public' || access === 'session') return 'own';
-  const grant = actor && grantOf(actor.role, access);
+  const grant = actor && findGrant(actor.role, access);
   if (!grant) throw new AppError('ROLE_FORBIDDEN');
   return grant;
 }

@@ -7,7 +7,7 @@ import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
 import { externalUrl } from '../auth/external-session.ts';
 import { errorResponse } from './error-response.ts';
 import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
-import { sessionHandlerOf } from './forwarded-session.ts';
+import { findSessionHandler } from './forwarded-session.ts';
 import type { Transport } from './route.ts';
 import type { Translate } from './translator.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
@@ -30,7 +30,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
     try {
       const url = new URL(request.url);
-      const answer = sessionHandlerOf(url.pathname, request.method);
+      const answer = findSessionHandler(url.pathname, request.method);
       const pass = (body?: string) => passOn(request, url, transport, body);
       if (!answer) return await pass();
       return await answer({ request, pass, config, log, done: translate(locale, 'errors:success.done') });

@@ -20,7 +20,7 @@ type SessionHandler = (call: SessionCall) => Promise<Response>;
 const REPLY_MAX = 1_000_000;
 
 /** Returns the handler of a call that starts, refreshes or ends a session; undefined for other calls. */
-export function sessionHandlerOf(pathname: string, method: string): SessionHandler | undefined {
+export function findSessionHandler(pathname: string, method: string): SessionHandler | undefined {
   const path = pathname.replace(/^\/backend\/+/, '/');
   return method === 'POST' && Object.hasOwn(SESSION_HANDLERS, path) ? SESSION_HANDLERS[path] : undefined;
 }

@@ -33,7 +33,7 @@ const TAGS: Record<string, Tag> = {
 };
 
 /** Returns the tag of an endpoint's name; a new resource needs no entry in the table. */
-export const tagOf = (name: string): Tag =>
+export const getTag = (name: string): Tag =>
   TAGS[name] ?? { one: `one of ${name}`, many: name, description: `Records of ${name}.` };
 
 /** Summaries of the operations every resource has, by the last part of the operation's id. */
@@ -94,8 +94,8 @@ const IRREGULAR: Record<string, string> = {
 };
 
 /** Returns the summary of an operation such as `vehicles.list`; undefined when neither table knows it. */
-export function summaryOf(id: string, tagName: string): string | undefined {
-  return IRREGULAR[id] ?? REGULAR[id.split('.').at(-1)!]?.(tagOf(tagName));
+export function summarizeOperation(id: string, tagName: string): string | undefined {
+  return IRREGULAR[id] ?? REGULAR[id.split('.').at(-1)!]?.(getTag(tagName));
 }
 
 /** Describes who may call an endpoint. */

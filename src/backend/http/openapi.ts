@@ -4,7 +4,7 @@ import type { Config } from '#backend/config.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { accessText, parameterText, summaryOf, tagOf } from './openapi-texts.ts';
+import { accessText, parameterText, summarizeOperation, getTag } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 interface JsonSchema extends Json {
@@ -39,7 +39,7 @@ export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion
 }
 
 const tagObjects = (names: readonly string[]): Json[] =>
-  [...new Set(names)].toSorted().map((name) => ({ name, description: tagOf(name).description }));
+  [...new Set(names)].toSorted().map((name) => ({ name, description: getTag(name).description }));
 
 function operation(id: string, endpoint: Endpoint): Json {
   const query: JsonSchema = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
@@ -57,7 +57,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     description: parameterText(name),
     schema,
   }));
-  const summary = summaryOf(id, endpoint.name);
+  const summary = summarizeOperation(id, endpoint.name);
   return {
     operationId: id,
     ...(summary && { summary, description: `${summary}. ${accessText(endpoint.access)}` }),

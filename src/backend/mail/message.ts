@@ -1,5 +1,5 @@
 import type { Translate } from '#backend/http/translator.ts';
-import { directionOf, type Locale } from '#domain/locales.ts';
+import { getTextDirection, type Locale } from '#domain/locales.ts';
 
 export const TEMPLATES = ['otp', 'invitation', 'password-changed', 'ready-for-pickup'] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -53,7 +53,7 @@ function page(locale: Locale, subject: string, paragraphs: string[], { code, lin
     })
     .map((html) => `<p style="margin:0 0 16px">${html}</p>`);
   return [
-    `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}">`,
+    `<!doctype html><html lang="${locale}" dir="${getTextDirection(locale)}">`,
     `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="font:16px/1.6 sans-serif;max-width:560px;margin:24px auto;padding:0 16px">',
     ...body,

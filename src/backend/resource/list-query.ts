@@ -13,7 +13,7 @@ import { MAX_COUNTED_ROWS } from './list-total.ts';
 import { anySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type Values } from './record-query.ts';
 import { searchPatterns } from './search-term.ts';
 import {
-  columnOf,
+  toColumnName,
   type BaseRow,
   type FilterValues,
   type RangeValues,
@@ -55,7 +55,7 @@ interface ListShape {
   filters: { name: string; value?: string }[];
   hasRange: boolean;
   dateBy: string | undefined;
-  /** The number of patterns in each group of the search. */
+  /** Number of patterns per group; a row matches when all patterns of one group match. */
   search: number[];
   sortBy: string | undefined;
   sortOrder: 'asc' | 'desc' | undefined;
@@ -163,7 +163,7 @@ function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
   for (const { name, value } of shape.filters)
     conditions.push(
       value === undefined
-        ? eb(sql.ref(`t.${columnOf(name)}`), '=', placeholder(name))
+        ? eb(sql.ref(`t.${toColumnName(name)}`), '=', placeholder(name))
         : spec.conditions![name]![value]!(eb, values),
     );
   if (shape.hasRange) conditions.push(rangeCondition(spec, shape.dateBy));
@@ -186,13 +186,13 @@ function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
     return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));
   const field = sortBy ?? spec.defaultSort ?? 'createdAt';
-  const column = spec.sortColumns?.[field] ?? columnOf(field);
+  const column = spec.sortColumns?.[field] ?? toColumnName(field);
   const direction = sortOrder ?? (column === 'created_at' ? 'desc' : 'asc');
   const order: Order[] = [
     { column, direction },
     { column: 'id', direction },
   ];
-  return spec.unsetFirst && sortBy === undefined ? [{ column: spec.unsetFirst, direction: 'asc' }, ...order] : order;
+  return spec.falseFirst && sortBy === undefined ? [{ column: spec.falseFirst, direction: 'asc' }, ...order] : order;
 }
 
 /** Returns the condition that the date of rows `t`, or the one that `dateBy` names, lies in the range of the query. */

@@ -41,7 +41,7 @@ export function selectLive<R extends ResourceCalls, Row extends BaseRow, T exten
   return (isVisibleOnly ? query.where((eb) => visible(eb, NO_VALUES)) : query) as never;
 }
 
-/** Values for the conditions `live` and `visible`, which use none. */
+/** Placeholder values passed to the conditions `live` and `visible`, which read none. */
 export const NO_VALUES = {} as Parameters<Condition<TableName>>[1];
 
 interface RecordShape {

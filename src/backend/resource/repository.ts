@@ -1,7 +1,7 @@
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
 import { countDays, RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
-import { dayInTimeZone, momentsOf } from '#domain/analytics/day-bounds.ts';
+import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
@@ -76,14 +76,14 @@ function rangeOf(query: RangeQuery, { timeZone, firstWeekday }: MerchantCalendar
   const days = dateFilter
     ? daysOfFilter(dateFilter, dayInTimeZone(timeZone, now), firstWeekday)
     : { startDate, endDate };
-  return { ...days, ...momentsOf(days, timeZone) };
+  return { ...days, ...toInstants(days, timeZone) };
 }
 
 /** Returns what the conditions of filters may compare with. */
 export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
   const today = dayInTimeZone(timeZone, now);
-  const day = momentsOf({ startDate: today, endDate: today }, timeZone);
-  const week = momentsOf(daysOfFilter('this-week', today, firstWeekday), timeZone);
+  const day = toInstants({ startDate: today, endDate: today }, timeZone);
+  const week = toInstants(daysOfFilter('this-week', today, firstWeekday), timeZone);
   return { now, today, todayFrom: day.from, todayUntil: day.until, weekFrom: week.from, weekUntil: week.until };
 }
 

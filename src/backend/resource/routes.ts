@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { grantOf, type Permission } from '#domain/roles.ts';
+import { findGrant, type Permission } from '#domain/roles.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { ListQuery } from './list-query.ts';
 import { removeRecord, restoreRecord } from './remove.ts';
@@ -13,12 +13,12 @@ import { createRecord, updateRecord } from './write.ts';
 type AnyCall = Call<Endpoint<string, Schema, Schema>> & { actor: Actor; params: { id: string } };
 
 /** Returns the scope of rows that the grant of a call allows. */
-export const scopeOf = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
+export const toScope = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
 /** Visible rows only, unless the actor may create records. */
 const publicScope = ({ create }: ResourceCalls, { actor }: { actor: AnyCall['actor'] | undefined }): Scope => ({
-  visibleOnly: !(actor && create && grantOf(actor.role, create.access as Permission)),
+  visibleOnly: !(actor && create && findGrant(actor.role, create.access as Permission)),
 });
 
 /** Returns the handlers of the six standard calls; `own` adds handlers or replaces that of the same call. */
@@ -32,7 +32,7 @@ export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
 
 function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): Route[] {
   const { endpoints } = spec;
-  const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : scopeOf(call));
+  const readScope = (call: AnyCall) => (spec.visible ? publicScope(endpoints, call) : toScope(call));
   const present = (row: Row, { deps, actor }: AnyCall): v.InferOutput<R['record']> =>
     spec.present(row, deps, actor ?? VISITOR);
   const handle = (endpoint: Route['endpoint'] | undefined, handler: (call: AnyCall) => Promise<object>): Route[] =>
@@ -51,11 +51,11 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
     })),
     ...handle(endpoints.update, async (call) => {
       const { updatedAt, ...input } = call.body;
-      const options = { ...scopeOf(call), updatedAt };
+      const options = { ...toScope(call), updatedAt };
       return { data: present(await updateRecord(call.deps, spec, call.actor, call.params.id, input, options), call) };
     }),
     ...handle(endpoints.remove, async (call) => {
-      await removeRecord(call.deps, spec, call.actor, call.params.id, scopeOf(call));
+      await removeRecord(call.deps, spec, call.actor, call.params.id, toScope(call));
       return { data: { id: call.params.id } };
     }),
     ...handle(endpoints.restore, async (call) => ({

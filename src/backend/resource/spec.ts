@@ -92,7 +92,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   endpoints: R;
   /** Has the columns `id created_at updated_at search`, and unless `live` is set `deleted_at deleted_by`. */
   table: T;
-  /** The columns to select. `columnOf` names the column of a field. */
+  /** The columns to select. `toColumnName` names the column of a field. */
   columns: readonly Column<Row>[];
   /** The fields that clients may not see, and so neither sort nor filter by. */
   hiddenFields: readonly string[];
@@ -107,7 +107,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** The columns to order by when the query names neither field nor direction. */
   defaultOrder?: readonly Column<Row>[];
   /** A boolean column: rows where it is false come first when the query names no field. */
-  unsetFirst?: Column<Row>;
+  falseFirst?: Column<Row>;
   /** The date column that ranges of days filter instead of `created_at`. */
   dateColumn?: Column<Row>;
   /** Conditions by value of the filter `dateBy`, which names another date for the range of the query. */
@@ -150,5 +150,5 @@ export const VISITOR: Pick<Actor, 'role'> = { role: 'CLIENT' };
 const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
 
 /** Returns the column of a field: its name in snake case, with few exceptions. */
-export const columnOf = (field: string): string =>
+export const toColumnName = (field: string): string =>
   COLUMN_NAMES[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

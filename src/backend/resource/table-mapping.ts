@@ -8,7 +8,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { Role } from '#domain/roles.ts';
 import { presentImage, presentPublicImage } from './record-image.ts';
-import { columnOf, type BaseRow, type TableName } from './spec.ts';
+import { toColumnName, type BaseRow, type TableName } from './spec.ts';
 
 /** The exceptions of `columnOf`. */
 interface ColumnNames {
@@ -79,7 +79,7 @@ export function mapTable<const T extends TableName, F extends Fields, ClientName
 ): TableMapping<T, F, ClientName> {
   const all = Object.entries<Field>(fields).map(([name, { kind, flags }]) => ({
     name,
-    column: columnOf(name),
+    column: toColumnName(name),
     isAmount: kind === 'money' && !flags.includes('readOnly'),
     present: PRESENTERS[kind],
   }));

@@ -10,7 +10,7 @@ import { lockRecord } from './locks.ts';
 import { replaceImage } from './record-image.ts';
 import { insertQuery, updateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
-import { columnOf, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
+import { toColumnName, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 import { inTransaction, type TransactionContext } from './transaction.ts';
 
 type Input<R extends ResourceCalls> = v.InferOutput<R['input']>;
@@ -40,12 +40,12 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
 ): Promise<Row> {
   const derived = await spec.prepare?.({ ...context, input, before: undefined });
   const currency = currencyOf(derived, input);
-  const changes = changesOf(undefined, amountsToMinorUnits(spec.amounts, input, currency));
+  const changes = diffFields(undefined, amountsToMinorUnits(spec.amounts, input, currency));
   if (spec.image) {
     const after = (changes.image?.to ?? null) as string | null;
     await replaceImage(context, { purpose: spec.image, before: null, after });
   }
-  const columns = { ...columnsOf(changes), ...derived, created_at: context.now, updated_at: context.now };
+  const columns = { ...toColumns(changes), ...derived, created_at: context.now, updated_at: context.now };
   const executor = transactionExecutor(context);
   const query = insertQuery({ table: spec.table, columns: Object.keys(columns) });
   const [inserted] = await query.execute(executor, columns);
@@ -92,13 +92,13 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     assertNotStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...context, input: sent, before });
     const currency = currencyOf(derived, sent, before as unknown as Values);
-    const changes = changesOf(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
+    const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
     if (!Object.keys(changes).length) return before;
     if (spec.image && changes.image) {
       const { from, to } = changes.image as { from: string | null; to: string | null };
       await replaceImage(context, { purpose: spec.image, before: from, after: to });
     }
-    const columns = { ...columnsOf(changes), ...derived };
+    const columns = { ...toColumns(changes), ...derived };
     const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
     await query.execute(executor, { ...columns, id, now: context.now });
     const audited = amountsToDecimals(spec.amounts, changes, currency);
@@ -122,10 +122,10 @@ export function assertNotStale({ updated_at }: Pick<BaseRow, 'updated_at'>, upda
 }
 
 /** Returns the fields whose value differs from the row. */
-export function changesOf(before: Values | undefined, input: Values): Changes {
+export function diffFields(before: Values | undefined, input: Values): Changes {
   const changes: Changes = {};
   for (const [field, to] of Object.entries(input)) {
-    const from = before?.[columnOf(field)] ?? null;
+    const from = before?.[toColumnName(field)] ?? null;
     if (to !== undefined && JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to };
   }
   return changes;
@@ -136,5 +136,5 @@ const currencyOf = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
 /** Returns the new values of changes by column. */
-export const columnsOf = (changes: Changes): Values =>
-  Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [columnOf(field), to]));
+export const toColumns = (changes: Changes): Values =>
+  Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [toColumnName(field), to]));

@@ -1,7 +1,7 @@
 import { addDays, countDays, type DateRange } from './date-range.ts';
 
 interface Calendar {
-  /** The garage's day, `YYYY-MM-DD`. */
+  /** Current day in the garage's time zone, `YYYY-MM-DD`. */
   today: string;
   /** 1 for Monday to 7 for Sunday. */
   firstWeekday: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from './date-range.ts';
-import { dayInTimeZone, momentsOf, startOfDay } from './day-bounds.ts';
+import { dayInTimeZone, toInstants, startOfDay } from './day-bounds.ts';
 
 test.each([
   ['2026-06-01', 'UTC', '2026-06-01T00:00:00.000Z'],
@@ -17,7 +17,7 @@ test.each([
 
 test('a range ends where the next day begins', () => {
   // Clocks go forward in Paris: 23 hours.
-  expect(momentsOf({ startDate: '2026-03-29', endDate: '2026-03-29' }, 'Europe/Paris')).toEqual({
+  expect(toInstants({ startDate: '2026-03-29', endDate: '2026-03-29' }, 'Europe/Paris')).toEqual({
     from: new Date('2026-03-28T23:00:00Z'),
     until: new Date('2026-03-29T22:00:00Z'),
   });

@@ -43,7 +43,7 @@ function findStart(day: string, timeZone: string): number {
 }
 
 /** Returns the moments of a range of days: `from` included, `until` excluded ([days](docs/rules/analytics.md#days)). */
-export const momentsOf = ({ startDate, endDate }: DateRange, timeZone: string): { from: Date; until: Date } => ({
+export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string): { from: Date; until: Date } => ({
   from: startOfDay(startDate, timeZone),
   until: startOfDay(addDays(endDate, 1), timeZone),
 });

@@ -12,7 +12,7 @@ export const PANEL_SECTIONS = ['strip', 'now', 'money', 'work', 'clients', 'site
 const PanelSection = v.picklist(PANEL_SECTIONS);
 export type PanelSection = v.InferOutput<typeof PanelSection>;
 
-/** Sections as a list with commas: `strip,now`. */
+/** Parses a comma-separated list of sections: `strip,now`. */
 const Sections = v.pipe(
   v.string(),
   v.transform((text) => text.split(',')),

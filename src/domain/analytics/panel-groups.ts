@@ -89,7 +89,7 @@ export const PanelWork = v.object({
   onTime: Share,
   /** Completed and Sold tasks of the visits that were completed in the period: a row for each service. */
   services: v.array(v.object({ service: TaskService, ...Sales })),
-  /** The same by category, most sold first; null is the category of tasks without one. */
+  /** Sales by task category, most sold first; `category` is null for tasks without one. */
   categories: v.array(v.object({ category: v.nullable(v.string()), ...Sales })),
   /** Visits taken in, by weekday (1 for Monday) and hour 0 to 23; rows begin on the merchant's first weekday. */
   weekdays: v.array(v.object({ weekday: v.number(), hours: v.array(v.number()) })),
@@ -118,7 +118,7 @@ export type SiteRow = v.InferOutput<typeof SiteRow>;
 
 export const PanelSite = v.object({
   views: CountFigure,
-  /** Visitors are summed by day. */
+  /** Sum of the visitors of each day: a visitor on two days counts twice. */
   visitors: CountFigure,
   days: v.array(
     v.object({

@@ -1,4 +1,4 @@
-import { AREA_ROLES, hasRequiredRole, homeAreaOf, type Area, type Role } from '../roles.ts';
+import { AREA_ROLES, hasRequiredRole, getHomeArea, type Area, type Role } from '../roles.ts';
 
 /** Placeholder origin to resolve paths against. */
 const ORIGIN = 'https://site.invalid';
@@ -9,7 +9,7 @@ const NEVER = ['login', 'not-authorized', 'backend'];
 export function safeReturnPath(from: unknown, roles: readonly Role[]): string {
   const path = pagePath(from);
   if (path && mayOpen(path.pathname, roles)) return path.pathname + path.search + path.hash;
-  const area = homeAreaOf(roles);
+  const area = getHomeArea(roles);
   return area ? `/${area}` : '/';
 }
 

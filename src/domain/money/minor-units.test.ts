@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from './currency.ts';
-import { decimalsOf, fromMinorUnits, toMinorUnits } from './minor-units.ts';
+import { getDecimals, fromMinorUnits, toMinorUnits } from './minor-units.ts';
 
 test.each([
   ['120.50', 'USD', 12_050],
@@ -31,7 +31,7 @@ test('converts minor units there and back', () => {
   fc.assert(
     fc.property(units, fc.constantFrom(...CURRENCIES), (amount, currency) => {
       const text = fromMinorUnits(Math.abs(amount), currency);
-      expect(text.split('.')[1]?.length ?? 0).toBe(decimalsOf(currency));
+      expect(text.split('.')[1]?.length ?? 0).toBe(getDecimals(currency));
       expect(toMinorUnits(text, currency)).toBe(Math.abs(amount));
     }),
   );

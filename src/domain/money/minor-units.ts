@@ -13,7 +13,7 @@ const DECIMALS: Partial<Record<Currency, number>> = {
 };
 
 /** The number of [decimals](docs/rules/money.md#minor-units) of a currency. */
-export const decimalsOf = (currency: Currency): number => DECIMALS[currency] ?? 2;
+export const getDecimals = (currency: Currency): number => DECIMALS[currency] ?? 2;
 
 /** Digits of a group of thousands: `1,500` in a currency of fewer decimals [means fifteen hundred](docs/rules/money.md#typed-amounts). */
 const GROUP_DIGITS = 3;
@@ -23,7 +23,7 @@ const GROUP_DIGITS = 3;
  * digits, or a whole group of thousands, would be lost.
  */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
-  const decimals = decimalsOf(currency);
+  const decimals = getDecimals(currency);
   const [whole = '0', fraction = ''] = amount.split('.');
   const excess = fraction.slice(decimals);
   if (/[1-9]/.test(excess) || (excess && fraction.length >= GROUP_DIGITS)) return undefined;
@@ -32,7 +32,7 @@ export function toMinorUnits(amount: string, currency: Currency): number | undef
 
 /** Converts minor units to a decimal string with all decimals of the currency: `"120.50"`, `"-3.000"`. */
 export function fromMinorUnits(units: number, currency: Currency): string {
-  const decimals = decimalsOf(currency);
+  const decimals = getDecimals(currency);
   const sign = units < 0 ? '-' : '';
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
   if (decimals === 0) return sign + digits;

@@ -57,7 +57,7 @@ export const oilChangeFields = fieldTable(
 const LIFETIME_MONTHS = 12;
 const SOON_DAYS = 14;
 const SOON_KM = 500;
-/** Divisor of the interval; the quotient applies when it exceeds `SOON_KM`. */
+/** An oil change is due soon within this part of its interval (a tenth), or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;
 export const STALE_DAYS = 60;
 /** The longest forecast: keeps the date within the range of `Date`. */

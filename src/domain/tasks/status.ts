@@ -1,4 +1,4 @@
-import { grantOf, type Role } from '../roles.ts';
+import { findGrant, type Role } from '../roles.ts';
 import type { VisitStatus } from '../visits/visit.ts';
 import type { TaskStatus } from './task.ts';
 
@@ -21,7 +21,7 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
 /** The statuses that `role` may move a task to, most common first. A Completed visit allows billing only, a Cancelled one nothing. */
 export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
   TRANSITIONS[from]
-    .filter(({ to, lead }) => (!lead || grantOf(role, 'work.reopen')) && isOpenTo(to, visit))
+    .filter(({ to, lead }) => (!lead || findGrant(role, 'work.reopen')) && isOpenTo(to, visit))
     .map(({ to }) => to);
 
 const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>

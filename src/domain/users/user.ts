@@ -14,7 +14,7 @@ import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
 import type { MessageKey } from '../problems.ts';
-import { Role, ROLES, grantOf, type Permission } from '../roles.ts';
+import { Role, ROLES, findGrant, type Permission } from '../roles.ts';
 
 export const USER_NAME_MAX = 60;
 export const COUNTRY_CODE_MAX = 10;
@@ -100,7 +100,7 @@ const WRITING: Record<Role, Permission> = {
 
 /** The roles that an actor may assign to a new user. */
 export const assignableRoles = (actorRole: Role): Role[] =>
-  ROLES.filter((role) => grantOf(actorRole, WRITING[role]) !== undefined);
+  ROLES.filter((role) => findGrant(actorRole, WRITING[role]) !== undefined);
 
 /** Returns true when `actor` may edit the fields of `target`. Users of any role edit themselves through the profile. */
 export const mayEditUser = (actor: Person, target: Person): boolean =>
@@ -108,7 +108,7 @@ export const mayEditUser = (actor: Person, target: Person): boolean =>
 
 /** Returns true when `actor` may change the role of `target`. */
 export const mayChangeRole = (actor: Person, target: Person): boolean =>
-  mayEditUser(actor, target) && grantOf(actor.role, 'leads.write') !== undefined;
+  mayEditUser(actor, target) && findGrant(actor.role, 'leads.write') !== undefined;
 
 /** Returns true when `actor` may activate or deactivate `target`, [never themselves](docs/rules/roles.md#self-protection). The backend protects the last active ADMIN. */
 export const mayChangeStatus = (actor: Person, target: Person): boolean =>
@@ -116,4 +116,4 @@ export const mayChangeStatus = (actor: Person, target: Person): boolean =>
 
 /** Returns true when `actor` may delete `target`, never themselves. */
 export const mayRemoveUser = (actor: Person, target: Person): boolean =>
-  actor.id !== target.id && mayEditUser(actor, target) && grantOf(actor.role, 'records.delete') !== undefined;
+  actor.id !== target.id && mayEditUser(actor, target) && findGrant(actor.role, 'records.delete') !== undefined;

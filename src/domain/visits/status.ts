@@ -1,4 +1,4 @@
-import { grantOf, type Role } from '../roles.ts';
+import { findGrant, type Role } from '../roles.ts';
 import { isTaskFinished } from '../tasks/status.ts';
 import { type TaskStatus } from '../tasks/task.ts';
 import type { VisitStatus } from './visit.ts';
@@ -45,7 +45,7 @@ const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
 /** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may set manually, most common first. */
 export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
   TRANSITIONS[facts.status]
-    .filter(({ lead, when }) => (!lead || grantOf(role, 'work.reopen')) && (when?.(facts) ?? true))
+    .filter(({ lead, when }) => (!lead || findGrant(role, 'work.reopen')) && (when?.(facts) ?? true))
     .map(({ to }) => to);
 
 /** Returns true when the transition requires a reason. */

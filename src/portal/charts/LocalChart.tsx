@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '#domain/locales.ts';
+import { getTextDirection } from '#domain/locales.ts';
 import { Chart } from '#ui/chart/Chart.tsx';
 import type { ChartSpec } from '#ui/chart/chart-spec.ts';
 
@@ -9,7 +9,7 @@ export function LocalChart({ spec }: { spec: ChartSpec }) {
   return (
     <Chart
       spec={spec}
-      dir={directionOf(i18n.language)}
+      dir={getTextDirection(i18n.language)}
       labels={{
         showTable: t('charts:showTable'),
         showChart: t('charts:showChart'),

@@ -1,13 +1,13 @@
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { decimalsOf } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/minor-units.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** Formats amounts in minor units for tooltip and table, and shortly for the axis: `US$1,204.50`, `1.2K`. */
 export function moneyFormats(currency: Currency) {
-  const units = 10 ** decimalsOf(currency);
-  const options = { style: 'currency', currency, maximumFractionDigits: decimalsOf(currency) } as const;
+  const units = 10 ** getDecimals(currency);
+  const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
   return {
     format: (minor: number): string => formatNumber(minor / units, options),
     formatAxis: (minor: number): string => formatNumber(minor / units, COMPACT),

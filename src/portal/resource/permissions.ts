@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { Access, Endpoint } from '#domain/endpoint.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import { $session } from '#client/session.ts';
 import type { Actor, ListDefinition } from './define-resource.ts';
 
 const isGranted = (actor: Actor, access: Access): boolean =>
-  access === 'public' || access === 'session' || grantOf(actor.role, access) !== undefined;
+  access === 'public' || access === 'session' || findGrant(actor.role, access) !== undefined;
 
 const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);

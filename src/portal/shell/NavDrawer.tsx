@@ -9,7 +9,7 @@ import { AppVersion, BrandLink, type MenuProps, NavLinks } from './NavLinks.tsx'
 const close = () => $isDrawerOpen.set(false);
 
 /** Menu of a narrow screen, in a drawer. */
-export function NavDrawer({ menuOf }: MenuProps) {
+export function NavDrawer({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const isOpen = useStore($isDrawerOpen);
   return (
@@ -23,7 +23,7 @@ export function NavDrawer({ menuOf }: MenuProps) {
         <BrandLink onNavigate={close} />
         <IconButton label={t('closeMenu')} icon={X} onClick={close} className="text-white hover:bg-white/10" />
       </div>
-      <NavLinks menuOf={menuOf} onNavigate={close} />
+      <NavLinks listMenuEntries={listMenuEntries} onNavigate={close} />
       <AppVersion />
     </Drawer>
   );

@@ -7,7 +7,7 @@ import { $merchantName } from '#client/branding.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { homeOf, type MenuName, menuNameAt } from '../screens.ts';
+import { getHomePath, type MenuName, menuNameAt } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
 /** Counter beside a menu entry, in a chunk of its own. */
@@ -22,7 +22,7 @@ export interface MenuEntry {
 
 export interface MenuProps {
   /** Lists the menu entries of an area. */
-  menuOf: (area: Area) => readonly MenuEntry[];
+  listMenuEntries: (area: Area) => readonly MenuEntry[];
 }
 
 interface Props extends MenuProps {
@@ -41,14 +41,14 @@ const ACTIVE = 'border-brand-400 bg-petrol text-white';
 const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white';
 
 /** Links of the area's menu; the current one is marked. */
-export function NavLinks({ menuOf, isNarrow = false, onNavigate }: Props) {
+export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
   const active = useLocation({ select: ({ pathname }) => menuNameAt(pathname) });
   return (
     <nav aria-label={t('menu')}>
       <ul className="grid gap-1">
-        {menuOf(area).map(({ name, href, icon: Icon, Badge }) => (
+        {listMenuEntries(area).map(({ name, href, icon: Icon, Badge }) => (
           <li key={name}>
             <Link
               to={href}
@@ -79,7 +79,7 @@ export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean
   const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
   return (
     <Link
-      to={homeOf(useArea())}
+      to={getHomePath(useArea())}
       className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
       onClick={onNavigate}
     >

@@ -15,7 +15,7 @@ import { useVisitChanges } from './use-visit-changes.ts';
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
 /** Frame around every screen: sidebar or drawer, top bar, progress bar and the outlet for the screen. */
-export function Shell({ menuOf }: MenuProps) {
+export function Shell({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
   const isSidebarWide = useStore($isNavbarOpen);
@@ -31,9 +31,9 @@ export function Shell({ menuOf }: MenuProps) {
         {t('skip')}
       </a>
       <RouteProgress />
-      <Sidebar menuOf={menuOf} isWide={isSidebarWide} />
+      <Sidebar listMenuEntries={listMenuEntries} isWide={isSidebarWide} />
       <Suspense>
-        <NavDrawer menuOf={menuOf} />
+        <NavDrawer listMenuEntries={listMenuEntries} />
       </Suspense>
       <TopBar />
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-12 outline-none sm:px-7">
@@ -66,7 +66,7 @@ function useDocumentTitle(): void {
 }
 
 /** Menu at the start side of a wide screen: icons with labels, or icons only. */
-function Sidebar({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
+function Sidebar({ isWide, listMenuEntries }: MenuProps & { isWide: boolean }) {
   return (
     <aside
       className={classNames(
@@ -75,7 +75,7 @@ function Sidebar({ isWide, menuOf }: MenuProps & { isWide: boolean }) {
       )}
     >
       <BrandLink isNarrow={!isWide} />
-      <NavLinks menuOf={menuOf} isNarrow={!isWide} />
+      <NavLinks listMenuEntries={listMenuEntries} isNarrow={!isWide} />
       {isWide && <AppVersion />}
     </aside>
   );

@@ -3,13 +3,13 @@ import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { homeOf } from '../screens.ts';
+import { getHomePath } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
 /** Not-found screen of the portal. */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
-  const home = homeOf(useArea());
+  const home = getHomePath(useArea());
   return (
     <section className="sheet stripe-top flex flex-col items-center gap-4 px-6 py-16 text-center">
       <SearchX className="text-secondary size-12" aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { clientOf, type ClientInfo, hostCheck } from './request-info.ts';
+import { readClientInfo, type ClientInfo, hostCheck } from './request-info.ts';
 import { compressResponse, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
@@ -51,7 +51,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
-    const client = clientOf(req, config.trustProxy);
+    const client = readClientInfo(req, config.trustProxy);
     const path = req.url!.split('?', 1)[0]!;
     if (READING.has(req.method!) && !path.startsWith('/backend/') && !hasBody(req) && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { FALLBACK_LOCALE, localeOf, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale, localeOfHeader, type Locale } from '#domain/locales.ts';
 import type { StaticBody } from './static.ts';
 
 /** Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language` (docs/rules/routes.md#language-detection). */
 export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
   const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
   const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
-  return localeOf(query) ?? localeOf(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
+  return parseLocale(query) ?? parseLocale(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
 }
 
 /** The body of a path and the request headers that selected its language, for `Vary`. */
@@ -27,7 +27,7 @@ export function findBody(
 ): LocalizedBody | undefined {
   const own = bodies.get(path) ?? bodies.get(asFolder(path));
   const status = isNotFoundPage(path) ? 404 : 200;
-  if (own && (path.includes('.') || localeOf(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
+  if (own && (path.includes('.') || parseLocale(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
   const locale = localeOfRequest(req);
   const localized = bodies.get(`/${locale}${asFolder(path)}`);
   if (localized) return { body: localized, status, extra: inLanguage(locale) };
@@ -42,7 +42,7 @@ export function findNotFound(
   path: string,
   req: IncomingMessage,
 ): LocalizedBody | undefined {
-  const named = localeOf(path.split('/', 2)[1]);
+  const named = parseLocale(path.split('/', 2)[1]);
   const locale = named ?? localeOfRequest(req);
   const body = bodies.get(`/${locale}/404/`) ?? bodies.get(`/${locale}/404.html`) ?? bodies.get('/404.html');
   return body && { body, status: 404, extra: named ? [] : inLanguage(locale) };

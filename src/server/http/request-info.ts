@@ -39,7 +39,7 @@ function trustedEntry(header: string | string[] | undefined, hops: number): stri
 }
 
 /** Reads address and protocol of a request; forwarded headers count only behind `hops` trusted proxies. */
-export function clientOf(req: IncomingMessage, hops: number): ClientInfo {
+export function readClientInfo(req: IncomingMessage, hops: number): ClientInfo {
   const direct = req.socket.remoteAddress ?? '';
   if (hops === 0) return { address: direct, https: false };
   const forwarded = trustedEntry(req.headers['x-forwarded-for'], hops)?.replace(/^\[(.*)\].*$/, '$1');

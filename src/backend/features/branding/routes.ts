@@ -8,7 +8,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
@@ -17,7 +17,7 @@ import { createBranding, restoreBranding, updateBranding } from './save.ts';
 export const brandingRoutes: readonly Route[] = [
   route(branding.fetchBranding, async ({ deps, actor, query: { lan, status = 'ACTIVE' } }) => {
     // Drafts and archived entries are for those who may publish.
-    const mayRead = status === 'ACTIVE' || (actor && grantOf(actor.role, 'shop.manage'));
+    const mayRead = status === 'ACTIVE' || (actor && findGrant(actor.role, 'shop.manage'));
     return { branding: mayRead ? await listBranding(deps, lan, status) : [] };
   }),
   route(branding.fetchMerchant, async ({ deps }) => {

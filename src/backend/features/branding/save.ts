@@ -50,7 +50,7 @@ export async function createBranding(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return finishSave(context, row, { action: 'create', changes: changesOf([], fields) });
+    return finishSave(context, row, { action: 'create', changes: diffEntryFields([], fields) });
   });
 }
 
@@ -73,7 +73,7 @@ export async function updateBranding(
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
     const fields = sent ? parseFields(before.type, sent) : before.fields;
-    const changes = changesOf(before.fields, fields);
+    const changes = diffEntryFields(before.fields, fields);
     if (to === before.status && !Object.keys(changes).length) return before;
 
     if (before.status === 'ACTIVE') await archiveCopy(context, before);
@@ -190,7 +190,7 @@ async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly
   if (!known) throw new AppError('VALIDATION', { problems: [{ field: 'fields.timeZone', code: 'format' }] });
 }
 
-function changesOf(before: readonly BrandingField[], after: readonly BrandingField[]): Changes {
+function diffEntryFields(before: readonly BrandingField[], after: readonly BrandingField[]): Changes {
   const previous = new Map(before.map(({ key, value }) => [key, value]));
   return Object.fromEntries(
     after

@@ -7,5 +7,5 @@ const messageTable = mapTable(messageFields, { table: 'messages' });
 export const messageSpec: ResourceSpec<typeof messages, MappedRow<typeof messageTable>, 'messages'> = {
   endpoints: messages,
   ...messageTable,
-  unsetFirst: 'read',
+  falseFirst: 'read',
 };

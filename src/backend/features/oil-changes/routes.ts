@@ -1,6 +1,6 @@
 import { route } from '#backend/http/route.ts';
 import { getRecord } from '#backend/resource/repository.ts';
-import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { presentOilChange } from './present.ts';
 import { listReadings } from './readings.ts';
@@ -10,7 +10,7 @@ import { createOilChange, updateLatestKm } from './write.ts';
 export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.get, async (call) => {
     const { deps, actor, params } = call;
-    const row = await getRecord(deps, oilChangeSpec, params.id, scopeOf(call));
+    const row = await getRecord(deps, oilChangeSpec, params.id, toScope(call));
     const readings = await listReadings(deps.db, row.vehicle_id);
     return {
       data: {
@@ -25,7 +25,7 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.updateLatestKm, async (call) => {
     const { deps, actor, params, body } = call;
     return {
-      data: presentOilChange(await updateLatestKm(deps, actor, params.id, body, scopeOf(call)), deps, actor),
+      data: presentOilChange(await updateLatestKm(deps, actor, params.id, body, toScope(call)), deps, actor),
     };
   }),
 ]);

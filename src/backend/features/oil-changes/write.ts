@@ -11,7 +11,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { isLargeGain } from '#domain/oil-changes/oil-change.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import type { OilChangeRow } from './present.ts';
 import { addReading, recalculateOilChanges } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
@@ -49,7 +49,7 @@ export const updateLatestKm = (
     const before = await lockRecord(run, oilChangeSpec, id, scope);
     assertNotStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');
-    const mayLower = grantOf(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
+    const mayLower = findGrant(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
     const min = mayLower ? before.current_km : before.latest_km;
     if (latestKm < min)
       throw new AppError('VALIDATION', { problems: [{ field: 'latestKm', code: 'min', params: { min } }] });

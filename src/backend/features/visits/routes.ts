@@ -1,6 +1,6 @@
 import { route } from '#backend/http/route.ts';
 import { eventStream } from '#backend/live/event-stream.ts';
-import { resourceRoutes, scopeOf } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { VISIT_CHANGED } from './notify.ts';
 import { summarizeVisits, getVisitDetail } from './read.ts';
@@ -21,7 +21,7 @@ const streamVisitChanges = route(visits.follow, (call) =>
 
 export const visitRoutes = resourceRoutes(visitWriteSpec, [
   route(visits.get, async (call) => ({
-    data: await getVisitDetail(call.deps, call.actor, call.params.id, scopeOf(call)),
+    data: await getVisitDetail(call.deps, call.actor, call.params.id, toScope(call)),
   })),
   route(visits.create, async ({ deps, actor, body }) => ({
     data: await getVisitDetail(deps, actor, await createVisit(deps, actor, body)),
@@ -30,6 +30,6 @@ export const visitRoutes = resourceRoutes(visitWriteSpec, [
     await changeVisitStatus(deps, actor, params.id, body);
     return { data: await getVisitDetail(deps, actor, params.id) };
   }),
-  route(visits.summary, async (call) => ({ data: await summarizeVisits(call.deps, call.query, scopeOf(call)) })),
+  route(visits.summary, async (call) => ({ data: await summarizeVisits(call.deps, call.query, toScope(call)) })),
   streamVisitChanges,
 ]);

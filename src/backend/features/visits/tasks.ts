@@ -4,7 +4,7 @@ import type { TaskTable } from '#backend/db/schema-records.ts';
 import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { changesOf, columnsOf } from '#backend/resource/write.ts';
+import { diffFields, toColumns } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -31,11 +31,11 @@ export async function insertTasks(
   tasks: readonly TaskInput[],
 ): Promise<string[]> {
   const changes = tasks.map((task) =>
-    changesOf(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
+    diffFields(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
   );
   const { user_id, currency } = visit;
   const common = { user_id, currency, created_at: context.now, updated_at: context.now };
-  const rows = changes.map((change) => ({ ...columnsOf(change), ...common }) as Insertable<TaskTable>);
+  const rows = changes.map((change) => ({ ...toColumns(change), ...common }) as Insertable<TaskTable>);
   const inserted = await context.tx.insertInto('tasks').values(rows).returning('id').execute();
   const ids = inserted.map(({ id }) => id);
   await audit(

@@ -4,7 +4,7 @@ import { Images } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { grantOf, type Area } from '#domain/roles.ts';
+import { findGrant, type Area } from '#domain/roles.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -16,7 +16,7 @@ import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
 import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import { useActor } from '#portal/resource/permissions.ts';
-import { paths, areaOf } from '#portal/screens.ts';
+import { paths, getArea } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { PageHeader, type Breadcrumb } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -30,14 +30,14 @@ import { MediaUploader } from './MediaUploader.tsx';
 export function MediaScreen() {
   const { t } = useTranslation(['media', 'resource']);
   const scope: MediaScope = useParams({ strict: false });
-  const area = areaOf(useLocation().pathname);
+  const area = getArea(useLocation().pathname);
   const { role } = useActor();
   const crumbs = useMediaBreadcrumbs(area, scope);
   const path = galleryPath(area, scope);
   return (
     <>
       <PageHeader title={t('media:title')} breadcrumbs={crumbs} breadcrumbsLabel={t('resource:breadcrumb')} />
-      {grantOf(role, 'media.write') && (
+      {findGrant(role, 'media.write') && (
         <div className="mb-5 space-y-3">
           <MediaUploader key={path} scope={scope} />
         </div>

@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -32,7 +32,7 @@ export function LatestKmButton({ oilChange: { id, plateNumber }, ...look }: Prop
           <EndpointFormDialog
             endpoint={oilChanges.updateLatestKm}
             params={{ id }}
-            fields={grantOf(role, 'latest-km.lower') ? [KM, REASON] : [KM]}
+            fields={findGrant(role, 'latest-km.lower') ? [KM, REASON] : [KM]}
             texts={TEXTS}
             title={t('oil-changes:kmTitle', { plate: plateNumber })}
             submitLabel={t('oil-changes:sendKm')}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -34,7 +34,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, pa
   const [opened, setOpened] = useState<OpenDialog>();
   const { data, isError, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
   const close = () => setOpened(undefined);
-  const mayReverse = grantOf(role, 'payments.reverse') !== undefined;
+  const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
     mayReverse ? () => setOpened({ kind, payment }) : undefined;
 
@@ -44,7 +44,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, pa
         <h2 id={titleId} className="text-2xl">
           {t('payments:title')}
         </h2>
-        {!isClosed && grantOf(role, 'payments.record') && (
+        {!isClosed && findGrant(role, 'payments.record') && (
           <Button variant="outline" icon={Plus} onClick={() => setOpened({ kind: 'record' })}>
             {t('payments:new')}
           </Button>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { today } from '#client/format.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -93,7 +93,7 @@ export function VisitPicture({ visit, className }: { visit: VisitRecord; classNa
 export function NewVisitButton(known: { userId?: string; vehicleId?: string }) {
   const { t } = useTranslation('visits');
   const { role } = useActor();
-  if (!grantOf(role, 'records.write')) return null;
+  if (!findGrant(role, 'records.write')) return null;
   const search = new URLSearchParams(Object.entries(known)).toString();
   return (
     <ButtonLink icon={Plus} href={search ? `${paths.newVisit()}?${search}` : paths.newVisit()}>

@@ -3,29 +3,15 @@ import i18next from 'i18next';
 import { Car } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
-import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
+import { aVehicleRecord } from '#tests/support/vehicle-record.ts';
 import { defineResource } from '../define-resource.ts';
 import { ResourceForm } from './resource-forms.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const OWNER = '01890000-0000-7000-8000-000000000002';
-const record = {
-  id: ID,
-  userId: OWNER,
-  ownerName: 'Nadia Haddad',
-  type: 'Car',
-  plateNumber: 'B482913',
-  color: 'Blue',
-  brand: 'Toyota',
-  model: 'Corolla',
-  year: 2019,
-  engineType: 'Petrol',
-  status: 'ACTIVE',
-  image: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-} as VehicleRecord;
+const record = aVehicleRecord({ id: ID, userId: OWNER });
 const definition = defineResource({
   endpoints: vehicles,
   icon: Car,

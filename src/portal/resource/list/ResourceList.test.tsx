@@ -7,26 +7,11 @@ import { $toasts } from '#client/toasts.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
+import { aVehicleRecord } from '#tests/support/vehicle-record.ts';
 import { defineResource } from '../define-resource.ts';
 import { ResourceList } from './ResourceList.tsx';
 
-const aVehicle = (id: string, plateNumber: string, userId = 'u1') =>
-  ({
-    id,
-    userId,
-    ownerName: 'Nadia Haddad',
-    type: 'Car',
-    plateNumber,
-    color: 'Blue',
-    brand: 'Toyota',
-    model: 'Corolla',
-    year: 2019,
-    engineType: 'Petrol',
-    status: 'ACTIVE',
-    image: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  }) as VehicleRecord;
+const aVehicle = (id: string, plateNumber: string, userId = 'u1') => aVehicleRecord({ id, plateNumber, userId });
 const definition = defineResource({
   endpoints: vehicles,
   icon: Car,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, today } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
-import { directionOf, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
+import { getTextDirection, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { localized } from '#domain/localized.ts';
 
 import { Button } from '#ui/form/buttons.tsx';
@@ -120,7 +120,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
               <Input
                 id={`${id}-${language}`}
                 lang={language}
-                dir={directionOf(language)}
+                dir={getTextDirection(language)}
                 value={name[language] ?? ''}
                 onChange={({ target }) => onChange({ name: { ...name, [language]: target.value || undefined } })}
               />

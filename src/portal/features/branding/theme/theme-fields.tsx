@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES, DEFAULT_THEME, type Theme } from '#domain/branding/branding.ts';
 import { fontVariables } from '#domain/branding/theme-variables.ts';
-import { directionOf } from '#domain/locales.ts';
+import { getTextDirection } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
@@ -58,7 +58,7 @@ export function FontFields({ font, onChange }: { font: Font; onChange: (font: Fo
             </span>
             <span
               className="min-w-0 text-lg"
-              lang={directionOf(i18n.language) === 'rtl' ? SPECIMEN_LANGUAGE : i18n.language}
+              lang={getTextDirection(i18n.language) === 'rtl' ? SPECIMEN_LANGUAGE : i18n.language}
               dir="ltr"
               style={{ fontFamily: family ?? 'Barlow', fontWeight: font[name] }}
             >

@@ -4,7 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import { grantOf } from '#domain/roles.ts';
+import { findGrant } from '#domain/roles.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
@@ -58,7 +58,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
           <MediaStrip
             scope={{ userId, vehicleId, visitId: id }}
             href={paths.visitMedia(userId, vehicleId, id)}
-            mayAdd={grantOf(role, 'media.write') !== undefined}
+            mayAdd={findGrant(role, 'media.write') !== undefined}
           />
         </div>
         <HistoryCard changes={visit.history} entity={entity} />

@@ -9,39 +9,40 @@ import { createUpstream } from '#backend/http/upstream.ts';
 import { backendListener } from '#server/http/backend-listener.ts';
 import { pino } from 'pino';
 
-export interface Received {
+/** A request that reached the external backend. */
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
-export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
+export type Handler = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
-interface Site {
+interface ForwardingSite {
   /** Origins of the site and of the external backend. */
   origin: string;
   backendOrigin: string;
-  /** Requests that reached the external backend. */
-  received: Received[];
+  received: ReceivedRequest[];
+  /** Lines of the log. */
   logged: string[];
-  /** The response of the external backend by path; other paths are 404. */
-  answers: Record<string, Answer>;
+  /** Handlers of the external backend by path; other paths are 404. */
+  handlers: Record<string, Handler>;
   /** Closes the external backend. */
-  goAway(): Promise<void>;
+  closeBackend(): Promise<void>;
 }
 
 /** Starts a site with an external backend, each on its own socket. */
-export function openSite({ path = '', responseTimeout = 30_000 } = {}): Site {
-  const site = { received: [], logged: [], answers: {} } as unknown as Site;
-  const foreign = createServer((req, res) => {
+export function openSite({ path = '', responseTimeout = 30_000 } = {}): ForwardingSite {
+  const site = { received: [], logged: [], handlers: {} } as unknown as ForwardingSite;
+  const external = createServer((req, res) => {
     const parts: Buffer[] = [];
-    const answer = site.answers[req.url!.split('?')[0]!];
-    if (answer && req.headers['x-streamed']) return answer(req, res, '');
+    const handler = site.handlers[req.url!.split('?')[0]!];
+    if (handler && req.headers['x-streamed']) return handler(req, res, '');
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
       const body = Buffer.concat(parts).toString();
       site.received.push({ method: req.method!, url: req.url!, headers: req.headers, body });
-      if (answer) answer(req, res, body);
+      if (handler) handler(req, res, body);
       else res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such call"}');
     });
   });
@@ -53,7 +54,7 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Site {
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     };
-    site.backendOrigin = `http://127.0.0.1:${await port(foreign)}`;
+    site.backendOrigin = `http://127.0.0.1:${await port(external)}`;
     site.origin = `http://127.0.0.1:${await port(front)}`;
     const log = pino({ level: 'trace' }, { write: (line: string) => void site.logged.push(line) });
     const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
@@ -62,19 +63,20 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Site {
     const listener = backendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
     front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));
   });
-  site.goAway = async () => {
-    foreign.closeAllConnections();
-    await new Promise((resolve) => foreign.close(resolve));
+  site.closeBackend = async () => {
+    external.closeAllConnections();
+    await new Promise((resolve) => external.close(resolve));
   };
   afterAll(async () => {
     front.closeAllConnections();
     front.close();
-    await site.goAway();
+    await site.closeBackend();
   });
   return site;
 }
 
-export const json =
-  (value: unknown, status = 200, headers: Record<string, string | string[]> = {}): Answer =>
+/** Creates a handler that responds with a value as JSON. */
+export const respondWithJson =
+  (value: unknown, status = 200, headers: Record<string, string | string[]> = {}): Handler =>
   (_req, res) =>
     void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));

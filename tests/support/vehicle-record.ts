@@ -1,0 +1,20 @@
+import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
+
+/** A vehicle as the API returns it to staff. */
+export const aVehicleRecord = (fields: Partial<VehicleRecord> = {}): VehicleRecord => ({
+  id: 'v1',
+  userId: 'owner',
+  ownerName: 'Nadia Haddad',
+  type: 'Car',
+  plateNumber: 'B482913',
+  color: 'Blue',
+  brand: 'Toyota',
+  model: 'Corolla',
+  year: 2019,
+  engineType: 'Petrol',
+  status: 'ACTIVE',
+  image: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});

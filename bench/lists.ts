@@ -1,5 +1,5 @@
 // The list of 10 of 100,000 vehicles through the whole server, against the same queries over the bare driver behind
-// `node:http`. Both are asked in turn, so that whatever else the machine does falls on both.
+// `node:http`. Rounds alternate between the two, so that other load of the machine affects both.
 import { parseArgs } from 'node:util';
 import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
 import { load, median, ratio, type Load } from './support/load.ts';

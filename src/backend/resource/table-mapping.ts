@@ -10,7 +10,7 @@ import type { Role } from '#domain/roles.ts';
 import { presentImage, presentPublicImage } from './record-image.ts';
 import { toColumnName, type BaseRow, type TableName } from './spec.ts';
 
-/** The exceptions of `columnOf`. */
+/** Columns of fields whose name in snake case is not their column; `toColumnName` reads them. */
 interface ColumnNames {
   image: 'image_key';
   order: 'position';

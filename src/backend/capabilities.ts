@@ -12,6 +12,7 @@ import type { KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
 import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
+import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
 import type { EstimateRowCount } from './resource/list-total.ts';
 import type { StatementNames } from './db/query-executor.ts';
@@ -92,6 +93,16 @@ export interface HasTranslations {
   translate: Translate;
 }
 
+/** Renders PDF documents in a child process. */
+export interface HasPdfRenderer {
+  pdf: PdfRenderer;
+}
+
+/** Permits of the reports that are written at once. */
+export interface HasReportPermits {
+  reportSemaphore: KeyedSemaphore;
+}
+
 /** Renders the public pages; absent in a process that serves none. */
 export interface HasPublisher {
   readonly publisher?: Publisher | undefined;
@@ -119,4 +130,6 @@ export interface Capabilities
     HasUploads,
     HasEstimates,
     HasTranslations,
+    HasPdfRenderer,
+    HasReportPermits,
     HasPublisher {}

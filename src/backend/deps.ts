@@ -10,7 +10,9 @@ import { createRateLimits } from './auth/rate-limits.ts';
 import { createTracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
 import { createLiveEvents } from './live/events.ts';
+import { createReportSemaphore } from './features/reports/generate.ts';
 import { createSearchPool } from './features/search/search-pool.ts';
+import { createPdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
 import { createNotifier } from './mail/notifier.ts';
 import { createRowEstimator } from './resource/list-total.ts';
@@ -51,6 +53,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     secret: keys.secret('throttle'),
     perMinute: config.pageViewsPerMinute,
   });
+  const pdf = createPdfRenderer();
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,
@@ -72,10 +75,13 @@ export async function createDeps(options: Options): Promise<Deps> {
     estimate: createRowEstimator(now),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
+    pdf,
+    reportSemaphore: createReportSemaphore(),
     publisher: options.createPublisher?.({ db, pool, statementNames }),
     async close() {
       // Pending deliveries may still write to the outbox.
       await notifier.idle();
+      pdf.close();
       await tracking.views.close();
       live.closeStreams();
       await live.close();

@@ -3,12 +3,16 @@ import type { Capabilities, HasClock, HasDatabase } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
+import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/delivery.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
 
-/** Deletes expired records and abandoned files a minute after the start and then every hour; returns the function that stops it. */
+/**
+ * Deletes expired records and abandoned files a minute after the start and then every hour, and sends due summaries every minute.
+ * Returns the function that stops it.
+ */
 export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
     const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD_MAX_AGE));
@@ -21,8 +25,15 @@ export function startSweeps(deps: Capabilities): () => void {
       uploads,
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
+  const summarize = () => {
+    sendSummaries(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the weekly summary failed'));
+  };
   // Delayed, so that it does not compete with the first requests.
-  const timers = [setTimeout(sweep, MINUTE_MS).unref(), setInterval(sweep, HOUR_MS).unref()];
+  const timers = [
+    setTimeout(sweep, MINUTE_MS).unref(),
+    setInterval(sweep, HOUR_MS).unref(),
+    setInterval(summarize, MINUTE_MS).unref(),
+  ];
   return () => timers.forEach((timer) => clearTimeout(timer));
 }
 

@@ -7,7 +7,7 @@ import {
   type QueryInput,
   type ResponseOf,
 } from '#domain/endpoint.ts';
-import type { HttpResponse } from './upload.ts';
+import type { HttpResponse } from './files/upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ async function transport(
   try {
     const body = endpoint.multipart ? toFormData(input.body, input.file) : input.body;
     if (body instanceof FormData && input.onProgress) {
-      const { upload } = await import('./upload.ts');
+      const { upload } = await import('./files/upload.ts');
       return await upload({
         method: endpoint.method,
         url,

@@ -11,6 +11,7 @@ import { categories, items } from './offering/endpoints.ts';
 import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
+import { reports } from './reports/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
@@ -38,6 +39,7 @@ export const CONTRACT = {
   categories,
   items,
   analytics,
+  reports,
   audit,
 } as const;
 

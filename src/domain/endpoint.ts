@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** The response is an endless stream of server-sent events. */
   readonly streams: boolean;
+  /** Media types of the response when it is a file. */
+  readonly files: readonly string[] | undefined;
   /** The response body without `status` and `message`, which all responses have. */
   readonly response: ResponseBody;
   /** HTTP status of success. */
@@ -43,6 +45,7 @@ interface Spec<Path extends string, Query, Body, ResponseBody> {
   multipart?: boolean;
   idempotent?: boolean;
   streams?: boolean;
+  files?: readonly string[];
   response: ResponseBody;
   status?: Endpoint['status'];
 }
@@ -62,6 +65,7 @@ export const endpoint = <
   multipart: spec.multipart ?? false,
   idempotent: spec.idempotent ?? false,
   streams: spec.streams ?? false,
+  files: spec.files,
   status: spec.status ?? 200,
 });
 

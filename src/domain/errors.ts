@@ -34,6 +34,7 @@ export const ERRORS = {
   INTERNAL: 500,
   BACKEND_UNREACHABLE: 502,
   UNAVAILABLE: 503,
+  PDF_UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const;
 export type ErrorCode = keyof typeof ERRORS;

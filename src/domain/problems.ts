@@ -30,6 +30,7 @@ export const MESSAGE_KEYS = [
   'pageSize',
   'dateRange',
   'timesEqual',
+  'pdfRows',
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 

@@ -60,6 +60,7 @@ export const PERMISSIONS = {
   'shop.manage': STAFF,
   'ratings.write': { CLIENT: 'own' },
   'analytics.read': STAFF,
+  'reports.subscribe': LEADS,
   'audit.read': LEADS,
   'everything.export': { ADMIN: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Grant>>>;

@@ -29,6 +29,8 @@ export interface AccessCase {
   body?(context: { app: App; caller: Caller | undefined; target: Target }): Promise<object> | object;
   file?(): Promise<File>;
   query?: object;
+  /** The parameter of the path is a value of a picklist, not a record. */
+  isPicked?: true;
 }
 
 type CreatedRow = Pick<UserRow, 'id' | 'updated_at'>;
@@ -78,6 +80,7 @@ const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
 const RANGE = { startDate: '2026-01-01', endDate: '2026-01-31' };
+const aReport: AccessCase = { target: async () => ({ id: 'clients', updatedAt: '' }), isPicked: true };
 
 /** One case per endpoint of the contract; a test requires it. */
 export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
@@ -264,5 +267,11 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'analytics.browserDistribution': { query: RANGE },
   'analytics.pageViewsOverTime': { query: RANGE },
   'analytics.popularPages': { query: RANGE },
+  'reports.generate': { ...aReport, query: { ...RANGE, format: 'csv' } },
+  'reports.preview': { ...aReport, query: RANGE },
+  'reports.subscription': {},
+  'reports.subscribe': { body: () => ({ subscribed: true }) },
+  'reports.unsubscribe': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
+  'reports.unsubscribeInOneClick': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'audit.list': {},
 };

@@ -16,6 +16,7 @@ import { listIndexes } from './migrations/012-list-indexes.ts';
 import { statusChanges } from './migrations/013-status-changes.ts';
 import { pageViewDays } from './migrations/015-page-view-days.ts';
 import { dashboard } from './migrations/016-dashboard.ts';
+import { reportSubscriptions } from './migrations/017-report-subscriptions.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '013-status-changes': statusChanges,
   '015-page-view-days': pageViewDays,
   '016-dashboard': dashboard,
+  '017-report-subscriptions': reportSubscriptions,
 };
 
 /**

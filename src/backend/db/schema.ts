@@ -44,6 +44,7 @@ export interface Database {
   publication: PublicationTable;
   ratings: RatingTable;
   refresh_tokens: RefreshTokenTable;
+  report_subscriptions: ReportSubscriptionTable;
   reset_grants: ResetGrantTable;
   server_keys: ServerKeyTable;
   sessions: SessionTable;
@@ -176,6 +177,12 @@ export interface RefreshTokenTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   replaced_at: NullableTimestamp;
+}
+
+export interface ReportSubscriptionTable {
+  user_id: string;
+  sent_week: string;
+  created_at: Timestamp;
 }
 
 export interface ResetGrantTable {

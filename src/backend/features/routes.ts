@@ -10,6 +10,7 @@ import { offeringRoutes } from './offering/routes.ts';
 import { oilChangeRoutes } from './oil-changes/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...offeringRoutes,
   ...analyticsRoutes,
+  ...reportRoutes,
   ...auditRoutes,
 ];

@@ -29,6 +29,7 @@ const TAGS: Record<string, Tag> = {
   categories: { one: 'a category', many: 'categories', description: 'Categories of the services offered.' },
   items: { one: 'an item', many: 'items', description: 'Services offered, with their prices.' },
   analytics: { one: 'a page view', many: 'page views', description: 'Page views and active users.' },
+  reports: { one: 'a report', many: 'reports', description: 'Reports as files, and the weekly summary.' },
   audit: { one: 'a log entry', many: 'audit log entries', description: 'Audit log.' },
 };
 
@@ -56,6 +57,12 @@ const IRREGULAR: Record<string, string> = {
   'auth.resendOtp': 'Send another one-time code',
   'auth.verifyOtp': 'Verify a one-time code',
   'auth.resetPassword': 'Set a new password after a verified code',
+  'reports.generate': 'Send a report as a file',
+  'reports.preview': 'Get the first rows of a report',
+  'reports.subscription': 'Get the subscription to the weekly summary',
+  'reports.subscribe': 'Subscribe to the weekly summary, or unsubscribe',
+  'reports.unsubscribe': 'Unsubscribe by the link of a weekly summary',
+  'reports.unsubscribeInOneClick': 'Unsubscribe from a mail program (RFC 8058)',
   'users.updateStatus': 'Activate or deactivate a user',
   'users.resendInvitation': 'Send the invitation of a user again',
   'users.getProfile': 'Get the signed-in user',
@@ -125,6 +132,9 @@ const PARAMETERS: Record<string, string> = {
   signature: 'Signature of the link.',
   size: 'Size variant of an image.',
   lan: 'Language.',
+  type: 'Type, from the values of the specification.',
+  format: 'File format.',
+  token: 'Token of the link.',
   'Idempotency-Key': 'Key under which a repeated request is executed once.',
 };
 

@@ -98,8 +98,11 @@ function requestContent({ multipart }: Endpoint, body: Schema): Json {
   };
 }
 
-const responseContent = (endpoint: Endpoint): Json =>
-  endpoint.streams ? { 'text/event-stream': {} } : { 'application/json': { schema: responseSchema(endpoint) } };
+function responseContent(endpoint: Endpoint): Json {
+  if (endpoint.streams) return { 'text/event-stream': {} };
+  if (endpoint.files) return Object.fromEntries(endpoint.files.map((type) => [type.split(';', 1)[0]!, {}]));
+  return { 'application/json': { schema: responseSchema(endpoint) } };
+}
 
 function responseSchema({ response }: Endpoint): Json {
   const schema = jsonSchema(response, 'output');

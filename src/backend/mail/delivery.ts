@@ -26,10 +26,10 @@ export function createMailer(smtpUrl: string, from: string): Sender {
       { from },
     );
   };
-  return async (recipient, { subject, text, html }) => {
+  return async (recipient, { subject, text, html, headers }) => {
     transport ??= open();
     // An address object is not parsed: a comma in the address cannot add a recipient.
-    await (await transport).sendMail({ to: { name: '', address: recipient }, subject, text, html });
+    await (await transport).sendMail({ to: { name: '', address: recipient }, subject, text, html, headers });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Translate } from '#backend/http/translator.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 
-export const TEMPLATES = ['otp', 'invitation', 'password-changed', 'ready-for-pickup'] as const;
+export const TEMPLATES = ['otp', 'invitation', 'password-changed', 'ready-for-pickup', 'weekly-summary'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export type Channel = 'mail' | 'sms';
@@ -15,6 +15,8 @@ export interface Message {
   params: Record<string, string>;
   /** Key to purge the queued message by, such as `otp:<code id>`. */
   purgeKey?: string;
+  /** Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); repeated in the texts as `{unsubscribe}`. */
+  unsubscribe?: string;
   /** Time after which a queued message is purged. */
   expiresAt: Date;
 }
@@ -24,6 +26,8 @@ export interface ComposedMessage {
   subject: string;
   text: string;
   html: string;
+  /** Additional headers of a mail. */
+  headers?: Record<string, string>;
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -32,23 +36,33 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[c
 /** Composes a message from its template; the HTML has the same paragraphs, with the direction of the language. */
 export function composeMessage(
   translate: Translate,
-  { channel, template, locale, params }: Message,
+  { channel, template, locale, params, unsubscribe }: Message,
   garage: string,
 ): ComposedMessage {
   // Line breaks in parameters must not break the paragraphs.
-  const filled = Object.entries({ ...params, garage }).map(([name, value]) => [name, value.replace(/\s+/g, ' ')]);
+  const filled = Object.entries({ ...params, garage, ...(unsubscribe && { unsubscribe }) }).map(([name, value]) => [
+    name,
+    value.replace(/\s+/g, ' '),
+  ]);
   const translated = (key: string) => translate(locale, `mail:${template}.${key}`, Object.fromEntries(filled));
   const subject = translated('subject');
   if (channel === 'sms') return { subject, text: translated('sms'), html: '' };
   const text = translated('body');
-  return { subject, text, html: page(locale, subject, text.split('\n\n'), params) };
+  const html = page(locale, subject, text.split('\n\n'), { ...params, ...(unsubscribe && { unsubscribe }) });
+  return { subject, text, html, ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }) };
 }
 
-function page(locale: Locale, subject: string, paragraphs: string[], { code, link }: Message['params']): string {
+const unsubscribeHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+function page(locale: Locale, subject: string, paragraphs: string[], { code, ...params }: Message['params']): string {
+  const links = [params.link, params.unsubscribe];
   const body = paragraphs
     .map((text) => {
       if (text === code) return `<strong style="font-size:28px;letter-spacing:6px">${escaped(code)}</strong>`;
-      if (text === link) return `<a href="${escaped(link)}">${escaped(link)}</a>`;
+      if (links.includes(text)) return `<a href="${escaped(text)}">${escaped(text)}</a>`;
       return escaped(text);
     })
     .map((html) => `<p style="margin:0 0 16px">${html}</p>`);

@@ -1,4 +1,5 @@
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
+import { attachment } from '#backend/http/attachment.ts';
 import { parseByteRange } from '#backend/storage/file-store.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -48,7 +49,7 @@ export async function sendFile(
     'content-type',
     (!size && medium?.content_type) || (stored.endsWith('.avif') ? 'image/avif' : 'image/webp'),
   );
-  if (medium?.type === 'document') headers.set('content-disposition', attachment(medium.name));
+  if (medium?.type === 'document') headers.set('content-disposition', attachment(pdfName(medium.name)));
   const length = size ? undefined : medium?.bytes;
   const range = length === undefined ? undefined : requestedRange(request, etag, length);
   if (length !== undefined) headers.set('accept-ranges', 'bytes');
@@ -80,10 +81,4 @@ function requestedRange({ method, headers }: Request, etag: string, length: numb
   return method === 'GET' && ifRange === etag ? parseByteRange(headers.get('range'), length) : undefined;
 }
 
-/** Returns a `Content-Disposition` that downloads a document under its name, with an ASCII fallback. */
-function attachment(name: string): string {
-  const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
-  const plain = file.replace(/[^\w .()-]/g, '_');
-  const encoded = encodeURIComponent(file).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
+const pdfName = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -1,12 +1,12 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { upload } from '#client/upload.ts';
+import { upload } from '#client/files/upload.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/endpoint-forms.tsx';
 
-vi.mock('#client/upload.ts', () => ({ upload: vi.fn() }));
+vi.mock('#client/files/upload.ts', () => ({ upload: vi.fn() }));
 
 const FIELDS: FormField[] = [
   { field: 'firstName', control: 'text' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { images } from '#domain/images/endpoints.ts';
-import { send } from './http.ts';
+import { send } from '../http.ts';
 
 /** Fake XMLHttpRequest with the members that an upload uses; the test triggers its events. */
 class Request extends EventTarget {

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCsv } from '#tests/support/read-csv.ts';
+import type { ReportRow } from '#domain/reports/totals.ts';
+import { neutralizeFormula, writeCsv } from './csv.ts';
+import type { SheetColumn } from './sheet.ts';
+
+const columns: SheetColumn[] = [
+  { key: 'name', kind: 'text', width: 10, heading: 'الاسم' },
+  { key: 'paid', kind: 'money', width: 10, heading: 'Paid, so far' },
+  { key: 'day', kind: 'date', width: 10, heading: 'Day' },
+];
+
+async function written(batches: ReportRow[][]): Promise<string> {
+  async function* iterate() {
+    yield* batches;
+  }
+  const sheet = { title: 'Clients', locale: 'ar', columns, totalLabel: 'Total', batches: iterate() } as const;
+  let text = '';
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for await (const chunk of writeCsv(sheet)) text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+test('starts with a byte order mark and ends each line with CR LF', async () => {
+  const text = await written([[{ name: 'Lina', paid: 12_050, day: '2026-03-01', currency: 'TND' }]]);
+  expect(text).toBe('\uFEFFالاسم,"Paid, so far",Day\r\nLina,12.050,2026-03-01\r\n');
+});
+
+test('writes headings only without rows', async () => {
+  expect(readCsv(await written([]))).toEqual([['الاسم', 'Paid, so far', 'Day']]);
+});
+
+test('leaves empty cells and negative amounts plain', async () => {
+  const rows = [{ name: null, paid: -5_000, day: null, currency: 'USD' }];
+  expect(readCsv(await written([rows]))[1]).toEqual(['', '-50.00', '']);
+});
+
+test.each(['=1+1', '+961 70', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+  'neutralizes %j',
+  async (name) => {
+    expect(neutralizeFormula(name)).toBe(`'${name}`);
+    expect(readCsv(await written([[{ name, paid: 0, day: null, currency: 'USD' }]]))[1]![0]).toBe(`'${name}`);
+  },
+);
+
+/** Names as people and attackers type them: quotes, line breaks, formulas, mixed directions. */
+const names = fc.string({
+  unit: fc.constantFrom(...'="+-@,;\r\n\t\'aé م١'.split(''), 'محمد', '\u200F', '\u202E', '🚗', 'Z'),
+  maxLength: 12,
+});
+
+test('is read back as it was written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(names, { maxLength: 4 }), { maxLength: 3 }), async (batches) => {
+      const rows = batches.map((batch) => batch.map((name) => ({ name, paid: 1, day: '2026-01-31', currency: 'USD' })));
+      const [, ...read] = readCsv(await written(rows));
+      expect(read.map(([name]) => name)).toEqual(batches.flat().map(neutralizeFormula));
+      for (const row of read) expect(row.slice(1)).toEqual(['0.01', '2026-01-31']);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { isNumeric, plainNumber } from './cell-values.ts';
+import type { ReportSheet } from './sheet.ts';
+
+/** Lets Excel read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** First characters that a spreadsheet may take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Returns a text that no spreadsheet evaluates: an apostrophe precedes the first character of a formula. */
+export const neutralizeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** Returns a text as a field of RFC 4180: quoted when it has quotes, commas or line breaks. */
+export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * Writes a report as CSV, one chunk per batch: UTF-8 with byte order mark, RFC 4180, days as `YYYY-MM-DD` and numbers in plain
+ * notation. Texts that look like formulas are neutralized.
+ */
+export async function* writeCsv({ columns, batches }: ReportSheet): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const textField = (text: string) => csvField(neutralizeFormula(text.toWellFormed()));
+  const line = (fields: string[]) => fields.join(',') + LINE_END;
+  let pending = BYTE_ORDER_MARK + line(columns.map(({ heading }) => textField(heading)));
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const fields = columns.map((column) => {
+        const value = row[column.key] ?? null;
+        if (value === null) return '';
+        return isNumeric(column) ? plainNumber(column, row) : textField(String(value));
+      });
+      pending += line(fields);
+    }
+    yield encoder.encode(pending);
+    pending = '';
+  }
+  if (pending) yield encoder.encode(pending);
+}

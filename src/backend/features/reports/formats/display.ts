@@ -1,0 +1,31 @@
+import type { ReportRow } from '#domain/reports/totals.ts';
+import { intlLocale, type Locale } from '#domain/locales.ts';
+import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
+import { plainNumber, rowDecimals } from './cell-values.ts';
+
+/** Formats the cell of a row for reading; empty for null. */
+export type CellFormat = (column: ReportColumn, row: ReportRow) => string;
+
+const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
+  number: {},
+  hours: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  percent: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+};
+
+/** Creates the format of a language, with Latin digits; amounts have no sign, because a column names their currency. */
+export function createCellFormat(locale: Locale): CellFormat {
+  const tag = intlLocale(locale);
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, new Intl.NumberFormat(tag, options)]));
+  const money = [0, 1, 2, 3].map(
+    (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  return (column, row) => {
+    const value = row[column.key] ?? null;
+    if (value === null) return '';
+    if (column.kind === 'date') return dates.format(new Date(`${value}T00:00:00Z`));
+    if (column.kind === 'money')
+      return money[rowDecimals(row)]!.format(plainNumber(column, row) as Intl.StringNumericLiteral);
+    return numbers.get(column.kind)?.format(Number(value)) ?? String(value);
+  };
+}

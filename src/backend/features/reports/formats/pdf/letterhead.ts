@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import type { HasDatabase, HasStorage } from '#backend/capabilities.ts';
+import { listBranding } from '#backend/features/branding/repository.ts';
+import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import type { Locale } from '#domain/locales.ts';
+
+/** Name and contacts of the garage at the head of a document; `ltr` lines keep their direction in Arabic. */
+export interface Letterhead {
+  name: string;
+  lines: { text: string; ltr: boolean }[];
+  /** PNG. */
+  logo: Uint8Array | undefined;
+}
+
+/** Pixels of the longer side of a printed logo. */
+const LOGO_SIDE = 600;
+
+/** Loads the letterhead from the published branding. */
+export async function loadLetterhead(deps: HasDatabase & HasStorage, locale: Locale): Promise<Letterhead> {
+  const entries = await listBranding(deps, locale, 'ACTIVE');
+  const field = (type: BrandingEntry['type'], key: string) =>
+    entries.find((entry) => entry.type === type)?.fields.find((one) => one.key === key)?.value ?? '';
+  const info = (key: string) => field('MERCHANT_INFO', key);
+  const lines = [
+    { text: info('address'), ltr: false },
+    { text: info('phone'), ltr: true },
+    { text: info('email'), ltr: true },
+  ];
+  return {
+    name: info('merchantName'),
+    lines: lines.filter(({ text }) => text !== ''),
+    logo: await loadLogo(deps, field('MERCHANT_IMAGES', 'headerLogo')),
+  };
+}
+
+/** Returns the logo as PNG, which every PDF can hold; undefined without one, or when its file is lost. */
+async function loadLogo({ storage }: HasStorage, key: string): Promise<Uint8Array | undefined> {
+  const file = key ? await storage.read(key) : undefined;
+  if (!file) return undefined;
+  const bytes = await new Response(file.body).arrayBuffer();
+  return sharp(bytes)
+    .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}

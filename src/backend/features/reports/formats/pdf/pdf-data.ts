@@ -1,0 +1,55 @@
+import { getTextDirection, intlLocale } from '#domain/locales.ts';
+import type { ReportChart } from '#domain/reports/endpoints.ts';
+import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
+import type { ReportContext } from '../../sources/source.ts';
+import { isNumeric } from '../cell-values.ts';
+import { createCellFormat } from '../display.ts';
+import type { ReportSheet } from '../sheet.ts';
+
+/** Latin letters and digits that do not break within a column. */
+const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)/gu;
+const ZERO_WIDTH_SPACE = '\u200B';
+
+/** Lets long words and addresses break anywhere: a column is narrower than some of them. */
+export const breakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
+
+/** Returns the data that `report.typ` reads: every value is a text of the report's language. */
+export function presentPdf(
+  { range, label }: ReportContext,
+  { title, locale, columns, totalLabel }: ReportSheet,
+  rows: readonly ReportRow[],
+  chart: ReportChart | undefined,
+) {
+  const format = createCellFormat(locale);
+  const totals = createTotals(columns);
+  rows.forEach((row) => totals.add(row));
+  const cells = (row: ReportRow) => columns.map((column) => breakable(format(column, row)));
+  const tag = intlLocale(locale);
+  const period = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    new Date(range.startDate),
+    new Date(range.endDate),
+  );
+  return {
+    lang: locale,
+    dir: getTextDirection(locale),
+    title,
+    period,
+    page: label('reports:page'),
+    empty: label('reports:noData'),
+    columns: columns.map(({ heading, kind, width }) => ({
+      heading,
+      width,
+      number: isNumeric({ kind }),
+      ltr: kind === 'code' || isNumeric({ kind }),
+    })),
+    rows: rows.map(cells),
+    totals: totals.rows().map((row) => [totalLabel, ...cells(row).slice(1)]),
+    chart: chart?.kind === 'names' ? barsOf(chart, tag) : null,
+  };
+}
+
+function barsOf({ labels, series }: ReportChart, tag: string) {
+  const { values } = series[0]!;
+  const number = new Intl.NumberFormat(tag);
+  return { labels: labels.map(breakable), values, shown: values.map((value) => number.format(value)) };
+}

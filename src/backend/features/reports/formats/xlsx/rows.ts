@@ -1,0 +1,71 @@
+import type { ReportRow } from '#domain/reports/totals.ts';
+import { DAY_MS } from '#domain/units.ts';
+import { isNumeric, plainNumber, rowDecimals } from '../cell-values.ts';
+import type { ReportSheet, SheetColumn } from '../sheet.ts';
+import { HEADER_STYLE, styleOf } from './styles.ts';
+import { columnLetters, escapeXml } from './xml.ts';
+
+/** The day 0 of a sheet's dates. */
+const EPOCH = Date.UTC(1899, 11, 30);
+const serialDay = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;
+
+/** Maximum characters of a cell. */
+const TEXT_MAX = 32_767;
+
+const textCell = (place: string, style: number, text: string) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, TEXT_MAX))}</t></is></c>`;
+const numberCell = (place: string, style: number, value: string | number, formula = '') =>
+  `<c r="${place}" s="${style}">${formula && `<f>${formula}</f>`}<v>${value}</v></c>`;
+
+/** Writes the rows of one sheet as XML: numbers and days are typed, texts are never formulas. */
+export function createRowWriter({ columns, totalLabel }: ReportSheet) {
+  const letters = columns.map((_, at) => columnLetters(at));
+  const place = (at: number, row: number) => `${letters[at]!}${row}`;
+
+  function cell(column: SheetColumn, at: number, row: ReportRow, number: number): string {
+    const value = row[column.key] ?? null;
+    if (value === null) return '';
+    const style = styleOf(column.kind, { decimals: rowDecimals(row) });
+    if (isNumeric(column)) return numberCell(place(at, number), style, plainNumber(column, row));
+    if (column.kind === 'date') return numberCell(place(at, number), style, serialDay(String(value)));
+    return textCell(place(at, number), style, String(value));
+  }
+
+  /** A cell of totals; with `last`, the last row of data, a formula that follows the filter. */
+  function totalCell(column: SheetColumn, at: number, row: ReportRow, number: number, last?: number): string {
+    if (at === 0) return textCell(place(at, number), styleOf('text', { isTotal: true }), totalLabel);
+    if (column.key === 'currency' && row.currency)
+      return textCell(place(at, number), styleOf('code', { isTotal: true }), String(row.currency));
+    if (!column.isSummed) return '';
+    const style = styleOf(column.kind, { decimals: rowDecimals(row), isTotal: true });
+    const formula = last && `SUBTOTAL(109,${place(at, 2)}:${place(at, last)})`;
+    return numberCell(place(at, number), style, plainNumber(column, row), formula || '');
+  }
+
+  const line = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
+  return {
+    header: () =>
+      line(
+        1,
+        columns.map(({ heading }, at) => textCell(place(at, 1), HEADER_STYLE, heading)),
+      ),
+    /** `number` counts from 1, the headings. */
+    row: (row: ReportRow, number: number) =>
+      line(
+        number,
+        columns.map((column, at) => cell(column, at, row, number)),
+      ),
+    /** `rows` are the rows of data above. */
+    totals: (totals: readonly ReportRow[], rows: number) =>
+      totals
+        .map((row, index) => {
+          const number = rows + 2 + index;
+          const last = totals.length === 1 ? rows + 1 : undefined;
+          return line(
+            number,
+            columns.map((column, at) => totalCell(column, at, row, number, last)),
+          );
+        })
+        .join(''),
+  };
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { route, type Call } from '#backend/http/route.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { reports } from '#domain/reports/endpoints.ts';
+import { REPORT_TYPES, ReportType } from '#domain/reports/report.ts';
+import type { Role } from '#domain/roles.ts';
+import { generateReport } from './generate.ts';
+import { previewReport } from './preview.ts';
+import { reportContext } from './report-context.ts';
+import { isSubscribed, personOfToken, subscribe, unsubscribe } from './summary/subscriptions.ts';
+import { unsubscribePage } from './summary/unsubscribe-page.ts';
+
+/** Returns true when a role may see [costs and margins](docs/rules/reports.md#costs). */
+const mayReadCosts = (role: Role): boolean => role === 'MANAGER' || role === 'ADMIN';
+
+const typeOf = ({ params }: { params: { type: string } }): ReportType => {
+  if (v.is(ReportType, params.type)) return params.type;
+  const types = REPORT_TYPES.join(', ');
+  throw new AppError('VALIDATION', { problems: [{ field: 'type', code: 'oneOf', params: { types } }] });
+};
+
+async function unsubscribeByLink({
+  deps,
+  params,
+  request,
+}: Pick<Call<Endpoint & { access: 'public' }>, 'deps' | 'request'> & { params: { token: string } }) {
+  const userId = personOfToken(deps, params.token);
+  if (userId === undefined) throw new AppError('NOT_FOUND');
+  if (request.method !== 'HEAD') await unsubscribe(deps, userId);
+  return unsubscribePage(deps, userId);
+}
+
+export const reportRoutes = [
+  route(reports.generate, async (call) => {
+    const { deps, actor, query, request } = call;
+    const type = typeOf(call);
+    const locale = query.lan ?? call.locale;
+    const context = await reportContext(deps, query, locale);
+    const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: mayReadCosts(actor.role) };
+    return generateReport(deps, context, { ...parameters, signal: request.signal });
+  }),
+  route(reports.preview, async (call) => {
+    const { deps, actor, query } = call;
+    const type = typeOf(call);
+    const locale = query.lan ?? call.locale;
+    const context = await reportContext(deps, query, locale);
+    return { data: await previewReport(context, { type, locale, mayReadCosts: mayReadCosts(actor.role) }) };
+  }),
+  route(reports.subscription, async ({ deps, actor }) => ({
+    data: { subscribed: await isSubscribed(deps, actor.id) },
+  })),
+  route(reports.subscribe, async ({ deps, actor, body: { subscribed } }) => {
+    await (subscribed ? subscribe(deps, actor.id) : unsubscribe(deps, actor.id));
+    return { data: { subscribed } };
+  }),
+  route(reports.unsubscribe, unsubscribeByLink),
+  route(reports.unsubscribeInOneClick, unsubscribeByLink),
+];

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { VehicleTable } from '#backend/db/schema-records.ts';
+import { oilDueLabel, type OilColumns } from './oil-due.ts';
+import { pagedSource } from './source.ts';
+import { compileSql, isVisitInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
+import { chartOfVisits } from './visits-by-day.ts';
+
+type Row = Pick<VehicleTable, 'plate_number' | 'type' | 'brand' | 'model' | 'year' | 'status'> &
+  VisitFigures &
+  OilColumns & { id: string; created_at: Date; owner: string; phone: string | null; last_visit: string };
+
+/** [Car files](docs/rules/reports.md#types): the vehicles with a visit in the period, one row per currency of their visits. */
+export const carFiles = pagedSource<Row>({
+  page: compileSql(
+    (params) => sql`
+      with page as (
+        select vehicle.* from vehicles vehicle
+        where vehicle.deleted_at is null and vehicle.id > ${params.afterId}::uuid
+          and exists (select from visits visit where visit.vehicle_id = vehicle.id and ${isVisitInPeriod(params)})
+        order by vehicle.id limit ${params.limit}::int
+      )
+      select page.id, page.created_at, page.plate_number, page.type, page.brand, page.model, page.year, page.status,
+        concat_ws(' ', owner.first_name, owner.last_name) as owner, owner.phone_e164 as phone,
+        figures.*, latest.last_visit,
+        oil.current_km, oil.next_change_km, oil.latest_km, oil.latest_km_updated_at, oil.km_per_day,
+        oil.created_at as oil_changed_at
+      from page
+      join users owner on owner.id = page.user_id
+      cross join lateral (
+        select visit.currency, ${VISIT_FIGURES} from visits visit
+        where visit.vehicle_id = page.id and ${isVisitInPeriod(params)} group by visit.currency
+      ) figures
+      cross join lateral (
+        select max(visit.visit_date) as last_visit from visits visit
+        where visit.vehicle_id = page.id and visit.deleted_at is null and visit.status <> 'Cancelled'
+      ) latest
+      left join oil_changes oil on oil.vehicle_id = page.id and oil.is_newest and oil.deleted_at is null
+      order by page.id, figures.currency`,
+  ),
+  count: compileSql(
+    (params) => sql`
+      select count(distinct (visit.vehicle_id, visit.currency))::int as count from visits visit
+      join vehicles vehicle on vehicle.id = visit.vehicle_id and vehicle.deleted_at is null
+      where ${isVisitInPeriod(params)}`,
+  ),
+  toRow: (row, context) => ({
+    plate: row.plate_number,
+    type: context.label(`vehicles:types.${row.type}`),
+    brand: row.brand,
+    model: row.model,
+    year: row.year,
+    owner: row.owner,
+    phone: row.phone,
+    status: context.label(`vehicles:statuses.${row.status}`),
+    visits: row.visits,
+    lastVisit: row.last_visit,
+    billed: row.billed,
+    paid: row.paid,
+    owed: row.owed,
+    currency: row.currency,
+    latestKm: row.latest_km,
+    oilDue: oilDueLabel(row, context),
+  }),
+  chart: chartOfVisits,
+});

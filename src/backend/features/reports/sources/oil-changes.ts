@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { chartOfCreated } from './created-by-day.ts';
+import { oilDueLabel, type OilColumns } from './oil-due.ts';
+import { pagedSource } from './source.ts';
+import { compileSql } from './sql-query.ts';
+
+type Row = OilColumns & {
+  id: string;
+  created_at: Date;
+  plate_number: string;
+  client: string;
+  oil_name: string;
+  oil_type: string;
+  is_newest: boolean;
+  paid: number | null;
+  currency: string;
+};
+
+const byDay = compileSql<{ bucket: number; count: number }, { starts: readonly Date[] }>(
+  ({ starts }) => sql`
+    select width_bucket(oil.created_at, ${starts}::timestamptz[])::int as bucket, count(*)::int as count
+    from oil_changes oil
+    where oil.deleted_at is null and oil.created_at >= (${starts}::timestamptz[])[1]
+      and oil.created_at < (${starts}::timestamptz[])[array_upper(${starts}::timestamptz[], 1)]
+    group by 1`,
+);
+
+/** [Oil changes](docs/rules/reports.md#types) that were recorded in the period, oldest first; one row per currency of their payments. */
+export const oilChanges = pagedSource<Row>({
+  page: compileSql(
+    (params) => sql`
+      with page as (
+        select oil.* from oil_changes oil
+        where oil.deleted_at is null
+          and (oil.created_at, oil.id) > (${params.afterMoment}::timestamptz, ${params.afterId}::uuid)
+          and oil.created_at < ${params.until}::timestamptz
+        order by oil.created_at, oil.id limit ${params.limit}::int
+      )
+      select oil.id, oil.created_at, vehicle.plate_number, concat_ws(' ', client.first_name, client.last_name) as client,
+        oil.oil_name, oil.oil_type, oil.is_newest, oil.current_km, oil.next_change_km, oil.latest_km,
+        oil.latest_km_updated_at, oil.km_per_day, oil.created_at as oil_changed_at, money.paid,
+        coalesce(money.currency, ${params.currency}::text) as currency
+      from page oil
+      join vehicles vehicle on vehicle.id = oil.vehicle_id
+      join users client on client.id = oil.user_id
+      left join lateral (
+        select payment.currency,
+          sum(case payment.status when 'Success' then payment.amount else -payment.amount end)::bigint as paid
+        from payments payment
+        where payment.entity_id = oil.id and payment.status in ('Success', 'Refunded') group by payment.currency
+      ) money on true
+      order by oil.created_at, oil.id, money.currency`,
+  ),
+  count: compileSql(
+    ({ from, until }) => sql`
+      select coalesce(sum(greatest(money.currencies, 1)), 0)::int as count from oil_changes oil
+      cross join lateral (
+        select count(distinct payment.currency) as currencies from payments payment
+        where payment.entity_id = oil.id and payment.status in ('Success', 'Refunded')
+      ) money
+      where oil.deleted_at is null and oil.created_at >= ${from}::timestamptz and oil.created_at < ${until}::timestamptz`,
+  ),
+  toRow: (row, context) => ({
+    day: dayInTimeZone(context.timeZone, row.created_at),
+    plate: row.plate_number,
+    client: row.client,
+    oil: `${row.oil_name} ${row.oil_type}`,
+    km: row.current_km,
+    nextKm: row.next_change_km,
+    // Only the newest oil change of a vehicle is ever due.
+    oilDue: row.is_newest ? oilDueLabel(row, context) : null,
+    paid: row.paid ?? 0,
+    currency: row.currency,
+  }),
+  chart: (context) => chartOfCreated(context, byDay),
+});

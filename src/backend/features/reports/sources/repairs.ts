@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { chartOfCreated } from './created-by-day.ts';
+import { pagedSource } from './source.ts';
+import { compileSql } from './sql-query.ts';
+import { TASK_HOURS } from './tasks.ts';
+
+interface Row {
+  id: string;
+  created_at: Date;
+  plate_number: string;
+  customer: string;
+  name: string;
+  status: string;
+  sold_for: number;
+  currency: string;
+  hours: number | null;
+}
+
+const IS_REPAIR = sql`task.service = 'REPAIR' and task.deleted_at is null`;
+
+const byDay = compileSql<{ bucket: number; count: number }, { starts: readonly Date[] }>(
+  ({ starts }) => sql`
+    select width_bucket(task.created_at, ${starts}::timestamptz[])::int as bucket, count(*)::int as count
+    from tasks task
+    where ${IS_REPAIR} and task.created_at >= (${starts}::timestamptz[])[1]
+      and task.created_at < (${starts}::timestamptz[])[array_upper(${starts}::timestamptz[], 1)]
+    group by 1`,
+);
+
+/** [Repairs](docs/rules/reports.md#types): the repair tasks that were added in the period, oldest first. */
+export const repairs = pagedSource<Row>({
+  page: compileSql(
+    (params) => sql`
+      with page as (
+        select task.* from tasks task
+        where ${IS_REPAIR} and (task.created_at, task.id) > (${params.afterMoment}::timestamptz, ${params.afterId}::uuid)
+          and task.created_at < ${params.until}::timestamptz
+        order by task.created_at, task.id limit ${params.limit}::int
+      )
+      select task.id, task.created_at, vehicle.plate_number, visit.customer, task.name, task.status, task.sold_for,
+        visit.currency, work.hours
+      from page task
+      join visits visit on visit.id = task.visit_id
+      join vehicles vehicle on vehicle.id = visit.vehicle_id
+      cross join lateral (${TASK_HOURS}) work
+      order by task.created_at, task.id`,
+  ),
+  count: compileSql(
+    ({ from, until }) => sql`
+      select count(*)::int as count from tasks task
+      where ${IS_REPAIR} and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz`,
+  ),
+  toRow: (row, { label, timeZone }) => ({
+    day: dayInTimeZone(timeZone, row.created_at),
+    plate: row.plate_number,
+    client: row.customer,
+    task: row.name,
+    status: label(`tasks:statuses.${row.status}`),
+    price: row.sold_for,
+    currency: row.currency,
+    hours: row.hours,
+  }),
+  chart: (context) => chartOfCreated(context, byDay),
+});

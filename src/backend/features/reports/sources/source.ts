@@ -1,0 +1,111 @@
+import type { HasClock, HasStatements } from '#backend/capabilities.ts';
+import { preparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
+import type { BindableQuery } from '#backend/db/compiled-query.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import type { ReportChart } from '#domain/reports/endpoints.ts';
+import type { ReportRow } from '#domain/reports/totals.ts';
+
+/** Parameters of one report. */
+export interface ReportContext {
+  deps: HasClock & HasStatements;
+  range: DateRange;
+  /** Moments of the range: `from` included, `until` excluded. */
+  from: Date;
+  until: Date;
+  timeZone: string;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+  /** The garage's day. */
+  today: string;
+  /** The garage's currency, for rows without an amount. */
+  currency: Currency;
+  /** Translates a key, such as `vehicles:types.Car`, into the language of the report. */
+  label: (key: string) => string;
+}
+
+/** Rows of a report: all at once, or page by page when they are as many as records. */
+export interface ReportSource {
+  /** Returns the rows in batches; a consumer that stops early stops the queries. */
+  batches(context: ReportContext): AsyncIterable<readonly ReportRow[]>;
+  /** Counts the rows without reading them; absent when `batches` has a single batch. */
+  count?(context: ReportContext): Promise<number>;
+  /** Returns the chart of a report whose first rows are `rows`, all of them when there is no `count`. */
+  chart(context: ReportContext, rows: readonly ReportRow[]): Promise<ReportChart>;
+}
+
+/** Values that every query of a source may bind. */
+export interface RangeValues {
+  from: Date;
+  until: Date;
+  startDate: string;
+  endDate: string;
+  currency: Currency;
+}
+
+export const rangeValues = ({ range, from, until, currency }: ReportContext): RangeValues => ({
+  ...range,
+  from,
+  until,
+  currency,
+});
+
+/** Position after the last row of a page. */
+interface Cursor {
+  afterId: string;
+  afterMoment: Date;
+}
+
+/** Rows per page: a few milliseconds of the event loop. */
+const PAGE_ROWS = 500;
+/** Less than every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+type PageValues = RangeValues & Cursor & { limit: number };
+
+interface PagedSource<Row> {
+  /** Selects up to `limit` records after the cursor in the order of `created_at` and `id`, or of `id` alone. */
+  page: BindableQuery<Row, PageValues>;
+  count: BindableQuery<{ count: number }, RangeValues>;
+  toRow(row: Row, context: ReportContext): ReportRow;
+  chart: ReportSource['chart'];
+}
+
+/** Creates a source that reads its rows by keyset, so that neither a slow reader holds a connection nor memory grows. */
+export const pagedSource = <Row extends { id: string; created_at: Date }>({
+  page,
+  count,
+  toRow,
+  chart,
+}: PagedSource<Row>): ReportSource => ({
+  async *batches(context) {
+    const executor = executorOf(context);
+    let cursor: Cursor = { afterId: FIRST_ID, afterMoment: context.from };
+    for (;;) {
+      const rows = await page.execute(executor, { ...rangeValues(context), ...cursor, limit: PAGE_ROWS });
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map((row) => toRow(row, context));
+      cursor = { afterId: last.id, afterMoment: last.created_at };
+    }
+  },
+  async count(context) {
+    const [row] = await count.execute(executorOf(context), rangeValues(context));
+    return row!.count;
+  },
+  chart,
+});
+
+/** Creates a source whose rows are few: groups, days, names. */
+export const wholeSource = (
+  load: (context: ReportContext) => Promise<ReportRow[]>,
+  chart: (context: ReportContext, rows: readonly ReportRow[]) => ReportChart,
+): ReportSource => ({
+  async *batches(context) {
+    const rows = await load(context);
+    if (rows.length > 0) yield rows;
+  },
+  chart: async (context, rows) => chart(context, rows),
+});
+
+export const executorOf = ({ deps }: ReportContext): QueryExecutor => preparedExecutor(deps);

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import { compileQuery, type BindableQuery, type Params } from '#backend/db/compiled-query.ts';
+
+/** Compiles a query that is written as SQL: aggregates over lateral joins are shorter so than with the builder. */
+export const compileSql = <Row, Values extends object>(
+  build: (params: Params<Values>) => RawBuilder<Row>,
+): BindableQuery<Row, Values> =>
+  compileQuery<Row, Values>((db, params) => ({ compile: () => build(params).compile(db) }));
+
+/** Condition of live visits of the period that were not cancelled. */
+export const isVisitInPeriod = ({ startDate, endDate }: Params<{ startDate: string; endDate: string }>) =>
+  sql`visit.deleted_at is null and visit.status <> 'Cancelled'
+    and visit.visit_date between ${startDate}::date and ${endDate}::date`;
+
+/** Figures of visits: their number and the amounts billed, paid and owed. */
+export const VISIT_FIGURES = sql`
+  count(*)::int as visits,
+  (coalesce(sum(visit.total_cost) filter (where visit.status = 'Completed'), 0))::bigint as billed,
+  sum(visit.paid)::bigint as paid,
+  (coalesce(sum(visit.total_cost - visit.paid) filter (where visit.is_owed), 0))::bigint as owed`;
+
+/** Columns of `VISIT_FIGURES`, null without visits. */
+export interface VisitFigures {
+  currency: string | null;
+  visits: number | null;
+  billed: number | null;
+  paid: number | null;
+  owed: number | null;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { executorOf, rangeValues, wholeSource, type RangeValues } from './source.ts';
+import { compileSql } from './sql-query.ts';
+
+interface Row {
+  service: string;
+  category: string | null;
+  status: string;
+  currency: string;
+  count: number;
+  sold: number;
+  cost: number | null;
+  margin: number | null;
+  median_hours: number | null;
+}
+
+/** Hours of `task` from its first start to its last completion; null while it is not finished. */
+export const TASK_HOURS = sql`
+  select case when task.status in ('Completed', 'Sold') then
+    (extract(epoch from
+      max(change.at) filter (where change.to_status = 'Completed') - min(change.at) filter (where change.to_status = 'In Progress')
+    ) / 3600)::float8 end as hours
+  from status_changes change where change.visit_id = task.visit_id and change.task_id = task.id`;
+
+const groups = compileSql<Row, RangeValues>(
+  ({ from, until }) => sql`
+    select task.service, task.category, task.status, visit.currency, count(*)::int as count,
+      sum(task.sold_for)::bigint as sold,
+      (sum(task.cost) filter (where task.status in ('Completed', 'Sold')))::bigint as cost,
+      (sum(task.sold_for - task.cost) filter (where task.status in ('Completed', 'Sold')))::bigint as margin,
+      percentile_cont(0.5) within group (order by work.hours) as median_hours
+    from tasks task
+    join visits visit on visit.id = task.visit_id
+    cross join lateral (${TASK_HOURS}) work
+    where task.deleted_at is null and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz
+    group by task.service, task.category, task.status, visit.currency
+    order by task.service, task.category nulls last, task.status, visit.currency`,
+);
+
+/** [Tasks](docs/rules/reports.md#types) that were added in the period, by service, category and status. */
+export const tasks = wholeSource(
+  async (context) => {
+    const { label } = context;
+    const rows = await groups.execute(executorOf(context), rangeValues(context));
+    return rows.map((row) => ({
+      service: label(`tasks:services.${row.service}`),
+      category: row.category ?? label('reports:noCategory'),
+      status: label(`tasks:statuses.${row.status}`),
+      count: row.count,
+      sold: row.sold,
+      cost: row.cost,
+      margin: row.margin,
+      currency: row.currency,
+      medianHours: row.median_hours,
+    }));
+  },
+  ({ label }, rows) => {
+    const counts = new Map<string, number>();
+    for (const { service, count } of rows)
+      counts.set(String(service), (counts.get(String(service)) ?? 0) + Number(count));
+    return {
+      kind: 'names',
+      labels: [...counts.keys()],
+      series: [{ name: label('reports:columns.count'), values: [...counts.values()] }],
+    };
+  },
+);

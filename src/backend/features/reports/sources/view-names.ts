@@ -1,0 +1,46 @@
+import { listCounts, listDayCounts } from '#backend/features/analytics/repository.ts';
+import { OTHER_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
+import type { ReportRow } from '#domain/reports/totals.ts';
+import { wholeSource, type ReportContext } from './source.ts';
+
+/** Names of a report; more than a day may have. */
+const NAMES_MAX = 10_000;
+/** Bars of a chart: the names with most views. */
+const BARS_MAX = 12;
+
+/** Creates the source of a report with one row per name of page views, most views first. */
+function namesSource(dimension: Dimension, key: string, nameLabel: (name: string, context: ReportContext) => string) {
+  const load = async (context: ReportContext): Promise<ReportRow[]> => {
+    const { deps, range } = context;
+    const [counts, days] = await Promise.all([
+      listCounts(deps, dimension, range, NAMES_MAX),
+      listDayCounts(deps, range),
+    ]);
+    const total = days.reduce((sum, { views }) => sum + views, 0);
+    return counts.map(({ name, views, visitors }) => ({
+      [key]: name === OTHER_NAME ? context.label('reports:devices.other') : nameLabel(name, context),
+      views,
+      visitors,
+      share: total ? views / total : 0,
+    }));
+  };
+  return wholeSource(load, ({ label }, rows) => {
+    const top = rows.slice(0, BARS_MAX);
+    return {
+      kind: 'names',
+      labels: top.map((row) => String(row[key])),
+      series: [{ name: label('reports:columns.views'), values: top.map(({ views }) => Number(views)) }],
+    };
+  });
+}
+
+const DEVICES = ['desktop', 'mobile', 'tablet', 'tv', 'other'];
+
+/** [Popular pages, browsers and devices](docs/rules/reports.md#types) of the period. */
+export const popularPages = namesSource('path', 'path', (path) => path);
+export const browsers = namesSource('browser', 'name', (name, { label }) =>
+  name === 'Other' ? label('reports:devices.other') : name,
+);
+export const devices = namesSource('device', 'name', (name, { label }) =>
+  DEVICES.includes(name) ? label(`reports:devices.${name}`) : name,
+);

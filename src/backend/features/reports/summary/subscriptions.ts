@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HasClock, HasDatabase, HasKeys } from '#backend/capabilities.ts';
+import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { AppError } from '#domain/errors.ts';
+import { dueWeek } from '#domain/reports/week.ts';
+
+export const isSubscribed = async ({ db }: HasDatabase, userId: string): Promise<boolean> =>
+  (await db.selectFrom('report_subscriptions').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined;
+
+/**
+ * Subscribes a person to the [weekly summary](docs/rules/reports.md#weekly-summary); the first one is that of the next week.
+ * @throws AppError VALIDATION for a person without e-mail
+ */
+export async function subscribe(deps: HasClock & HasDatabase, userId: string): Promise<void> {
+  const person = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!person?.email) throw new AppError('VALIDATION', { problems: [{ field: 'email', code: 'required' }] });
+  await deps.db
+    .insertInto('report_subscriptions')
+    .values({ user_id: userId, sent_week: await currentDueWeek(deps), created_at: deps.now() })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export async function unsubscribe({ db }: HasDatabase, userId: string): Promise<void> {
+  await db.deleteFrom('report_subscriptions').where('user_id', '=', userId).execute();
+}
+
+/** Returns the first day of the week whose summary is due now. */
+export async function currentDueWeek(deps: HasClock & HasDatabase): Promise<string> {
+  const { timeZone, firstWeekday } = await merchantCalendar(deps);
+  const now = deps.now();
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now);
+  return dueWeek(dayInTimeZone(timeZone, now), Number(hour), firstWeekday);
+}
+
+/** Returns the token of a person's unsubscribe link. */
+export const unsubscribeToken = ({ keys }: HasKeys, userId: string): string =>
+  `${userId}.${keys.hmac('unsubscribe', userId)}`;
+
+/** Returns the person of a token; undefined for an invalid one. */
+export function personOfToken(deps: HasKeys, token: string): string | undefined {
+  const userId = token.split('.', 1)[0]!;
+  const [given, expected] = [Buffer.from(token), Buffer.from(unsubscribeToken(deps, userId))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
+}

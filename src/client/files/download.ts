@@ -1,0 +1,56 @@
+import { fillPath, type Endpoint } from '#domain/endpoint.ts';
+import { networkError, responseError } from '../api-error.ts';
+import { requestHeaders } from '../http.ts';
+
+export interface DownloadedFile {
+  blob: Blob;
+  /** File name of the response. */
+  name: string;
+}
+
+interface DownloadOptions {
+  params?: Record<string, string>;
+  query: Record<string, string>;
+  signal: AbortSignal;
+  /** Receives the number of bytes so far. */
+  onProgress?: (bytes: number) => void;
+}
+
+/**
+ * Downloads the file of an endpoint, for as long as it takes; an abort cancels it on the server.
+ *
+ * @throws ApiError for an error response, or `NETWORK` without a whole response
+ */
+export async function downloadFile(
+  endpoint: Endpoint,
+  { params, query, signal, onProgress }: DownloadOptions,
+  token: string | undefined,
+): Promise<DownloadedFile> {
+  const url = `/backend${fillPath(endpoint.path, params)}?${new URLSearchParams(query)}`;
+  try {
+    const response = await globalThis.fetch(url, { headers: requestHeaders(undefined, token), signal });
+    if (!response.ok) {
+      const body: unknown = await response.json().catch(() => undefined);
+      throw responseError(response.status, body, response.headers.get('retry-after'));
+    }
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for (const reader = response.body!.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      onProgress?.((bytes += value.length));
+    }
+    const type = response.headers.get('content-type') ?? '';
+    return { blob: new Blob(chunks, { type }), name: fileName(response) };
+  } catch (error) {
+    // The fetch of a caller that aborted fails as well: not a network failure.
+    if (signal.aborted || !(error instanceof TypeError)) throw error;
+    throw networkError(error);
+  }
+}
+
+function fileName({ headers }: Response): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return encoded === undefined ? 'file' : decodeURIComponent(encoded);
+}

@@ -79,6 +79,8 @@ export const imageField = () => fieldOf('image', v.optional(v.nullable(FileKey))
 export const publicImageField = () => fieldOf('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
 /** An ISO 8601 moment that the server sets. */
 export const momentField = () => fieldOf('moment', v.string(), v.string()).readOnly();
+/** An ISO 8601 moment that the server sets, or null. */
+export const optionalMomentField = () => fieldOf('moment', v.nullable(v.string()), v.nullable(v.string())).readOnly();
 /** A text per language. */
 export const localizedField = <Input extends Schema>(input: Input) => fieldOf('localized', input, LocalizedRecord);
 

@@ -155,6 +155,7 @@ function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
     todayUntil: placeholder('todayUntil'),
     weekFrom: placeholder('weekFrom'),
     weekUntil: placeholder('weekUntil'),
+    monthFrom: placeholder('monthFrom'),
   };
   const conditions = [(spec.live ?? isLive)(eb, values)];
   if (shape.isOwned)

@@ -49,20 +49,20 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   id: string,
-  grant: Grant,
+  { grant, scope }: { grant: Grant; scope: Scope },
 ): Promise<Row> {
   return inTransaction(deps, actor, spec.unique, async (context) => {
     const { now } = context;
     const executor = transactionExecutor(context);
     const deleted = await lockDeletedRecord(executor, spec, id);
-    if (!deleted) return readRecord(executor, spec, id);
+    if (!deleted) return readRecord(executor, spec, id, scope);
     if (grant === 'own') {
       const age = now.getTime() - deleted.deleted_at.getTime();
       if (deleted.deleted_by !== actor.id || age > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
     }
     const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
     await query.execute(executor, { id, now, deleted_at: null, deleted_by: null });
-    const row = await readRecord(executor, spec, id);
+    const row = await readRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     await spec.onRestore?.(context, { ...row, deleted_at: deleted.deleted_at });
     await audit(context, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });

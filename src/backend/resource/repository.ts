@@ -18,25 +18,22 @@ export interface Scope {
   visibleOnly?: boolean;
 }
 
-/** Lists one page of live records with its pagination. */
+/** Lists one page of live records with its pagination, and the calendar values if a filter used them. */
 export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasEstimates,
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: Scope,
-): Promise<{ rows: Row[]; meta: ListMeta }> {
+): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
-  const { page, count, all, values } = listQuery(spec, query, {
-    ...scope,
-    limit,
-    ...(await calendarOf(deps, spec, query)),
-  });
+  const moments = await calendarOf(deps, spec, query);
+  const { page, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
   // A search by pattern needs a plan for each term.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
   const [rows, counted] = await Promise.all([page.execute(executor, values), count.execute(executor, values)]);
   const shown = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
   const from = { rows: all.text.slice('select '.length), values: all.bind(values), run: unpreparedExecutor(deps) };
-  return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }) };
+  return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }), calendar: moments.calendar };
 }
 
 /** Resolves the range of days of a query, and reads the merchant's calendar if a filter may need it. */
@@ -84,7 +81,16 @@ export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: 
   const today = dayInTimeZone(timeZone, now);
   const day = toInstants({ startDate: today, endDate: today }, timeZone);
   const week = toInstants(daysOfFilter('this-week', today, firstWeekday), timeZone);
-  return { now, today, todayFrom: day.from, todayUntil: day.until, weekFrom: week.from, weekUntil: week.until };
+  const month = toInstants(daysOfFilter('this-month', today, firstWeekday), timeZone);
+  return {
+    now,
+    today,
+    todayFrom: day.from,
+    todayUntil: day.until,
+    weekFrom: week.from,
+    weekUntil: week.until,
+    monthFrom: month.from,
+  };
 }
 
 /**

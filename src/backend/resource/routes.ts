@@ -59,7 +59,13 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
       return { data: { id: call.params.id } };
     }),
     ...handle(endpoints.restore, async (call) => ({
-      data: present(await restoreRecord(call.deps, spec, call.actor, call.params.id, call.grant), call),
+      data: present(
+        await restoreRecord(call.deps, spec, call.actor, call.params.id, {
+          grant: call.grant,
+          scope: spec.isPersonal ? toScope(call) : {},
+        }),
+        call,
+      ),
     })),
   ];
 }

@@ -55,9 +55,10 @@ export interface FilterValues {
   today: string;
   todayFrom: Date;
   todayUntil: Date;
-  /** The moments of the merchant's current week. */
+  /** The moments of the merchant's current week, and the first one of the month. */
   weekFrom: Date;
   weekUntil: Date;
+  monthFrom: Date;
 }
 
 /** A range of days in a condition: the days, and their moments. */
@@ -118,6 +119,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   conditions?: Readonly<Record<string, Readonly<Partial<Record<string, Condition<T>>>>>>;
   /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
+  /** Only the owner may read a record: the audit log contains no values. Every permission grants `own`. */
+  isPersonal?: true;
   /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
   /** The field that each unique index protects. */

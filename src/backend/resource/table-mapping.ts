@@ -26,7 +26,7 @@ type Cell<F extends Field> = F['kind'] extends 'money'
   : F['kind'] extends 'image' | 'publicImage'
     ? string | null
     : F['kind'] extends 'moment'
-      ? Date
+      ? Date | Extract<v.InferOutput<F['output']>, null>
       : F['kind'] extends 'localized'
         ? Partial<LocalizedText>
         : v.InferOutput<F['output']>;
@@ -108,6 +108,6 @@ const PRESENTERS: Record<Field['kind'], Presenter> = {
   money: (cell, { currency }) => (cell === null ? null : fromMinorUnits(cell as number, currency as Currency)),
   image: (cell, _row, deps) => presentImage(cell as string | null, deps),
   publicImage: (cell) => presentPublicImage(cell as string | null),
-  moment: (cell) => (cell as Date).toISOString(),
+  moment: (cell) => (cell as Date | null)?.toISOString() ?? null,
   localized: (cell) => completeText(cell as Partial<LocalizedText>),
 };

@@ -53,7 +53,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
     action: 'create',
     entityType: spec.endpoints.name,
     entityId: inserted!.id,
-    changes: amountsToDecimals(spec.amounts, changes, currency),
+    changes: spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency),
   });
   return readRecord(executor, spec, inserted!.id);
 }
@@ -101,7 +101,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     const columns = { ...toColumns(changes), ...derived };
     const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
     await query.execute(executor, { ...columns, id, now: context.now });
-    const audited = amountsToDecimals(spec.amounts, changes, currency);
+    const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);
     await audit(context, {
       action: options.action ?? 'update',
       entityType: spec.endpoints.name,

@@ -2,33 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
-import { PAGE_SIZES } from '#domain/list-query.ts';
+import { PAGE_SIZES, type ListMeta } from '#domain/list-query.ts';
 import { messages } from '#domain/messages/endpoints.ts';
-import { classNames } from '#ui/class-names.ts';
+import { CountBadge } from '#ui/CountBadge.tsx';
 
 const REFRESH_MS = 60_000;
-const COUNT_MAX = 99;
+/** The smallest page: only the total of the list is shown. */
+const QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
+
+/** Number of messages on all pages. */
+const totalOf = ({ meta }: { meta: ListMeta }): number => meta.total;
 
 /** Badge with the number of unread messages in the menu; it refetches every minute. */
 export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell');
   const { data: count = 0 } = useQuery({
-    ...queryOf(messages.list, { query: { read: 'false', limit: PAGE_SIZES[0] } }),
-    select: ({ meta }) => meta.total,
+    ...queryOf(messages.list, { query: QUERY }),
+    select: totalOf,
     refetchInterval: REFRESH_MS,
   });
-  if (count === 0) return null;
-  return (
-    <span
-      className={classNames(
-        'bg-primary text-primary-content min-w-6 rounded-full px-1.5 text-center text-sm',
-        isNarrow ? 'absolute end-0 top-0' : 'ms-auto',
-      )}
-    >
-      <span aria-hidden="true" className="tabular-nums">
-        {count > COUNT_MAX ? `${formatNumber(COUNT_MAX)}+` : formatNumber(count)}
-      </span>
-      <span className="sr-only">{t('unread', { count })}</span>
-    </span>
-  );
+  return <CountBadge count={count} label={t('unread', { count })} formatNumber={formatNumber} isNarrow={isNarrow} />;
 }

@@ -31,16 +31,19 @@ export function useListRecords(
     select: (response): Page => ({ data: response.data, meta: response.meta }),
   });
 
-  // The requested page is beyond the end: its last record was deleted, or the URL is outdated.
-  const meta = query.isPlaceholderData ? undefined : query.data?.meta;
-  const last = meta && fallbackPage(state.page, meta);
-  const returnTo = useEffectEvent((page: number) =>
-    show((current) => updateListState(current, { page }), { replace: true }),
+  useReturnToLastPage(state, query.isPlaceholderData ? undefined : query.data?.meta, show);
+  return query;
+}
+
+/** Shows the last page if the requested one is beyond it: its last record was deleted, or the URL is outdated. */
+export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefined, show: SetListState): void {
+  const last = meta && fallbackPage(page, meta);
+  const returnTo = useEffectEvent((to: number) =>
+    show((current) => updateListState(current, { page: to }), { replace: true }),
   );
   useEffect(() => {
     if (last !== undefined) returnTo(last);
   }, [last]);
-  return query;
 }
 
 /** Combines list queries into one: `data` concatenates their records once all are loaded. */

@@ -7,10 +7,9 @@ import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
-import { todos } from './todos/endpoints.ts';
 import { visits } from './visits/endpoints.ts';
 
-const all = { ...CONTRACT, visits, tasks, oilChanges, payments, categories, items, messages, ratings, media, todos };
+const all = { ...CONTRACT, visits, tasks, oilChanges, payments, categories, items, messages, ratings, media };
 const calls = Object.values(all)
   .flatMap((group): unknown[] => Object.values(group))
   .filter(isEndpoint);

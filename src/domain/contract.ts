@@ -15,6 +15,7 @@ import { reports } from './reports/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
+import { todos } from './todos/endpoints.ts';
 import { users } from './users/endpoints.ts';
 import { vehicles } from './vehicles/endpoints.ts';
 import { visits } from './visits/endpoints.ts';
@@ -41,6 +42,7 @@ export const CONTRACT = {
   analytics,
   reports,
   audit,
+  todos,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

@@ -58,7 +58,7 @@ export const SCREENS = {
   visit: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
     file: 'VisitScreen',
-    namespaces: VISIT_TEXTS,
+    namespaces: [...VISIT_TEXTS, 'todos'],
     menu: 'visits',
   },
   task: {
@@ -66,6 +66,13 @@ export const SCREENS = {
     file: 'TaskScreen',
     namespaces: VISIT_TEXTS,
     menu: 'visits',
+  },
+  todos: {
+    path: '/admin/todo',
+    file: 'TodoScreen',
+    namespaces: ['todos', 'resource', 'form', 'validation', 'errors'],
+    menu: 'todos',
+    firstQuery: { endpoint: 'todos.list', query: { page: 1, limit: 50, period: 'day' } },
   },
   search: {
     path: '/admin/search',
@@ -88,7 +95,7 @@ export const SCREENS = {
   vehicle: {
     path: '/admin/users/$userId/vehicle/$vehicleId',
     file: 'VehicleScreen',
-    namespaces: PERSON_TEXTS,
+    namespaces: [...PERSON_TEXTS, 'todos'],
     menu: 'users',
   },
   oil: {
@@ -109,7 +116,7 @@ export const SCREENS = {
   messages: {
     path: '/admin/messages',
     file: 'MessageListScreen',
-    namespaces: ['messages', 'users', 'resource'],
+    namespaces: ['messages', 'users', 'todos', 'resource'],
     menu: 'messages',
     firstQuery: { endpoint: 'messages.list', query: FIRST_PAGE },
   },

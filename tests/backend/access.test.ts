@@ -37,9 +37,10 @@ async function makeActor(actor: ActorName): Promise<Caller | undefined> {
   return signIn(app, await aUser(app.deps.db, { role, status, password_hash: passwordHash }));
 }
 
-/** Returns the owner of the target: clients own records themselves; for staff any client does. */
-async function ownerOf(target: TargetName, caller: Caller | undefined): Promise<UserRow> {
-  return target === 'own' && caller?.user.role === 'CLIENT' ? caller.user : aUser(app.deps.db);
+/** Returns the owner of the target: clients own records themselves; for staff any client does, except for personal records. */
+async function ownerOf({ access }: Endpoint, target: TargetName, caller: Caller | undefined): Promise<UserRow> {
+  const isOwner = caller?.user.role === 'CLIENT' || access === 'todos.manage';
+  return target === 'own' && caller && isOwner ? caller.user : aUser(app.deps.db);
 }
 
 /** Returns the outcome that the contract and the permissions require. */
@@ -59,7 +60,7 @@ const grantFor = ({ access }: Endpoint, role: Role): Grant | undefined =>
 
 async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
   const { target: make, body, file, query } = ACCESS_CASES[id]!;
-  const owner = await ownerOf(target, caller);
+  const owner = await ownerOf(endpoint, target, caller);
   // A restore needs a record that its caller deleted.
   const deletedBy = target === 'own' && caller ? caller.user.id : owner.id;
   const record: Target = target === 'missing' || !make ? MISSING : await make(app, owner, deletedBy);

@@ -10,6 +10,7 @@ import {
   aPayment,
   aRating,
   aTask,
+  aTodo,
   aVisit,
   taskInput,
   visitInput,
@@ -274,4 +275,11 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'reports.unsubscribe': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'reports.unsubscribeInOneClick': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'audit.list': {},
+
+  ...resourceCases(
+    'todos',
+    ({ deps }, owner, columns) => aTodo(deps.db, { user_id: owner.id, ...columns }),
+    () => ({ title: 'Order pads', description: 'For Thursday' }),
+  ),
+  'todos.toggle': { target: async ({ deps }, owner) => targetOf(await aTodo(deps.db, { user_id: owner.id })) },
 };

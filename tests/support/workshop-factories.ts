@@ -6,6 +6,7 @@ import type {
   PaymentTable,
   RatingTable,
   TaskTable,
+  TodoTable,
   VisitTable,
 } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -149,4 +150,11 @@ export function visitInput<Fields extends object>(vehicle: { id: string; user_id
     tasks: [taskInput({})],
     ...fields,
   };
+}
+
+/** Inserts an open to-do of `user_id`, else of a new employee. */
+export async function aTodo(db: Db, columns: Partial<Insertable<TodoTable>> = {}): Promise<Selectable<TodoTable>> {
+  const user_id = columns.user_id ?? (await aUser(db, { role: 'EMPLOYEE' })).id;
+  const todo: Insertable<TodoTable> = { user_id, title: `Task ${unique()}`, description: 'Order pads', ...columns };
+  return db.insertInto('todos').values(todo).returningAll().executeTakeFirstOrThrow();
 }

@@ -14,6 +14,7 @@ import { itemOrder } from './migrations/010-item-order.ts';
 import { anyLanguage } from './migrations/011-any-language.ts';
 import { listIndexes } from './migrations/012-list-indexes.ts';
 import { statusChanges } from './migrations/013-status-changes.ts';
+import { todos } from './migrations/014-todos.ts';
 import { pageViewDays } from './migrations/015-page-view-days.ts';
 import { dashboard } from './migrations/016-dashboard.ts';
 import { reportSubscriptions } from './migrations/017-report-subscriptions.ts';
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '011-any-language': anyLanguage,
   '012-list-indexes': listIndexes,
   '013-status-changes': statusChanges,
+  '014-todos': todos,
   '015-page-view-days': pageViewDays,
   '016-dashboard': dashboard,
   '017-report-subscriptions': reportSubscriptions,

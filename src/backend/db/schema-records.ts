@@ -120,6 +120,16 @@ export interface TaskTable extends RecordColumns, Searchable {
   currency: Currency;
 }
 
+export interface TodoTable extends RecordColumns, Searchable {
+  user_id: string;
+  title: string;
+  description: string;
+  completed: GeneratedAlways<boolean>;
+  completed_at: NullableTimestamp;
+  entity_type: 'VISIT' | 'VEHICLE' | 'MESSAGE' | null;
+  entity_id: string | null;
+}
+
 export interface UserTable extends RecordColumns, Searchable {
   first_name: string;
   last_name: string;

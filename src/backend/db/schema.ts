@@ -17,6 +17,7 @@ import type {
   RatingTable,
   StaticDataTable,
   TaskTable,
+  TodoTable,
   UserTable,
   VehicleTable,
   VisitTable,
@@ -51,6 +52,7 @@ export interface Database {
   static_data: StaticDataTable;
   status_changes: StatusChangeTable;
   tasks: TaskTable;
+  todos: TodoTable;
   users: UserTable;
   vehicles: VehicleTable;
   visits: VisitTable;

@@ -14,6 +14,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
+import { todoRoutes } from './todos/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -38,4 +39,5 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   ...reportRoutes,
   ...auditRoutes,
+  ...todoRoutes,
 ];

@@ -1,29 +1,36 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { requiredText } from '../fields.ts';
-import { Flag } from '../list-query.ts';
-import type { MessageKey } from '../problems.ts';
 import { resource } from '../resource.ts';
-
-export const TODO_PERIODS = ['day', 'week', 'month', 'all'] as const;
-/** Letters, marks, digits and spaces of any script ([to-do text](docs/rules/validation.md#to-do-text)). */
-const plain = (max: number) =>
-  v.pipe(requiredText(max), v.regex(/^[\p{L}\p{M}\p{N}\s]+$/u, 'lettersAndDigits' satisfies MessageKey));
+import { todoFields, TodoPeriod } from './todo.ts';
 
 const base = resource({
   name: 'todos',
   group: 'todo',
   one: 'todo',
   many: 'todos',
-  input: { title: plain(120), description: plain(1000) },
-  fields: { title: v.string(), description: v.string(), completed: v.boolean(), completedAt: v.nullable(v.string()) },
-  filters: { period: v.picklist(TODO_PERIODS), completed: Flag },
-  sortable: ['createdAt', 'title'],
+  input: todoFields.input,
+  fields: {
+    ...todoFields.record,
+    /** The linked record, for staff: its name and the ids of its URL; null when it was deleted. */
+    entity: v.optional(
+      v.nullable(v.object({ label: v.string(), userId: v.nullable(v.string()), vehicleId: v.nullable(v.string()) })),
+    ),
+  },
+  filters: { ...todoFields.filters, period: TodoPeriod },
+  sortable: todoFields.sortable,
   access: { read: 'todos.manage', write: 'todos.manage', remove: 'todos.manage', restore: 'todos.manage' },
 });
 
 export const todos = {
   ...base,
+  list: endpoint({
+    ...base.list,
+    response: v.object({
+      ...base.list.response.entries,
+      /** The first moment of the period; null for all time. */
+      periodStart: v.nullable(v.string()),
+    }),
+  }),
   toggle: endpoint({
     name: base.name,
     method: 'PUT',
@@ -32,3 +39,4 @@ export const todos = {
     response: v.object({ data: base.record }),
   }),
 };
+export type TodoRecord = v.InferOutput<typeof todos.record>;

@@ -15,6 +15,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useReminder } from '../todos/parts.ts';
 import { ReadStatus } from './message-fields.tsx';
 import { messagesResource } from './messages.resource.tsx';
 import { ReplyActions } from './ReplyActions.tsx';
@@ -31,6 +32,12 @@ export function MessageDialog({ id, onClose }: Props) {
   const message = data?.data;
   const remove = useRemove(messagesResource, onClose);
   const [isMarking, setIsMarking] = useState(false);
+  const reminder = useReminder({
+    entityType: 'MESSAGE',
+    entityId: id,
+    name: message?.fullName ?? '',
+    details: message?.message ?? '',
+  });
   return (
     <>
       <Dialog
@@ -44,6 +51,9 @@ export function MessageDialog({ id, onClose }: Props) {
             <>
               <Button variant="ghost" icon={Trash2} onClick={() => remove.confirm(message)}>
                 {t('resource:delete')}
+              </Button>
+              <Button variant="ghost" icon={reminder.item.icon} onClick={reminder.item.onSelect}>
+                {reminder.item.label}
               </Button>
               {!message.read && (
                 <Button variant="outline" icon={MailCheck} onClick={() => setIsMarking(true)}>
@@ -67,6 +77,7 @@ export function MessageDialog({ id, onClose }: Props) {
         )}
       </Dialog>
       {message && <MarkReadDialog open={isMarking} message={message} onClose={() => setIsMarking(false)} />}
+      {reminder.dialog}
       {remove.dialog}
     </>
   );

@@ -17,6 +17,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { BalanceCard, OpenVisitsCard, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
 import { OilSummaryCard } from '../oil-changes/parts.ts';
+import { useReminder } from '../todos/parts.ts';
 import { NewVisitButton } from '../visits/parts.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { VehicleHeaderFacts, vehicleName, VehiclePicture } from './vehicle-fields.tsx';
@@ -47,6 +48,13 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
     if (vehicle.userId !== userId) void navigate({ to: paths.vehicle(vehicle.userId, vehicle.id), replace: true });
   }, [vehicle.userId, vehicle.id, userId, navigate]);
 
+  const reminder = useReminder({
+    entityType: 'VEHICLE',
+    entityId: vehicle.id,
+    name: `${vehicleName(vehicle)} ${vehicle.plateNumber}`,
+    details: vehicle.ownerName,
+  });
+
   const scope = { vehicleId: vehicle.id };
   const photos = { userId: vehicle.userId, vehicleId: vehicle.id };
   const actions = (
@@ -62,6 +70,9 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           </Button>
         </>
       )}
+      <Button variant="outline" icon={reminder.item.icon} onClick={reminder.item.onSelect}>
+        {reminder.item.label}
+      </Button>
       {mayRemove(vehiclesResource, actor, vehicle) && (
         <Button variant="outline" icon={Trash2} onClick={() => remove.confirm(vehicle)}>
           {t('resource:delete')}
@@ -102,6 +113,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         title={t('vehicles:details')}
         hiddenColumns={['ownerName', 'status']}
       />
+      {reminder.dialog}
       {editor?.dialog}
       {remove.dialog}
       {isTransferring && (

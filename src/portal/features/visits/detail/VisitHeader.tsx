@@ -8,6 +8,7 @@ import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
+import { useReminder } from '#portal/features/todos/parts.ts';
 import { ContactButtons } from '#portal/features/users/parts.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
@@ -33,7 +34,14 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   const { next, isPending, items: transitions, dialog } = useVisitActions(visit);
   const client = useQuery(queryOf(users.get, { params: { id: visit.userId } })).data?.data;
 
-  const items: MenuItem[] = [...transitions];
+  const reminder = useReminder({
+    entityType: 'VISIT',
+    entityId: visit.id,
+    name: visit.name,
+    details: `${visit.customer} ${visitVehicleName(visit)} ${visit.vehicle.plateNumber}`,
+  });
+
+  const items: MenuItem[] = [...transitions, reminder.item];
   if (editor && mayEdit(visitsResource, actor, visit))
     items.push({ label: t('visits:edit'), icon: Pencil, onSelect: () => editor.edit(visit) });
   if (mayRemove(visitsResource, actor, visit))
@@ -68,6 +76,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
         <VisitHeaderFacts visit={visit} />
       </RecordHeader>
       {dialog}
+      {reminder.dialog}
       {editor?.dialog}
       {remove.dialog}
     </div>

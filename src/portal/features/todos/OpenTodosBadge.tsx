@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import { startI18n } from '#client/i18n.ts';
+import { queryClient, queryOf } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { todos } from '#domain/todos/endpoints.ts';
+import { CountBadge } from '#ui/CountBadge.tsx';
+
+const DELAY_MS = 500;
+
+/** Resolves to the badge, with its texts, once the first screen has its data, which it would delay; without it on failure. */
+export async function loadOpenTodosBadge(): Promise<{ default: typeof OpenTodosBadge }> {
+  do await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+  while (queryClient.isFetching() > 0);
+  return startI18n(['todos']).then(
+    () => ({ default: OpenTodosBadge }),
+    () => ({ default: () => null }),
+  );
+}
+
+/** Badge with the number of open to-dos in the menu; every change of a to-do refetches it. */
+function OpenTodosBadge({ isNarrow }: { isNarrow: boolean }): ReactNode {
+  const { t } = useTranslation('todos');
+  const { data: count = 0 } = useQuery({
+    ...queryOf(todos.list, { query: { completed: 'false', limit: PAGE_SIZES[0] } }),
+    select: ({ meta }) => meta.total,
+  });
+  const label = t('todos:open', { count });
+  return <CountBadge count={count} label={label} formatNumber={formatNumber} isNarrow={isNarrow} />;
+}

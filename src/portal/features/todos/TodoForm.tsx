@@ -1,0 +1,83 @@
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { FormBody, FormFooter, FormFrame } from '#portal/resource/form/endpoint-forms.tsx';
+import { useResourceForm } from '#portal/resource/form/resource-forms.tsx';
+import { useEndpointForm, type EndpointFormState } from '#portal/resource/form/use-endpoint-form.ts';
+import { todosResource } from './todos.resource.tsx';
+
+const isEnter = (event: KeyboardEvent): boolean =>
+  // While an input method composes a word, Enter accepts the word.
+  event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+
+interface KeysProps {
+  state: EndpointFormState;
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
+/** Enter in the title moves to the description, Enter there submits; Shift and Enter makes a new line. */
+function FormKeys({ state, onEscape, children }: KeysProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape' && onEscape) return onEscape();
+    const { target } = event;
+    if (!isEnter(event)) return;
+    if (target instanceof HTMLInputElement) {
+      event.preventDefault();
+      state.form.setFocus('description');
+    } else if (target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      target.form?.requestSubmit();
+    }
+  };
+  // The keys complement those of the inputs; the element itself is not interactive.
+  return (
+    <div role="presentation" onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}
+
+/** Form of a new to-do. After a save it is empty, and the title has the focus. */
+export function NewTodoForm() {
+  const { t } = useTranslation('todos');
+  const [savedId, setSavedId] = useState<string>();
+  const form = useResourceForm({ definition: todosResource, onSaved: ({ id }) => setSavedId(id) });
+  const state = useEndpointForm(form);
+  const { setFocus } = state.form;
+  useEffect(() => {
+    if (savedId !== undefined) setFocus('title');
+  }, [savedId, setFocus]);
+  return (
+    <FormFrame state={state}>
+      <FormKeys state={state}>
+        <div className="flex flex-col gap-4">
+          <FormBody state={state} />
+          <FormFooter state={state} submitLabel={t('todos:add')} />
+        </div>
+      </FormKeys>
+    </FormFrame>
+  );
+}
+
+interface EditProps {
+  todo: TodoRecord;
+  onClose: () => void;
+}
+
+/** Form of a to-do in its row; Escape cancels. */
+export function EditTodoForm({ todo, onClose }: EditProps) {
+  const form = useResourceForm({ definition: todosResource, record: todo, onSaved: onClose });
+  const state = useEndpointForm({ ...form, onUnchanged: onClose });
+  const cancel = () => state.guard.confirmLeave(onClose);
+  return (
+    <FormFrame state={state}>
+      <FormKeys state={state} onEscape={cancel}>
+        <div className="flex flex-col gap-4">
+          <FormBody state={state} />
+          <FormFooter state={state} onCancel={cancel} />
+        </div>
+      </FormKeys>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ListTodo } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { isCarriedOver } from '#domain/todos/todo.ts';
+import { useReturnToLastPage } from '#portal/resource/list/list-records.ts';
+import type { ListState } from '#portal/resource/list/list-state.ts';
+import { ListFailed, ListPages, ListSkeleton, NoResults } from '#portal/resource/list/list-states.tsx';
+import type { SetListState } from '#portal/resource/list/use-list-state.ts';
+import { useRemoval } from '#portal/resource/record/use-removal.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { listOf, periodOf } from './todo-list-query.ts';
+import { TodoRow } from './TodoRow.tsx';
+import { todosResource } from './todos.resource.tsx';
+
+interface Props {
+  state: ListState;
+  setListState: SetListState;
+  /** Moves the focus, because the button that had it is gone. */
+  onRemoved: () => void;
+}
+
+/** The to-dos of a period, with the open ones from before it first. */
+export function TodoList({ state, setListState, onRemoved }: Props) {
+  const { t } = useTranslation('todos');
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    ...listOf(state),
+    placeholderData: keepPreviousData,
+  });
+  const remove = useRemoval(todosResource, { onRemoved });
+  useReturnToLastPage(state, isPlaceholderData ? undefined : data?.meta, setListState);
+
+  if (isError) return <ListFailed title={t('todos:loadFailed')} onRetry={refetch} />;
+  if (!data) return <ListSkeleton view="list" />;
+  if (data.meta.total === 0)
+    return state.search ? (
+      <NoResults setListState={setListState} />
+    ) : (
+      <Card>
+        <EmptyState icon={ListTodo} title={t('todos:empty.title')} text={t('todos:empty.text')} />
+      </Card>
+    );
+  const { periodStart } = data;
+  const carriedOver = data.data.filter((todo) => isCarriedOver(todo, periodStart));
+  const current = data.data.filter((todo) => !isCarriedOver(todo, periodStart));
+  const rowsOf = (list: TodoRecord[]) =>
+    list.map((todo) => <TodoRow key={todo.id} todo={todo} onRemove={(gone) => remove.mutate(gone)} />);
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'space-y-6 opacity-60 transition-opacity delay-150' : 'space-y-6'}
+    >
+      {carriedOver.length > 0 && <TodoSection title={t('todos:carriedOver')}>{rowsOf(carriedOver)}</TodoSection>}
+      {current.length > 0 && (
+        <TodoSection title={t(`todos:sections.${periodOf(state)}`)}>{rowsOf(current)}</TodoSection>
+      )}
+      <p role="status" className="text-muted text-sm">
+        {t('todos:count', { count: data.meta.total })}
+      </p>
+      <ListPages list={data} setListState={setListState} />
+    </div>
+  );
+}
+
+function TodoSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-2xl">
+        {title}
+      </h2>
+      <Card>
+        <ul className="divide-base-300 divide-y">{children}</ul>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { Link2, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#client/format.ts';
+import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { paths } from '#portal/screens.ts';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/form/buttons.tsx';
+import { EditTodoForm } from './TodoForm.tsx';
+import { useToggle } from './use-toggle.ts';
+
+interface Props {
+  todo: TodoRecord;
+  onRemove: (todo: TodoRecord) => void;
+}
+
+/** A to-do with its checkbox, its link and its actions, or the form that edits it. */
+export function TodoRow({ todo, onRemove }: Props) {
+  const { t } = useTranslation(['todos', 'resource']);
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const toggle = useToggle(todo);
+  const { id, title, description, completed } = todo;
+  const close = () => {
+    setIsEditing(false);
+    // The button exists again after the next render.
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (isEditing)
+    return (
+      <li className="p-4">
+        <EditTodoForm todo={todo} onClose={close} />
+      </li>
+    );
+  return (
+    <li className="flex items-start gap-1 p-2 sm:gap-2 sm:p-3">
+      <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary"
+          aria-labelledby={`todo-${id}`}
+          checked={completed}
+          aria-disabled={toggle.isPending || undefined}
+          onChange={() => !toggle.isPending && toggle.mutate()}
+        />
+      </label>
+      <div className="min-w-0 grow py-2">
+        <p
+          id={`todo-${id}`}
+          dir="auto"
+          className={classNames('font-semibold wrap-anywhere', completed && 'text-muted line-through')}
+        >
+          {title}
+        </p>
+        <p dir="auto" className="text-muted text-sm wrap-anywhere whitespace-pre-wrap">
+          {description}
+        </p>
+        <TodoFacts todo={todo} />
+      </div>
+      <div className="flex shrink-0">
+        <IconButton
+          ref={editButton}
+          label={t('todos:editOne', { title })}
+          icon={Pencil}
+          onClick={() => setIsEditing(true)}
+        />
+        <IconButton label={t('todos:deleteOne', { title })} icon={Trash2} onClick={() => onRemove(todo)} />
+      </div>
+    </li>
+  );
+}
+
+/** The dates of a to-do and the record that it links to; the name of its kind if that record was deleted. */
+function TodoFacts({ todo }: { todo: TodoRecord }) {
+  const { t } = useTranslation('todos');
+  const { completedAt, createdAt, entityType, entity } = todo;
+  const href = entityHref(todo);
+  return (
+    <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+      {completedAt ? (
+        <span>{t('todos:completedAt', { date: formatDateTime(completedAt) })}</span>
+      ) : (
+        <span>{t('todos:createdAt', { date: formatDateTime(createdAt) })}</span>
+      )}
+      {href && (
+        <Link to={href} className="link inline-flex items-center gap-1.5 py-1 max-sm:py-2.5">
+          <Link2 className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            {t(`todos:entities.${entityType}`)} <bdi>{entity?.label}</bdi>
+          </span>
+        </Link>
+      )}
+      {entityType && !href && <span>{t(`todos:deletedEntities.${entityType}`)}</span>}
+    </p>
+  );
+}
+
+/** Returns the URL of the record that a to-do links to; undefined without a link, and when the record was deleted. */
+function entityHref({ entityType, entityId, entity }: Partial<TodoRecord>): string | undefined {
+  if (!entity || !entityId) return undefined;
+  const { userId, vehicleId } = entity;
+  if (entityType === 'MESSAGE') return `${paths.messages()}?message=${entityId}`;
+  if (!userId || !vehicleId) return undefined;
+  return entityType === 'VEHICLE' ? paths.vehicle(userId, vehicleId) : paths.visit(userId, vehicleId, entityId);
+}

@@ -1,0 +1,1 @@
+export { useReminder } from './use-reminder.tsx';

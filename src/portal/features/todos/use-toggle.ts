@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#client/api.ts';
+import { todos, type TodoRecord } from '#domain/todos/endpoints.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
+
+interface CachedList {
+  data: TodoRecord[] | TodoRecord;
+}
+
+/** Completes or reopens a to-do: the change shows at once, and is undone when the call fails. */
+export function useToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'>) {
+  const client = useQueryClient();
+  const show = (value: boolean) =>
+    client.setQueriesData<CachedList>({ queryKey: [todos.name, todos.list.path] }, (list) =>
+      Array.isArray(list?.data)
+        ? { ...list, data: list.data.map((todo) => (todo.id === id ? { ...todo, completed: value } : todo)) }
+        : list,
+    );
+  return useMutation({
+    mutationFn: () => call(todos.toggle, { params: { id } }),
+    onMutate: async () => {
+      // The response of an older request would hide the change again.
+      await client.cancelQueries({ queryKey: [todos.name] });
+      show(!completed);
+    },
+    onError: (error) => {
+      show(completed);
+      void showFailureToast(error, 'todos:toggleFailed');
+    },
+    onSettled: () => invalidateResource(client, { endpoints: todos }),
+  });
+}

@@ -14,6 +14,7 @@ import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES, STATIC_DATA_NAMES } from './fleet.ts';
 import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
 import { addOffering } from './offering.ts';
+import { addTodos } from './todos.ts';
 import { addVisits } from './workshop-visits.ts';
 import { addMedia, addOilChanges, addRatingsAndMessages } from './workshop.ts';
 
@@ -170,6 +171,7 @@ async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasSt
   await addOilChanges(tx, vehicles, shop);
   await addMedia(tx, storage, vehicles, shop);
   await addRatingsAndMessages(tx, vehicles, shop);
+  await addTodos(tx, shop);
 }
 
 /** Replaces the default branding by that of the demo garage. */

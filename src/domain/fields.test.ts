@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { wholeNumber } from './fields.ts';
+import { Day, digits, wholeNumber } from './fields.ts';
 
 const km = wholeNumber(0, 2_000_000);
 
@@ -12,3 +12,19 @@ test.each(['180000', '180,000', '180.000', '180 000', '180\u202f000', "180'000",
 test.each(['18.6', '18,60', '1,80,000', '1,500.000', '18٫6', ''])('rejects %s as a whole number', (typed) =>
   expect(v.safeParse(km, typed).success).toBe(false),
 );
+
+test.each(['2026-06-31', '2026-02-29', '0000-01-01', '2026-13-01', '26-01-01'])(
+  'rejects %s, which is no day',
+  (day) => {
+    expect(v.safeParse(Day, day).success).toBe(false);
+  },
+);
+
+test.each(['2028-02-29', '2026-12-31', '2000-10-10', '9999-12-31'])('accepts the day %s', (day) => {
+  expect(v.parse(Day, day)).toBe(day);
+});
+
+test('converts Arabic-Indic and Persian digits', () => {
+  expect(v.parse(digits(10), ' ٠١٢٣٤٥٦٧٨٩ ')).toBe('0123456789');
+  expect(v.parse(digits(10), '۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
+});

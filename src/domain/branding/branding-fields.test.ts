@@ -62,3 +62,25 @@ test('parses lists and returns none for invalid JSON', () => {
   expect(parseFaqs('')).toEqual([]);
   expect(parseCoreValues('{"title":1}')).toEqual([]);
 });
+
+test.each([
+  [{ yearsOfExperience: '200', happyCustomers: '100000000' }, true],
+  [{ yearsOfExperience: '201' }, false],
+  [{ yearsOfExperience: '-1' }, false],
+  [{ happyCustomers: 'many' }, false],
+])('accepts the figures %j: %s', (stats, isAccepted) => {
+  expect('fields' in parseBrandingFields('MERCHANT_STATS', asFields(stats))).toBe(isAccepted);
+});
+
+test('accepts the poles and the date line', () => {
+  expect(parseBrandingFields('MERCHANT_INFO', asFields({ ...info, latitude: '-90', longitude: '180' }))).toHaveProperty(
+    'fields',
+  );
+});
+
+test('rejects a JSON text that is malformed or too deep', () => {
+  for (const items of ['nonsense', '', '['.repeat(50) + ']'.repeat(50)])
+    expect(parseBrandingFields('MERCHANT_FAQS', asFields({ items }))).toEqual({
+      problems: [{ field: 'fields.items', code: 'format' }],
+    });
+});

@@ -1,12 +1,17 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  compactHours,
   findException,
   intervalsOfDay,
+  longestSpan,
   openingState,
   parseWorkingHours,
   toWeekday,
   type WorkingHours,
   upcomingExceptions,
+  weekdaysFrom,
+  weekSpans,
 } from './opening-hours.ts';
 
 const weekday: [string, string][] = [
@@ -74,4 +79,78 @@ test('lists a yearly holiday once: a year ends before its day returns', () => {
     '2026-11-22',
   );
   expect(listed.map(({ from }) => from)).toEqual(['2026-11-22', '2027-11-21']);
+});
+
+test('groups consecutive weekdays with the same intervals', () => {
+  expect(weekSpans(hours, 1)).toEqual([
+    { from: 1, to: 5, days: [1, 2, 3, 4, 5], intervals: weekday },
+    { from: 6, to: 6, days: [6], intervals: [['09:00', '13:00']] },
+    { from: 7, to: 7, days: [7], intervals: [] },
+  ]);
+  expect(weekSpans(hours, 7).map(({ days }) => days)).toEqual([[7], [1, 2, 3, 4, 5], [6]]);
+});
+
+test('finds the longest open span', () => {
+  expect(longestSpan(hours, 6)?.days).toEqual([1, 2, 3, 4, 5]);
+  const weekend = { days: { ...hours.days, 1: [], 2: [], 3: [], 4: [], 5: [] }, exceptions: [] };
+  expect(longestSpan(weekend, 1)?.days).toEqual([6]);
+  expect(longestSpan({ ...weekend, days: { ...weekend.days, 6: [] } }, 1)).toBeUndefined();
+});
+
+test('lists each weekday once, starting with any', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 7 }), (first) => {
+      const days = weekdaysFrom(first);
+      expect(days[0]).toBe(first);
+      expect(days.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    }),
+  );
+});
+
+test('sorts the intervals of a day', () => {
+  const afternoonFirst = { ...hours, days: { ...hours.days, 1: weekday.toReversed() } };
+  expect(intervalsOfDay(afternoonFirst, '2026-11-16')).toEqual(weekday);
+});
+
+test('writes the hours of a page with exceptions from two days ago to a year ahead, shortest first', () => {
+  const long = { from: '2026-12-24', to: '2027-01-02', intervals: weekday.toReversed() };
+  const compact = compactHours(
+    {
+      ...hours,
+      exceptions: [
+        long,
+        exception('2026-11-19'),
+        exception('2026-11-20'),
+        exception('2027-11-21'),
+        exception('2027-11-22'),
+      ],
+    },
+    'Asia/Beirut',
+    '2026-11-22',
+  );
+  expect(compact).toEqual({
+    z: 'Asia/Beirut',
+    d: [weekday, weekday, weekday, weekday, weekday, [['09:00', '13:00']], []],
+    x: [
+      ['2026-11-20', '2026-11-20', []],
+      ['2027-11-21', '2027-11-21', []],
+      ['2026-12-24', '2027-01-02', weekday],
+    ],
+  });
+});
+
+test('rejects an exception that ends before it starts', () => {
+  const days = hours.days;
+  const parsed = (from: string, to: string) =>
+    parseWorkingHours(JSON.stringify({ days, exceptions: [exception(from, to)] }));
+  expect(parsed('2026-11-22', '2026-11-22').exceptions).toHaveLength(1);
+  expect(parsed('2026-11-23', '2026-11-22').exceptions).toEqual([]);
+});
+
+test('finds the next opening up to 60 days ahead', () => {
+  const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+  const openOn = (day: string) => ({ days: closed, exceptions: [{ from: day, to: day, intervals: weekday }] });
+  const now = { day: '2026-11-01', time: '09:00' };
+  expect(openingState(openOn('2026-12-31'), now).opensNext).toEqual({ day: '2026-12-31', time: '08:00' });
+  expect(openingState(openOn('2027-01-01'), now)).toEqual({ isOpen: false });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DEFAULT_THEME } from './branding.ts';
 import {
   isReadable,
   BAND_BACKGROUND,
@@ -11,6 +12,7 @@ import {
   siteColorVariables,
   contrastRatio,
   firstReadableColor,
+  fontVariables,
   readableTextColor,
   TEXT_CONTRAST_MIN,
 } from './theme-variables.ts';
@@ -84,4 +86,18 @@ test('returns the first colour that is readable on all backgrounds', () => {
   expect(firstReadableColor(['#C2410C', '#7A2A08'], ['#ffffff', '#E8E3D9', '#FFC9A3'])).toBe('#7A2A08');
   expect(firstReadableColor(['#fafafa', '#eeeeee'], ['#ffffff'])).toBe('#eeeeee');
   expect(isReadable('#fafafa', '#ffffff')).toBe(false);
+});
+
+test('sets the font of a theme except for Arabic script, and its weights', () => {
+  const weights = {
+    '--font-weight-normal': '400',
+    '--font-weight-medium': '500',
+    '--font-weight-semibold': '600',
+    '--font-weight-bold': '700',
+  };
+  const cairo = { ...DEFAULT_THEME, font: { ...font, fontFamily: 'Cairo' as const } };
+  const family = "'Cairo Variable', 'Barlow Fallback'";
+  expect(fontVariables(cairo, 'fr')).toEqual({ '--font-text': family, '--font-heading': family, ...weights });
+  expect(fontVariables(cairo, 'ar')).toEqual(weights);
+  expect(fontVariables(DEFAULT_THEME, 'en')).toEqual(weights);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_THEME } from '../branding/branding.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { completeText, localized } from '../localized.ts';
 import { type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
@@ -97,4 +98,114 @@ test('converts keys to URLs and keeps URLs', () => {
   expect(toImageUrl('/art/hero.webp')).toBe('/art/hero.webp');
   expect(toImageUrl('https://cdn.example/x.webp')).toBe('https://cdn.example/x.webp');
   expect(toImageUrl(undefined)).toBe('');
+});
+
+test('reads every field of the garage', () => {
+  const file = (name: string) => `/backend/media/file/${name}.webp`;
+  const full: SiteData = {
+    branding: {
+      en: [
+        entry('MERCHANT_INFO', 'common', {
+          merchantName: 'Karaj',
+          phone: '+9611555214',
+          email: 'hello@karaj.test',
+          address: 'Beirut',
+          currency: 'LBP',
+          timeZone: 'Asia/Beirut',
+          firstWeekday: '7',
+          emergencyService: 'false',
+          workingHours: '{"days":{"1":[["08:00","18:00"]]}}',
+          latitude: '33.9',
+        }),
+        entry('MERCHANT_THEME_COLORS', 'common', { theme: JSON.stringify(DEFAULT_THEME) }),
+        entry('MERCHANT_IMAGES', 'common', {
+          favicon: 'icon.webp',
+          headerLogo: 'logo.webp',
+          hero1: 'one.webp',
+          hero3: 'three.webp',
+          about: 'about.webp',
+        }),
+        entry('MERCHANT_SOCIAL', 'common', { facebook: 'https://facebook.com/karaj', x: '' }),
+        entry('MERCHANT_STATS', 'common', { yearsOfExperience: '12', happyCustomers: '3400' }),
+        entry('MERCHANT_HERO', 'en', { title: 'A', subtitle: 'B', description: 'C' }),
+        entry('MERCHANT_ABOUT', 'en', { text: 'About us' }),
+        entry('MERCHANT_CORE_VALUES', 'en', { items: '[{"title":"Care","text":"We care"}]' }),
+      ],
+    },
+    categories: [{ ...category, image: { key: 'k', url: '/k.webp' }, order: 1, visibility: 'visible' }],
+    items: [
+      {
+        ...item,
+        id: 'i1',
+        title: words('تيل'),
+        featured: false,
+        visibility: 'visible',
+        image: { key: 'i', url: '/i.webp' },
+      },
+      { ...item, id: 'i2', categoryId: 'c9', title: words('تيل'), featured: false, visibility: 'visible' },
+    ],
+    gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
+    rating: { average: 4.5, count: 2 },
+  };
+  const { hours, services, ...content } = siteContent(full, 'en', 'Fallback');
+  expect(hours.days[1]).toEqual([['08:00', '18:00']]);
+  expect(services).toMatchObject([{ image: '/k.webp', items: [{ id: 'i1', image: '/i.webp' }] }]);
+  expect(content).toEqual({
+    locale: 'en',
+    name: 'Karaj',
+    phone: '+9611555214',
+    email: 'hello@karaj.test',
+    address: 'Beirut',
+    place: undefined,
+    currency: 'LBP',
+    timeZone: 'Asia/Beirut',
+    firstWeekday: 7,
+    isEmergencyService: false,
+    theme: DEFAULT_THEME,
+    images: {
+      favicon: file('icon'),
+      headerLogo: file('logo'),
+      heroes: [file('one'), '', file('three')],
+      about: file('about'),
+    },
+    social: { facebook: 'https://facebook.com/karaj' },
+    yearsOfExperience: 12,
+    happyCustomers: 3400,
+    texts: {
+      hero: { title: 'A', subtitle: 'B', description: 'C' },
+      about: 'About us',
+      coreValues: [{ title: 'Care', text: 'We care' }],
+      faqs: [],
+    },
+    gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
+    rating: { average: 4.5, count: 2 },
+  });
+});
+
+test('has a default for every field that the garage left empty', () => {
+  const empty = emptyContent('en', 'Karaj');
+  expect(empty).toEqual({
+    locale: 'en',
+    name: 'Karaj',
+    phone: '',
+    email: '',
+    address: '',
+    place: undefined,
+    currency: '',
+    timeZone: 'UTC',
+    firstWeekday: 1,
+    hours: { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] },
+    isEmergencyService: false,
+    theme: undefined,
+    images: { favicon: '', headerLogo: '', heroes: ['', '', ''], about: '' },
+    social: {},
+    yearsOfExperience: undefined,
+    happyCustomers: undefined,
+    texts: { hero: { title: '', subtitle: '', description: '' }, about: '', coreValues: [], faqs: [] },
+    services: [],
+    gallery: [],
+    rating: undefined,
+  });
+  expect(siteContent(data, 'en', 'Karaj').services[0]).toMatchObject({ image: '', items: [] });
+  expect(siteContent(data, 'en', 'Karaj').services[1]!.items[0]!.image).toBe('');
 });

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../roles.ts';
-import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
+import { CountryCode, assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
 
 const person = (role: Role, id: string = role) => ({ id, role });
 
@@ -33,4 +34,15 @@ describe.each(ROLES)('%s', (role) => {
     expect(mayRemoveUser(self, self)).toBe(false);
     expect(mayChangeStatus(self, self)).toBe(false);
   });
+});
+
+test.each([
+  ['961', '+961'],
+  [' +961 ', '+961'],
+])('writes the calling code %j with its plus', (typed, code) => {
+  expect(v.parse(CountryCode, typed)).toBe(code);
+});
+
+test.each(['', '+', '0961', '+96 1', '1234567890'])('rejects the calling code %j', (typed) => {
+  expect(v.safeParse(CountryCode, typed).success).toBe(false);
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findGrant, hasRequiredRole, getHomeArea, parseRoleClaim, ROLES, toRoleClaim } from './roles.ts';
+
+test('reads back the roles of a claim; a manager is also an employee', () => {
+  expect(ROLES.map((role) => parseRoleClaim(toRoleClaim(role)))).toEqual([
+    ['CLIENT'],
+    ['EMPLOYEE'],
+    ['EMPLOYEE', 'MANAGER'],
+    ['ADMIN'],
+  ]);
+});
+
+test.each([['OWNER'], [['OWNER', 'CLIENT']], [undefined], [{ role: 'ADMIN' }]])(
+  'drops unknown roles of %j',
+  (claim) => {
+    expect(parseRoleClaim(claim)).toEqual(Array.isArray(claim) ? ['CLIENT'] : []);
+  },
+);
+
+test('requires one of the roles, or none', () => {
+  expect(hasRequiredRole(['CLIENT'], ['ADMIN', 'CLIENT'])).toBe(true);
+  expect(hasRequiredRole(['CLIENT'], ['ADMIN', 'EMPLOYEE'])).toBe(false);
+  expect(hasRequiredRole([], [])).toBe(true);
+  expect(hasRequiredRole([], ['CLIENT'])).toBe(false);
+});
+
+test('leads staff and clients to their area', () => {
+  expect(ROLES.map((role) => getHomeArea(parseRoleClaim(toRoleClaim(role))))).toEqual([
+    'client',
+    'admin',
+    'admin',
+    'admin',
+  ]);
+  expect(getHomeArea([])).toBeUndefined();
+});
+
+test('grants clients their own records only', () => {
+  expect(findGrant('CLIENT', 'records.read')).toBe('own');
+  expect(findGrant('EMPLOYEE', 'records.read')).toBe('all');
+  expect(findGrant('CLIENT', 'records.write')).toBeUndefined();
+});

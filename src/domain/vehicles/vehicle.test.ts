@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { newestModelYear, PlateNumber } from './vehicle.ts';
+
+test.each([
+  ['g131120', 'G131120'],
+  [' ٣٤٥ ', '345'],
+  ['straße1', 'STRASSE1'],
+  ['ب١٢', 'ب12'],
+])('normalizes the plate %j to %j', (typed, plate) => {
+  expect(v.parse(PlateNumber, typed)).toBe(plate);
+});
+
+test.each(['', 'G 1', 'G-1', 'ß'.repeat(11), 'x'.repeat(21)])('rejects the plate %j', (plate) => {
+  expect(v.safeParse(PlateNumber, plate).success).toBe(false);
+});
+
+test('accepts models of the next year', () => {
+  expect(newestModelYear(new Date('2026-11-22T00:00:00Z'))).toBe(2027);
+});

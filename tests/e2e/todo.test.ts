@@ -45,6 +45,7 @@ test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager
     .press('Enter');
   const edited = row(page, 'Save');
   await expect(edited.getByLabel('Title')).toHaveValue(title);
+  await expect(edited.getByLabel('Title')).toBeFocused();
   await edited.getByLabel('Title').press('Escape');
   await expect(row(page, title).getByRole('button', { name: `Edit “${title}”` })).toBeFocused();
   await page.keyboard.press('Enter');

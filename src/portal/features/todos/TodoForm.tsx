@@ -69,6 +69,8 @@ interface EditProps {
 export function EditTodoForm({ todo, onClose }: EditProps) {
   const form = useResourceForm({ definition: todosResource, record: todo, onSaved: onClose });
   const state = useEndpointForm({ ...form, onUnchanged: onClose });
+  const { setFocus } = state.form;
+  useEffect(() => setFocus('title'), [setFocus]);
   const cancel = () => state.guard.confirmLeave(onClose);
   return (
     <FormFrame state={state}>

@@ -10,6 +10,9 @@ import { IconButton } from '#ui/form/buttons.tsx';
 import { EditTodoForm } from './TodoForm.tsx';
 import { useToggle } from './use-toggle.ts';
 
+/** Text in its own direction, aligned with the page. */
+const OWN_DIRECTION = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
+
 interface Props {
   todo: TodoRecord;
   onRemove: (todo: TodoRecord) => void;
@@ -38,7 +41,7 @@ export function TodoRow({ todo, onRemove }: Props) {
       <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"
-          className="checkbox checkbox-primary"
+          className="accent-primary size-6 cursor-pointer"
           aria-labelledby={`todo-${id}`}
           checked={completed}
           aria-disabled={toggle.isPending || undefined}
@@ -49,11 +52,11 @@ export function TodoRow({ todo, onRemove }: Props) {
         <p
           id={`todo-${id}`}
           dir="auto"
-          className={classNames('font-semibold wrap-anywhere', completed && 'text-muted line-through')}
+          className={classNames(OWN_DIRECTION, 'font-semibold', completed && 'text-muted line-through')}
         >
           {title}
         </p>
-        <p dir="auto" className="text-muted text-sm wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className={classNames(OWN_DIRECTION, 'text-muted text-sm whitespace-pre-wrap')}>
           {description}
         </p>
         <TodoFacts todo={todo} />

@@ -59,6 +59,8 @@ export interface Filter<Name extends string> {
   labels: string;
   /** Renders the options as toggle buttons instead of a dropdown. */
   asChips?: true;
+  /** Set by links only: shown as a removable chip, without a dropdown. */
+  isLinkOnly?: true;
 }
 
 /** Maximum size of a cropped picture in pixels, and its aspect ratio. */

@@ -38,7 +38,7 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
     { field: 'latestKm', views: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
-  filters: [],
+  filters: [{ name: 'dueIn', options: ['this-week'], labels: 'oil-changes:dueIns', isLinkOnly: true }],
   defaultSortLabel: 'oil-changes:mostUrgentFirst',
   defaultSort: { by: 'dueDate', order: 'asc' },
 };

@@ -1,3 +1,4 @@
+import { formatMoney } from '#client/format.ts';
 import { type UserRecord } from '#domain/users/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
@@ -21,3 +22,7 @@ export const formatPhoneNumber = ({
   countryCode,
   phoneNumber,
 }: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string => phoneNumber && `${countryCode} ${phoneNumber}`;
+
+/** Formats the open balance of a client; empty without one. */
+export const formatOwed = ({ owed, owedCurrency }: Pick<UserRecord, 'owed' | 'owedCurrency'>): string =>
+  owedCurrency && Number(owed) > 0 ? formatMoney(owed!, owedCurrency) : '';

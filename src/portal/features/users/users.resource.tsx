@@ -3,14 +3,21 @@ import { formatDate } from '#client/format.ts';
 import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
-import { assignableRoles, mayChangeRole, mayEditUser, mayRemoveUser, USER_STATUSES } from '#domain/users/user.ts';
+import {
+  assignableRoles,
+  mayChangeRole,
+  mayEditUser,
+  mayRemoveUser,
+  USER_DATES,
+  USER_STATUSES,
+} from '#domain/users/user.ts';
 import type { Actor } from '#portal/resource/define-resource.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/inline.tsx';
-import { displayName, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { displayName, formatOwed, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<Extract<keyof InputOf<typeof users>, string>>;
 
@@ -68,11 +75,13 @@ export const usersResource = defineResource({
     },
     { field: 'verified', views: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
     { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },
+    { field: 'owed', views: ['table', 'cards'], render: (user) => <bdi>{formatOwed(user)}</bdi>, align: 'end' },
     { field: 'createdAt', views: ['table'], render: (user) => formatDate(user.createdAt) },
   ],
   filters: [
     { name: 'role', options: ROLES, labels: 'users:roles' },
     { name: 'status', options: USER_STATUSES, labels: 'users:statuses' },
+    { name: 'dateBy', options: USER_DATES, labels: 'users:dates', isLinkOnly: true },
     { name: 'verified', options: ['true', 'false'], labels: 'users:verification' },
   ],
   dateFilter: true,

@@ -1,7 +1,14 @@
 import { ClipboardList } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { VISIT_FILTERS, VISIT_STATUSES, VisitPaymentFilter } from '#domain/visits/visit.ts';
+import {
+  BALANCE_AGES,
+  VISIT_DATES,
+  VISIT_FILTERS,
+  VISIT_STATUSES,
+  VISIT_WORK_FILTERS,
+  VisitPaymentFilter,
+} from '#domain/visits/visit.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/inline.tsx';
@@ -54,7 +61,10 @@ export const visitsResource = defineResource({
   filters: [
     { name: 'filter', options: VISIT_FILTERS, labels: 'visits:filters', asChips: true },
     { name: 'status', options: VISIT_STATUSES, labels: 'visits:statuses' },
+    { name: 'work', options: VISIT_WORK_FILTERS, labels: 'visits:work' },
     { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
+    { name: 'balanceAge', options: BALANCE_AGES, labels: 'visits:balanceAges', isLinkOnly: true },
+    { name: 'dateBy', options: VISIT_DATES, labels: 'visits:dates', isLinkOnly: true },
   ],
   dateFilter: 'visits:fields.visitDate',
   // `NewVisitScreen` creates visits together with their tasks.

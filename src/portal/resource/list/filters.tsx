@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
 import { DATE_FILTERS, type DateFilter } from '#domain/list-query.ts';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { Chip } from '#ui/inline.tsx';
@@ -25,7 +26,7 @@ export function FilterMenus({ definition, state, setListState, fixed }: FilterPr
   return (
     <>
       {definition.filters
-        .filter((filter) => !(filter.name in fixed) && !filter.asChips)
+        .filter((filter) => !(filter.name in fixed) && !filter.asChips && !filter.isLinkOnly)
         .map(({ name: filter, options, labels }) => (
           <FilterMenu
             key={filter}
@@ -43,7 +44,9 @@ export function FilterMenus({ definition, state, setListState, fixed }: FilterPr
           labelOf={(option) => t(`resource:dateFilters.${option}`)}
           value={state.dateFilter}
           onChange={(dateFilter) =>
-            setListState((current) => updateListState(current, { dateFilter: dateFilter as DateFilter | undefined }))
+            setListState((current) =>
+              updateListState(current, { dateFilter: dateFilter as DateFilter | undefined, range: undefined }),
+            )
           }
         />
       )}
@@ -110,6 +113,13 @@ export function FilterChips({ definition, state, setListState, fixed }: FilterPr
     ));
 }
 
+/** Filter that names the date to which a range of days applies. */
+const DATE_BY = 'dateBy';
+
+/** Formats the days of a range, or its only day. */
+const formatRange = ({ startDate, endDate }: NonNullable<ListState['range']>): string =>
+  startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} – ${formatDate(endDate)}`;
+
 interface ActiveFiltersProps {
   definition: ListDefinition;
   state: ListState;
@@ -124,7 +134,7 @@ export function ActiveFilters({ definition, state, setListState }: ActiveFilters
 
   const chips = definition.filters.flatMap(({ name: filter, labels, asChips }) => {
     const value = state.filters[filter];
-    return value === undefined || asChips
+    return value === undefined || asChips || (filter === DATE_BY && state.range)
       ? []
       : [
           {
@@ -143,6 +153,18 @@ export function ActiveFilters({ definition, state, setListState }: ActiveFilters
       }),
       without: (current) => updateListState(current, { dateFilter: undefined }),
     });
+  if (state.range) {
+    const labels = definition.filters.find((filter) => filter.name === DATE_BY)?.labels;
+    const dateBy = state.filters[DATE_BY];
+    chips.push({
+      key: 'range',
+      label: t('resource:activeFilter', {
+        field: t(labels && dateBy ? `${labels}.${dateBy}` : dateFilterLabel(definition)),
+        value: formatRange(state.range),
+      }),
+      without: (current) => setFilter(updateListState(current, { range: undefined }), DATE_BY, undefined),
+    });
+  }
   if (state.search)
     chips.push({
       key: 'search',

@@ -47,6 +47,28 @@ describe('the URL of a list', () => {
     expect(toUrlParams(state, rules)).toEqual(full);
   });
 
+  test('round-trips the days of a link, which exclude the date filter', () => {
+    const params = { startDate: '2026-11-16', endDate: '2026-11-22' };
+    const state = parseListState({ ...params, dateFilter: 'today' }, rules);
+    expect(state.range).toEqual(params);
+    expect(state.dateFilter).toBeUndefined();
+    expect(toUrlParams(state, rules)).toMatchObject({ ...params, dateFilter: undefined });
+    expect(buildListQuery(state)).toMatchObject(params);
+    expect(isFiltered(state)).toBe(true);
+    expect(clearFilters(state).range).toBeUndefined();
+    expect(parseListState(params, { ...rules, dateFilter: false }).range).toBeUndefined();
+  });
+
+  test.each([
+    ['a start after the end', '2026-11-22', '2026-11-16'],
+    ['30 February', '2026-02-30', '2026-03-01'],
+    ['367 days', '2026-01-01', '2027-01-02'],
+    ['a missing end', '2026-11-16', undefined],
+    ['other text', 'today', 'tomorrow'],
+  ])('ignores %s', (_, startDate, endDate) => {
+    expect(parseListState({ startDate, endDate }, rules).range).toBeUndefined();
+  });
+
   test('accepts numbers and booleans parsed by the router', () => {
     const state = parseListState({ search: 482913, verified: true, page: '2' }, rules);
     expect(state).toMatchObject({ search: '482913', filters: { verified: 'true' }, page: 2 });

@@ -22,6 +22,8 @@ export interface ListState {
   /** Undefined: the default order, newest first. */
   sort?: { by: string; order: SortOrder };
   dateFilter?: DateFilter;
+  /** Days of a link; excludes `dateFilter`. */
+  range?: { startDate: string; endDate: string };
   /** Undefined: depends on the width of the window. */
   view?: ListView;
   filters: Record<string, string>;
@@ -44,6 +46,18 @@ const keyOf = (rules: ListParamSchema, name: string): string => (rules.prefix ? 
 const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
+const DAY_MS = 86_400_000;
+/** The server accepts no longer [range](docs/rules/analytics.md#days). */
+const RANGE_DAYS_MAX = 366;
+/** Parses a calendar day to milliseconds; NaN for a day that does not exist. */
+const toMs = (day: string): number =>
+  new Date(day).toJSON() === `${day}T00:00:00.000Z` ? Date.parse(day) : Number.NaN;
+
+function parseRange(startDate: string, endDate: string): ListState['range'] {
+  const span = toMs(endDate) - toMs(startDate);
+  return span >= 0 && span < RANGE_DAYS_MAX * DAY_MS ? { startDate, endDate } : undefined;
+}
+
 /** Parses the state of a list from URL parameters; unknown or invalid values get defaults. */
 export function parseListState(params: SearchParams, rules: ListParamSchema): ListState {
   const read = (name: string) => {
@@ -52,6 +66,7 @@ export function parseListState(params: SearchParams, rules: ListParamSchema): Li
   };
   const page = Number(read('page'));
   const by = oneOf(rules.sortable, read('sortBy'));
+  const range = rules.dateFilter ? parseRange(String(read('startDate')), String(read('endDate'))) : undefined;
   return {
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     limit: oneOf(PAGE_SIZES, read('limit')) ?? rules.pageSize,
@@ -59,7 +74,8 @@ export function parseListState(params: SearchParams, rules: ListParamSchema): Li
       .trim()
       .slice(0, SEARCH_MAX),
     ...(by && { sort: { by, order: oneOf(['asc', 'desc'] as const, read('sortOrder')) ?? 'asc' } }),
-    dateFilter: rules.dateFilter ? oneOf(DATE_FILTERS, read('dateFilter')) : undefined,
+    dateFilter: rules.dateFilter && !range ? oneOf(DATE_FILTERS, read('dateFilter')) : undefined,
+    ...(range && { range }),
     view: oneOf(LIST_VIEWS, read('view')),
     filters: Object.fromEntries(
       rules.filters.flatMap(({ name, options }) => {
@@ -79,6 +95,8 @@ export function toUrlParams(state: ListState, rules: ListParamSchema): Record<st
     ['sortBy', state.sort?.by],
     ['sortOrder', state.sort?.order],
     ['dateFilter', state.dateFilter],
+    ['startDate', state.range?.startDate],
+    ['endDate', state.range?.endDate],
     ['view', state.view],
     ...rules.filters.map(({ name }): [string, string | undefined] => [name, state.filters[name]]),
   ];
@@ -99,11 +117,14 @@ export const setFilter = (state: ListState, name: string, value: string | undefi
 
 /** Returns true if a filter or a search is active. */
 export const isFiltered = (state: ListState): boolean =>
-  state.search !== '' || state.dateFilter !== undefined || Object.keys(state.filters).length > 0;
+  state.search !== '' ||
+  state.dateFilter !== undefined ||
+  state.range !== undefined ||
+  Object.keys(state.filters).length > 0;
 
 /** Returns `state` without filters and search. */
 export const clearFilters = (state: ListState): ListState =>
-  updateListState(state, { search: '', dateFilter: undefined, filters: {} });
+  updateListState(state, { search: '', dateFilter: undefined, range: undefined, filters: {} });
 
 /** Returns the sort order after a click on a column header: ascending, descending, default. */
 export function nextSort(sort: ListState['sort'], by: string): ListState['sort'] {
@@ -117,6 +138,7 @@ export type ListQuery = Record<string, string | number>;
 export const filterQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   ...(state.search && { search: state.search }),
   ...(state.dateFilter && { dateFilter: state.dateFilter }),
+  ...state.range,
   ...state.filters,
   ...fixed,
 });

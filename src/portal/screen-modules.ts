@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Car,
   ClipboardList,
   Droplet,
@@ -56,6 +57,7 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   vehicle: { load: () => import('./features/vehicles/VehicleScreen.tsx') },
   oil: { load: () => import('./features/oil-changes/OilScreen.tsx') },
   oilChanges: { load: () => import('./features/oil-changes/OilDueListScreen.tsx'), icon: Droplet },
+  payments: { load: () => import('./features/payments/PaymentListScreen.tsx'), icon: Banknote },
   media,
   vehicleMedia: media,
   visitMedia: media,

@@ -110,6 +110,13 @@ export const SCREENS = {
     namespaces: ['oil-changes', 'vehicles', 'resource'],
     menu: 'oilChanges',
   },
+  payments: {
+    path: '/admin/payments',
+    file: 'PaymentListScreen',
+    namespaces: ['payments', 'resource'],
+    menu: 'payments',
+    firstQuery: { endpoint: 'payments.list', query: FIRST_PAGE },
+  },
   media: { path: '/admin/media/$userId', ...STAFF_MEDIA },
   vehicleMedia: { path: '/admin/media/$userId/$vehicleId', ...STAFF_MEDIA },
   visitMedia: { path: '/admin/media/$userId/$vehicleId/$visitId', ...STAFF_MEDIA },
@@ -250,10 +257,7 @@ export const getHomePath = (area: Area): string => SCREENS[menuNames(area)[0]!].
 /** Returns the URL of the signed-in user's own profile. */
 export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
-/**
- * Paths that redirect to a screen (docs/rules/routes.md#redirects). The staff area has no dashboard yet: `/admin/dashboard`
- * opens its first screen.
- */
+/** Paths that redirect to a screen (docs/rules/routes.md#redirects). */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin': getHomePath('admin'),
   '/client': getHomePath('client'),

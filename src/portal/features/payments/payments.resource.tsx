@@ -1,8 +1,9 @@
 import { Banknote } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { payments } from '#domain/payments/endpoints.ts';
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
+import { PAYMENT_ENTITIES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
 import { PAID_RESOURCES } from './payments-query.ts';
@@ -22,6 +23,11 @@ export const paymentsResource = {
   columns: [
     { field: 'amount' },
     { field: 'method', views: ['table'], render: (payment) => <PaymentMethodName payment={payment} /> },
+    {
+      field: 'entityType',
+      views: ['table'],
+      render: (payment) => <PicklistLabel labels="payments:entities" value={payment.entityType} />,
+    },
     { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },
     { field: 'status', render: (payment) => <PaymentStatusDot status={payment.status} /> },
     { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
@@ -29,6 +35,8 @@ export const paymentsResource = {
   filters: [
     { name: 'status', options: PAYMENT_STATUSES, labels: 'payments:statuses' },
     { name: 'method', options: PAYMENT_METHODS, labels: 'payments:methods' },
+    { name: 'entityType', options: PAYMENT_ENTITIES, labels: 'payments:entities' },
+    { name: 'received', options: ['true'], labels: 'payments:counted', isLinkOnly: true },
   ],
   dateFilter: true,
   invalidates: PAID_RESOURCES,

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { BarList } from '#ui/chart/BarList.tsx';
 import { Chart, ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { ChartPlot } from '#ui/chart/ChartPlot.tsx';
 import type { ChartSpec } from '#ui/chart/chart-spec.ts';
@@ -68,6 +69,18 @@ function ChartExample() {
 
 /** One example per component of `ui/chart/`. */
 export const CHART_EXAMPLES: Record<string, ComponentType> = {
+  BarList: () => (
+    <BarList
+      label="services"
+      rows={RANKING.categories.map((name, at) => ({
+        key: name,
+        label: name,
+        value: 9 - at,
+        share: 1 / (at + 1),
+        href: '#',
+      }))}
+    />
+  ),
   Chart: ChartExample,
   ChartPlot: () => (
     <div className="h-40">

@@ -41,7 +41,7 @@ export function Chart({ spec, labels, dir }: Props) {
       </p>
     );
   return (
-    <figure aria-label={spec.title} className="m-0">
+    <div role="figure" aria-label={spec.title}>
       <div className="mb-2 flex h-9 items-center gap-2">
         <Legend spec={spec} />
         <IconButton
@@ -53,7 +53,7 @@ export function Chart({ spec, labels, dir }: Props) {
         />
       </div>
       {isTable ? (
-        <div role="region" aria-label={spec.title} tabIndex={0} style={{ blockSize: height }} className="overflow-auto">
+        <div role="region" aria-label={spec.title} tabIndex={0} style={{ blockSize: height }} className="relative overflow-auto">
           <ChartTable spec={spec} />
         </div>
       ) : (
@@ -63,7 +63,7 @@ export function Chart({ spec, labels, dir }: Props) {
           </Suspense>
         </div>
       )}
-    </figure>
+    </div>
   );
 }
 

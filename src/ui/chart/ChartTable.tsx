@@ -6,7 +6,7 @@ export function ChartTable({ spec }: { spec: ChartSpec }) {
   // Labels are no keys: two clients may have one name.
   const rows = categories.map((_, index) => index);
   return (
-    <table className="table-sm table-pin-rows table">
+    <table className="table-pin-rows figure-table table">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr>

@@ -26,6 +26,8 @@ interface Props {
   trendValues?: readonly number[];
   /** Name of the button that explains the figure, and its text. */
   definition?: { label: string; text: string };
+  /** Reserves the height of a change or a note while loading. */
+  hasNote?: boolean;
   /** Draws attention to a figure that needs action. */
   isAlert?: boolean;
 }
@@ -34,7 +36,17 @@ const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
 const TONES = { good: 'text-success', bad: 'text-error', neutral: 'text-muted' };
 
 /** One figure with its change, its definition and a sparkline; the whole tile is a link to the records behind it. */
-export function StatTile({ label, value, href, delta, note, trendValues, definition, isAlert = false }: Props) {
+export function StatTile({
+  label,
+  value,
+  href,
+  delta,
+  note,
+  trendValues,
+  definition,
+  hasNote = true,
+  isAlert = false,
+}: Props) {
   return (
     <Card className={isAlert ? 'stat-tile stat-alert' : 'stat-tile'}>
       <div className="flex min-h-9 items-center justify-between gap-1">
@@ -44,13 +56,23 @@ export function StatTile({ label, value, href, delta, note, trendValues, definit
       {value === undefined ? (
         <Skeleton className="stat-value-skeleton" />
       ) : (
-        <p className="stat-value">{href ? <a href={href}>{value}</a> : value}</p>
+        <p className="stat-value">
+          {href ? (
+            <a href={href} className="stat-link">
+              {value}
+            </a>
+          ) : (
+            value
+          )}
+        </p>
       )}
       {/* Present without content too: the tile keeps its height while data loads. */}
-      <div className="stat-note">
-        {delta && <Delta delta={delta} />}
-        {note}
-      </div>
+      {hasNote && (
+        <div className="stat-note">
+          {delta && <Delta delta={delta} />}
+          {note}
+        </div>
+      )}
       {trendValues && <Sparkline values={trendValues} className="mt-2 h-7 w-full" />}
     </Card>
   );

@@ -44,7 +44,7 @@ export function buildChartOption(spec: ChartSpec, surroundings: ChartSurrounding
       left: isRanking && isRtl ? VALUE_PX : 2,
       right: isRanking && !isRtl ? VALUE_PX : 2,
       top: isRanking ? 0 : 10,
-      bottom: 0,
+      bottom: isRanking ? 0 : 10,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },

@@ -22,7 +22,7 @@ export function InfoTip({ label, text }: Props) {
         label={label}
         icon={Info}
         size="sm"
-        className="info-tip text-muted print:hidden"
+        className="info-tip print:hidden"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}

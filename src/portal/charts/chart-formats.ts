@@ -1,16 +1,18 @@
 import { formatDate, formatNumber } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { intlLocale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
-/** Formats amounts in minor units for tooltip and table, and shortly for the axis: `US$1,204.50`, `1.2K`. */
+/** Formats amounts for tooltip and table, and shortly for the axis: `US$1,204.50`, `1.2K`. */
 export function moneyFormats(currency: Currency) {
-  const units = 10 ** getDecimals(currency);
   const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
   return {
-    format: (minor: number): string => formatNumber(minor / units, options),
-    formatAxis: (minor: number): string => formatNumber(minor / units, COMPACT),
+    format: (amount: number): string => formatNumber(amount, options),
+    formatAxis: (amount: number): string => formatNumber(amount, COMPACT),
   };
 }
 
@@ -29,3 +31,9 @@ export const dayLabels = (days: readonly string[]) => ({
   categories: days.map((day) => formatDate(day, SHORT_DAY)),
   longCategories: days.map((day) => formatDate(day, LONG_DAY)),
 });
+
+/** Formats a range of days: `16 – 22 Nov 2026`, or its only day. */
+export function formatDayRange({ startDate, endDate }: DateRange): string {
+  const format = new Intl.DateTimeFormat(intlLocale(currentLocale()), { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.formatRange(new Date(startDate), new Date(endDate));
+}

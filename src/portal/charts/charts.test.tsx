@@ -7,11 +7,11 @@ import { LocalChart } from './LocalChart.tsx';
 beforeAll(() => initTranslations());
 afterEach(cleanup);
 
-test('formats minor units with the decimals of their currency, and shortly for the axis', () => {
+test('formats amounts with the decimals of their currency, and shortly for the axis', () => {
   document.documentElement.lang = 'en';
-  expect(moneyFormats('USD').format(120_450)).toBe('$1,204.50');
-  expect(moneyFormats('USD').formatAxis(120_450)).toBe('1.2K');
-  expect(moneyFormats('TND').format(120_450)).toContain('120.450');
+  expect(moneyFormats('USD').format(1204.5)).toBe('$1,204.50');
+  expect(moneyFormats('USD').formatAxis(1204.5)).toBe('1.2K');
+  expect(moneyFormats('TND').format(120.45)).toContain('120.450');
   expect(COUNT_FORMATS.formatAxis(45_000)).toBe('45K');
 });
 

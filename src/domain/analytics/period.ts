@@ -1,0 +1,73 @@
+import { addDays, countDays, type DateRange, RANGE_DAYS_MAX } from './date-range.ts';
+
+/** Named [periods](docs/rules/analytics.md#periods) of dashboards and reports; any other range of days is `custom`. */
+export const PERIODS = [
+  'today',
+  'yesterday',
+  'this-week',
+  'this-month',
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'this-year',
+] as const;
+export type NamedPeriod = (typeof PERIODS)[number];
+export type PeriodName = NamedPeriod | 'custom';
+
+interface Calendar {
+  /** The garage's day, `YYYY-MM-DD`. */
+  today: string;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+}
+
+/** Returns the days of a named period. A running week, month or year ends today. */
+export function daysOfPeriod(name: NamedPeriod, { today, firstWeekday }: Calendar): DateRange {
+  const since = (startDate: string, endDate = today): DateRange => ({ startDate, endDate });
+  switch (name) {
+    case 'today':
+      return since(today);
+    case 'yesterday':
+      return since(addDays(today, -1), addDays(today, -1));
+    case 'this-week': {
+      const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+      return since(addDays(today, -((weekday - firstWeekday + 7) % 7)));
+    }
+    case 'this-month':
+      return since(`${today.slice(0, 8)}01`);
+    case 'this-year':
+      return since(`${today.slice(0, 5)}01-01`);
+    case 'last-7-days':
+      return since(addDays(today, -6));
+    case 'last-30-days':
+      return since(addDays(today, -29));
+    case 'last-90-days':
+      return since(addDays(today, -89));
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: unknown): text is string => typeof text === 'string' && DAY.test(text) && isCalendarDay(text);
+const isCalendarDay = (day: string): boolean => {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
+};
+
+/** Returns the range of two days if it is valid: both exist, the start is not after the end, at most `RANGE_DAYS_MAX` days. */
+export function parseRange(startDate: unknown, endDate: unknown): DateRange | undefined {
+  if (!isDay(startDate) || !isDay(endDate)) return undefined;
+  const days = countDays({ startDate, endDate });
+  return days >= 1 && days <= RANGE_DAYS_MAX ? { startDate, endDate } : undefined;
+}
+
+export interface Period extends DateRange {
+  name: PeriodName;
+}
+
+/** Reads a period from URL parameters: `period` with a name, or `startDate` and `endDate`. Invalid values give the `fallback`. */
+export function parsePeriod(params: Record<string, unknown>, calendar: Calendar, fallback: NamedPeriod): Period {
+  const range = parseRange(params['startDate'], params['endDate']);
+  if (range) return { name: 'custom', ...range };
+  const name = PERIODS.find((one) => one === params['period']) ?? fallback;
+  return { name, ...daysOfPeriod(name, calendar) };
+}

@@ -1,0 +1,112 @@
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
+import { parseRange, PERIODS } from '#domain/analytics/period.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input, Switch } from '#ui/form/inputs.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import { formatDayRange } from './chart-formats.ts';
+import type { PeriodState } from './use-period.ts';
+
+interface Props {
+  state: PeriodState;
+  /** Hides the comparison toggle. */
+  hasComparison?: boolean;
+}
+
+/** Chooses a period by name or by two days, and whether it is compared. Its screen needs the namespace `charts`. */
+export function PeriodPicker({ state, hasComparison = true }: Props) {
+  const { t } = useTranslation('charts');
+  const id = useId();
+  const { period, isCompared, setNamed, setCompared } = state;
+  const [isCustom, setIsCustom] = useState(period.name === 'custom');
+  const items = [
+    ...PERIODS.map((name) => ({
+      label: t(`charts:periods.${name}`),
+      checked: !isCustom && name === period.name,
+      onSelect: () => {
+        setIsCustom(false);
+        setNamed(name);
+      },
+    })),
+    { label: t('charts:periods.custom'), checked: isCustom, onSelect: () => setIsCustom(true) },
+  ];
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
+      <Menu label={t('charts:period')} items={items} align="start" variant="outline">
+        <CalendarDays className="size-5" aria-hidden="true" />
+        {t(`charts:periods.${isCustom ? 'custom' : period.name}`)}
+        <ChevronDown className="size-4" aria-hidden="true" />
+      </Menu>
+      {isCustom && <RangeForm key={`${period.startDate} ${period.endDate}`} state={state} />}
+      {hasComparison && (
+        <span className="flex min-h-11 items-center gap-1">
+          <Switch id={id} checked={isCompared} onChange={setCompared} />
+          <label htmlFor={id} className="cursor-pointer">
+            {t('charts:compare')}
+          </label>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Form with the first and the last day of a range. */
+function RangeForm({ state: { period, today, setRange } }: { state: PeriodState }) {
+  const { t } = useTranslation('charts');
+  const id = useId();
+  const [days, setDays] = useState({ startDate: period.startDate, endDate: period.endDate });
+  const [isInvalid, setIsInvalid] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const range = parseRange(days.startDate, days.endDate);
+    setIsInvalid(!range);
+    if (range) setRange(range);
+  };
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={submit}>
+      <Field label={t('charts:from')} htmlFor={`${id}-from`}>
+        <Input
+          id={`${id}-from`}
+          type="date"
+          max={today}
+          value={days.startDate}
+          onChange={({ target }) => setDays({ ...days, startDate: target.value })}
+        />
+      </Field>
+      <Field
+        label={t('charts:until')}
+        htmlFor={`${id}-until`}
+        error={isInvalid ? t('charts:invalidRange', { days: RANGE_DAYS_MAX }) : undefined}
+      >
+        <Input
+          id={`${id}-until`}
+          type="date"
+          max={today}
+          value={days.endDate}
+          invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-until-error` : undefined}
+          onChange={({ target }) => setDays({ ...days, endDate: target.value })}
+        />
+      </Field>
+      <Button type="submit" variant="outline">
+        {t('charts:apply')}
+      </Button>
+    </form>
+  );
+}
+
+/** The days of the period in words, and those it is compared with. */
+export function PeriodNote({ period, comparison }: { period: PeriodState['period']; comparison?: PeriodDays | null }) {
+  const { t } = useTranslation('charts');
+  const days = <bdi>{formatDayRange(period)}</bdi>;
+  if (!comparison) return days;
+  return (
+    <>
+      {days} <span>{t('charts:comparedWith', { days: formatDayRange(comparison) })}</span>
+    </>
+  );
+}
+type PeriodDays = Pick<PeriodState['period'], 'startDate' | 'endDate'>;

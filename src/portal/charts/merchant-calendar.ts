@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentLocale } from '#client/i18n.ts';
+import { queryClient, queryOf } from '#client/query.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
+
+export interface MerchantCalendar {
+  /** Today in the garage's time zone, `YYYY-MM-DD`. */
+  today: string;
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: number;
+}
+
+const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
+
+function calendarOf(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
+  const info = entries?.find(({ type }) => type === 'MERCHANT_INFO');
+  const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
+  const timeZone = valueOf('timeZone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { today: dayInTimeZone(timeZone, new Date()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };
+}
+
+/** Calendar of the garage, from the branding that the portal has loaded; without it the browser's zone and weeks from Monday. */
+export function useMerchantCalendar(): MerchantCalendar {
+  const { data } = useQuery({ ...brandingQuery(), staleTime: Infinity });
+  return calendarOf(data?.branding);
+}
+
+/** Calendar for a prefetch; undefined while the branding is not loaded. */
+export function loadedCalendar(): MerchantCalendar | undefined {
+  const data = queryClient.getQueryData(brandingQuery().queryKey);
+  return data && calendarOf(data.branding);
+}

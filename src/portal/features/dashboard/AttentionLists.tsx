@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
+import { paths } from '#portal/screens.ts';
+import { Plate } from '#ui/inline.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { panelLink, type PanelLink } from './panel-links.ts';
+import { Section, Widget } from './widgets.tsx';
+
+/** Rows of a widget; the list behind it has all. */
+const ROWS = 5;
+const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
+
+interface Props {
+  period: DateRange;
+  isEnabled: boolean;
+}
+
+/** The visits whose due date has passed, oldest first. */
+export function LateVehicles({ period, isEnabled }: Props) {
+  const { t } = useTranslation('main-panel');
+  const query = useQuery({
+    ...queryOf(visits.list, { query: { work: 'late', sortBy: 'dueDate', sortOrder: 'asc' } }),
+    enabled: isEnabled,
+    select: ({ data, meta }) => ({ rows: data.slice(0, ROWS), total: meta.total }),
+  });
+  return (
+    <Widget title={t('main-panel:lateVehicles')} metric="overdue" action={<AllLink link="overdue" period={period} />}>
+      <Section query={query} skeleton={<RowsSkeleton />}>
+        {({ rows }) => (
+          <Rows isEmpty={rows.length === 0} empty={t('main-panel:nothingLate')}>
+            {rows.map((visit) => (
+              <Row
+                key={visit.id}
+                href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
+                name={
+                  <>
+                    <Plate size="sm">{visit.vehicle.plateNumber}</Plate> <bdi>{visit.customer}</bdi>
+                  </>
+                }
+                value={t('main-panel:dueOn', { day: formatDate(visit.dueDate, SHORT_DAY) })}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </Widget>
+  );
+}
+
+/** The clients with the largest open balance. */
+export function LargestDebts({ period, isEnabled }: Props) {
+  const { t } = useTranslation('main-panel');
+  const query = useQuery({
+    ...queryOf(users.list, { query: { role: 'CLIENT', sortBy: 'owed', sortOrder: 'desc' } }),
+    enabled: isEnabled,
+    select: ({ data }) => data.filter(({ owed }) => Number(owed) > 0).slice(0, ROWS),
+  });
+  return (
+    <Widget title={t('main-panel:largestDebts')} metric="owed" action={<AllLink link="owed" period={period} />}>
+      <Section query={query} skeleton={<RowsSkeleton />}>
+        {(rows) => (
+          <Rows isEmpty={rows.length === 0} empty={t('main-panel:nothingOwed')}>
+            {rows.map(({ id, firstName, lastName, username, owed, owedCurrency }) => (
+              <Row
+                key={id}
+                href={paths.user(id)}
+                name={<bdi>{[firstName, lastName].filter(Boolean).join(' ') || username}</bdi>}
+                value={<bdi>{owed && owedCurrency && formatMoney(owed, owedCurrency)}</bdi>}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </Widget>
+  );
+}
+
+function AllLink({ link, period }: { link: PanelLink; period: DateRange }) {
+  const { t } = useTranslation('main-panel');
+  return (
+    <a href={panelLink(link, period)} className="link text-sm">
+      {t('main-panel:showAll')}
+    </a>
+  );
+}
+
+/** Of the height of five rows, so that nothing moves when they arrive. */
+const RowsSkeleton = () => <Skeleton className="attention-rows w-full" />;
+
+function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; children: ReactNode }) {
+  if (isEmpty) return <p className="attention-rows text-muted grid place-items-center">{empty}</p>;
+  return <ul className="attention-rows divide-base-300 divide-y">{children}</ul>;
+}
+
+function Row({ href, name, value }: { href: string; name: ReactNode; value: ReactNode }) {
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <a href={href} className="link-hover flex min-w-0 grow items-center gap-2 truncate">
+        {name}
+      </a>
+      <span className="font-semibold whitespace-nowrap tabular-nums">{value}</span>
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '@nanostores/react';
+import { $merchantName } from '#client/branding.ts';
+import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { type CashUp, mainPanel } from '#domain/analytics/main-panel.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { panelLink } from './panel-links.ts';
+import { Section, Widget } from './widgets.tsx';
+
+const LONG_DAY = { dateStyle: 'full' } as const;
+
+/** The payments of one day by method and by employee, printable alone. */
+export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boolean }) {
+  const { t } = useTranslation('main-panel');
+  const id = useId();
+  const [chosen, setChosen] = useState<string>();
+  const date = chosen || today;
+  const query = useQuery({
+    ...queryOf(mainPanel.cashUp, { query: { date } }),
+    enabled: isEnabled,
+    select: ({ data }) => data,
+  });
+  return (
+    <Widget
+      title={t('main-panel:cashUp.title')}
+      metric="cashUp"
+      className="print-alone"
+      action={
+        <span className="flex items-center gap-2 print:hidden">
+          <label htmlFor={id} className="sr-only">
+            {t('main-panel:day')}
+          </label>
+          <Input
+            id={id}
+            type="date"
+            size="sm"
+            max={today}
+            value={date}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+          <Button variant="outline" size="sm" icon={Printer} onClick={() => window.print()}>
+            {t('main-panel:cashUp.print')}
+          </Button>
+        </span>
+      }
+    >
+      <Section query={query} skeleton={<Skeleton className="h-56 w-full" />}>
+        {(cashUp) => <CashUpTable cashUp={cashUp} />}
+      </Section>
+    </Widget>
+  );
+}
+
+function CashUpTable({ cashUp: { date, totals, methods, employees } }: { cashUp: CashUp }) {
+  const { t } = useTranslation(['main-panel', 'payments']);
+  const merchantName = useStore($merchantName);
+  const day = { startDate: date, endDate: date };
+  const isEmpty = methods.length === 0;
+  return (
+    <>
+      <p className="mb-2">
+        <span className="hidden print:inline">{merchantName} · </span>
+        {formatDate(date, LONG_DAY)}
+      </p>
+      {isEmpty ? (
+        <p className="text-muted py-6 text-center">{t('charts:empty')}</p>
+      ) : (
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-2">
+          <CashTable
+            caption={t('main-panel:cashUp.byMethod')}
+            rows={[
+              ...methods.map((row) => ({
+                ...row,
+                key: row.method + row.currency,
+                name: t(`payments:methods.${row.method}`),
+                href: panelLink('received', day, { method: row.method }),
+              })),
+              ...totals.map((row) => ({
+                ...row,
+                key: row.currency,
+                name: t('main-panel:cashUp.total'),
+                isTotal: true,
+              })),
+            ]}
+          />
+          <CashTable
+            caption={t('main-panel:cashUp.byEmployee')}
+            rows={employees.map((row) => ({
+              ...row,
+              key: row.userId + row.method + row.currency,
+              name: `${row.name} · ${t(`payments:methods.${row.method}`)}`,
+            }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type CashLine = CashUp['totals'][number] & { key: string; name: string; href?: string; isTotal?: boolean };
+
+function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine[] }) {
+  const { t } = useTranslation('main-panel');
+  return (
+    <div className="relative min-w-0 overflow-x-auto">
+      <table className="figure-table table">
+        <caption className="text-start font-semibold">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{caption}</span>
+            </th>
+            <th scope="col" className="text-end">
+              {t('main-panel:cashUp.paid')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('main-panel:cashUp.refunded')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('main-panel:cashUp.net')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, href, currency, paid, refunded, net, payments, isTotal }) => (
+            <tr key={key} className={isTotal ? 'border-base-content/40 border-t-2 font-semibold' : undefined}>
+              <th scope="row" className="font-medium">
+                {href ? (
+                  <a href={href} className="link-hover">
+                    {name}
+                  </a>
+                ) : (
+                  <bdi>{name}</bdi>
+                )}{' '}
+                <span className="text-muted font-normal">({formatNumber(payments)})</span>
+              </th>
+              <td className="text-end">
+                <bdi>{formatMoney(paid, currency)}</bdi>
+              </td>
+              <td className="text-end">
+                <bdi>{formatMoney(refunded, currency)}</bdi>
+              </td>
+              <td className="text-end font-semibold">
+                <bdi>{formatMoney(net, currency)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

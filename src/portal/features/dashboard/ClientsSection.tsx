@@ -1,0 +1,156 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
+import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { paths } from '#portal/screens.ts';
+import { Card } from '#ui/Card.tsx';
+import { ChartSkeleton } from '#ui/chart/Chart.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { describeChange } from './changes.ts';
+import { formatAmount, formatAverage } from './figures.tsx';
+import { panelLink } from './panel-links.ts';
+import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
+import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
+
+interface Props {
+  query: PanelQuery;
+  isEnabled: boolean;
+}
+
+/** New and returning clients, their ratings and those who paid most. */
+export function ClientsSection({ query, isEnabled }: Props) {
+  const { t } = useTranslation('main-panel');
+  return (
+    <PanelGroup title={t('main-panel:groups.clients')}>
+      <Section
+        query={useSection('clients', query, isEnabled)}
+        skeleton={
+          <Card className="p-4">
+            <ChartSkeleton kind="stacked" />
+          </Card>
+        }
+      >
+        {(data) => <Clients data={data} period={query.period} />}
+      </Section>
+    </PanelGroup>
+  );
+}
+
+function Clients({ data: { section, currency }, period }: { data: SectionData<'clients'>; period: DateRange }) {
+  const { t } = useTranslation(['main-panel', 'charts']);
+  const definition = useDefinition();
+  const { newClients, returning, days, rating, ratingDays, topClients } = section;
+  const tile = (metric: 'newClients' | 'returning' | 'rating') => {
+    const label = t(`main-panel:figures.${metric}`);
+    return { label, definition: definition(metric, label) };
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-3 lg:gap-4">
+        <StatTile
+          {...tile('newClients')}
+          value={formatNumber(newClients.value)}
+          href={panelLink('newClients', period)}
+          delta={describeChange(newClients)}
+        />
+        <StatTile
+          {...tile('returning')}
+          value={formatNumber(returning.value)}
+          href={panelLink('returning', period)}
+          delta={describeChange(returning)}
+        />
+        <StatTile
+          {...tile('rating')}
+          value={
+            <>
+              {formatAverage(rating.average.value)} <span aria-hidden="true">★</span>
+            </>
+          }
+          href={panelLink('ratings', period)}
+          delta={describeChange(rating.average)}
+          note={<span className="text-muted block">{t('main-panel:ratings', { count: rating.count.value })}</span>}
+        />
+      </div>
+      <Widget title={t('main-panel:clientsPerDay')} metric="newClients" className="lg:col-span-2">
+        <LocalChart
+          spec={{
+            kind: 'stacked',
+            title: t('main-panel:clientsPerDay'),
+            categoryName: t('main-panel:day'),
+            ...dayLabels(days.map(({ date }) => date)),
+            series: [
+              { name: t('main-panel:figures.returning'), values: days.map((day) => day.returning) },
+              { name: t('main-panel:figures.newClients'), values: days.map((day) => day.newClients) },
+            ],
+            ...COUNT_FORMATS,
+          }}
+        />
+      </Widget>
+      <Widget title={t('main-panel:ratingPerDay')} metric="rating">
+        <LocalChart
+          spec={{
+            kind: 'bars',
+            title: t('main-panel:ratingPerDay'),
+            categoryName: t('main-panel:day'),
+            ...dayLabels(ratingDays.map(({ date }) => date)),
+            series: [{ name: t('main-panel:figures.rating'), values: ratingDays.map(({ value }) => value) }],
+            format: formatAverage,
+            isCount: true,
+          }}
+        />
+      </Widget>
+      <Widget title={t('main-panel:topClients')} metric="topClients" className="lg:col-span-3">
+        <TopClients rows={topClients} currency={currency} />
+      </Widget>
+    </div>
+  );
+}
+
+interface TopClientsProps {
+  rows: SectionData<'clients'>['section']['topClients'];
+  currency: SectionData<'clients'>['currency'];
+}
+
+function TopClients({ rows, currency }: TopClientsProps) {
+  const { t } = useTranslation(['main-panel', 'charts']);
+  if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="figure-table table">
+        <thead>
+          <tr>
+            <th scope="col">{t('main-panel:client')}</th>
+            <th scope="col" className="text-end">
+              {t('main-panel:figures.received')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('main-panel:visitCount')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('main-panel:figures.owed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ userId, name, received, visits, owed }) => (
+            <tr key={userId}>
+              <th scope="row" className="font-medium">
+                <a href={paths.user(userId)} dir="auto" className="link-hover">
+                  {name}
+                </a>
+              </th>
+              <td className="text-end font-semibold">
+                <bdi>{formatAmount(received, currency)}</bdi>
+              </td>
+              <td className="text-end">{formatNumber(visits)}</td>
+              <td className={Number(owed) > 0 ? 'text-error text-end' : 'text-end'}>
+                <bdi>{formatAmount(owed, currency)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { PeriodNote, PeriodPicker } from '#portal/charts/PeriodPicker.tsx';
+import { usePeriod } from '#portal/charts/use-period.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { ClientsSection } from './ClientsSection.tsx';
+import { MoneySection } from './MoneySection.tsx';
+import { NowSection } from './NowSection.tsx';
+import { DEFAULT_PERIOD, prefetchStrip, useSection } from './panel-query.ts';
+import { SiteSection } from './SiteSection.tsx';
+import { StripSection } from './StripSection.tsx';
+import { WorkSection } from './WorkSection.tsx';
+
+/** The state of the garage: eight figures, then what happens now, money, work, clients and the site (docs/rules/analytics.md#main-panel). */
+export function MainPanelScreen() {
+  const { t } = useTranslation(['main-panel', 'shell']);
+  const state = usePeriod(DEFAULT_PERIOD);
+  const { period, isCompared, today } = state;
+  const query = { period, isCompared };
+  const strip = useSection('strip', query);
+  // The groups wait for the eight figures, which are what the user opens the panel for.
+  const isEnabled = !strip.isPending;
+  return (
+    <>
+      <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
+      <p className="text-muted mb-3 min-h-6">
+        <PeriodNote period={period} comparison={strip.data?.comparison} />
+      </p>
+      <StripSection query={strip} period={period} />
+      <NowSection query={query} isEnabled={isEnabled} />
+      <MoneySection query={query} isEnabled={isEnabled} today={today} />
+      <WorkSection query={query} isEnabled={isEnabled} />
+      <ClientsSection query={query} isEnabled={isEnabled} />
+      <SiteSection query={query} isEnabled={isEnabled} />
+    </>
+  );
+}
+
+/** Prefetches the eight figures. */
+export const prefetch = (params: Record<string, unknown>): void => prefetchStrip(params);

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { ChartSkeleton } from '#ui/chart/Chart.tsx';
+import { BarList } from '#ui/chart/BarList.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { Card } from '#ui/Card.tsx';
+import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { dayLabels, moneyFormats } from '#portal/charts/chart-formats.ts';
+import { describeChange } from './changes.ts';
+import { CashUpCard } from './CashUpCard.tsx';
+import { formatAmount, OtherAmounts } from './figures.tsx';
+import { panelLink } from './panel-links.ts';
+import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
+import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
+
+interface Props {
+  query: PanelQuery;
+  isEnabled: boolean;
+  today: string;
+}
+
+/** Received, billed and owed, and the cash-up of the day. */
+export function MoneySection({ query, isEnabled, today }: Props) {
+  const { t } = useTranslation('main-panel');
+  const money = useSection('money', query, isEnabled);
+  return (
+    <PanelGroup title={t('main-panel:groups.money')}>
+      <div className="grid grid-cols-1 gap-4">
+        <Section query={money} skeleton={<MoneySkeleton />}>
+          {(data) => <Money data={data} period={query.period} />}
+        </Section>
+        <CashUpCard today={today} isEnabled={isEnabled} />
+      </div>
+    </PanelGroup>
+  );
+}
+
+const MoneySkeleton = () => (
+  <Card className="p-4">
+    <ChartSkeleton kind="bars" />
+  </Card>
+);
+
+function Money({ data: { section, currency, comparison }, period }: { data: SectionData<'money'>; period: DateRange }) {
+  const { t } = useTranslation(['main-panel', 'payments']);
+  const definition = useDefinition();
+  const { owed, margin, receivedPerDay, owedByAge, methods } = section;
+  const largestOf = (rows: readonly { value: string }[]) => Math.max(1, ...rows.map(({ value }) => Number(value)));
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+      <Widget title={t('main-panel:receivedPerDay')} metric="received" className="lg:col-span-2">
+        <LocalChart
+          spec={{
+            kind: 'bars',
+            title: t('main-panel:receivedPerDay'),
+            description: t('main-panel:receivedPerDayText'),
+            categoryName: t('main-panel:day'),
+            ...dayLabels(receivedPerDay.map(({ date }) => date)),
+            series: [
+              ...(comparison
+                ? [
+                    {
+                      name: t('main-panel:before'),
+                      values: receivedPerDay.map(({ previous }) => (previous === null ? null : Number(previous))),
+                      isComparison: true,
+                    },
+                  ]
+                : []),
+              { name: t('main-panel:figures.received'), values: receivedPerDay.map(({ value }) => Number(value)) },
+            ],
+            ...moneyFormats(currency),
+          }}
+        />
+      </Widget>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        <StatTile
+          label={t('main-panel:figures.owed')}
+          definition={definition('owed', t('main-panel:figures.owed'))}
+          value={formatAmount(owed.value, currency)}
+          href={panelLink('owed', period)}
+          note={
+            <>
+              {t('main-panel:owedText', { count: owed.count })}
+              <OtherAmounts others={owed.others} />
+            </>
+          }
+        />
+        {margin && (
+          <StatTile
+            label={t('main-panel:figures.margin')}
+            definition={definition('margin', t('main-panel:figures.margin'))}
+            value={formatAmount(margin.value, currency)}
+            href={panelLink('services', period)}
+            delta={describeChange(margin)}
+            note={
+              margin.withoutCost > 0 && (
+                <span className="text-muted block">{t('main-panel:withoutCost', { count: margin.withoutCost })}</span>
+              )
+            }
+          />
+        )}
+      </div>
+      <Widget title={t('main-panel:owedByAge')} metric="owed" metricName={t('main-panel:figures.owed')}>
+        <BarList
+          label={t('main-panel:owedByAge')}
+          rows={owedByAge.map(({ age, value, count }) => ({
+            key: age,
+            label: t(`main-panel:ages.${age}`),
+            value: <bdi>{formatAmount(value, currency)}</bdi>,
+            share: Number(value) / largestOf(owedByAge),
+            note: t('main-panel:visits', { count }),
+            href: panelLink(`owed.${age}`, period),
+          }))}
+        />
+      </Widget>
+      <Widget title={t('main-panel:byMethod')} metric="methods" className="lg:col-span-2">
+        <BarList
+          label={t('main-panel:byMethod')}
+          rows={methods.map(({ method, value, count }) => ({
+            key: method,
+            label: t(`payments:methods.${method}`),
+            value: <bdi>{formatAmount(value, currency)}</bdi>,
+            share: Number(value) / largestOf(methods),
+            note: t('main-panel:payments', { count }),
+            href: panelLink('received', period, { method }),
+          }))}
+        />
+      </Widget>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { Skeleton } from '#ui/loading.tsx';
+import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
+import { formatHours } from './figures.tsx';
+import { panelLink, type PanelLink } from './panel-links.ts';
+import { type PanelQuery, useSection } from './panel-query.ts';
+import { PanelGroup, Section } from './widgets.tsx';
+import { InfoTip } from '#ui/overlay/InfoTip.tsx';
+import type { Metric } from '#domain/analytics/metrics.ts';
+import { useDefinition } from './widgets.tsx';
+import { Card } from '#ui/Card.tsx';
+
+interface Line {
+  key: string;
+  metric: Metric;
+  label: string;
+  count: number;
+  link: PanelLink;
+  note?: string;
+  isUrgent?: boolean;
+}
+
+interface Props {
+  query: PanelQuery;
+  isEnabled: boolean;
+}
+
+/** The state of the workshop at present, whatever the period; each figure opens its list. */
+export function NowSection({ query, isEnabled }: Props) {
+  const { t } = useTranslation(['main-panel', 'tasks']);
+  const now = useSection('now', query, isEnabled);
+  return (
+    <PanelGroup title={t('main-panel:groups.now')}>
+      <Section query={now} skeleton={<Skeleton className="now-skeleton" />}>
+        {({ section }) => {
+          const { readyForPickup: ready, onHold } = section;
+          const name = (metric: Metric) => t(`main-panel:figures.${metric}`);
+          const line = (metric: Metric & PanelLink, count: number, rest: Partial<Line> = {}): Line => ({
+            key: metric,
+            metric,
+            label: name(metric),
+            count,
+            link: metric,
+            ...rest,
+          });
+          const lines: Line[] = [
+            line('inWorkshop', section.inWorkshop),
+            line('overdue', section.overdue, { isUrgent: section.overdue > 0 }),
+            line('dueToday', section.dueToday),
+            line('readyForPickup', ready.count, {
+              note:
+                ready.longestHours === null
+                  ? undefined
+                  : t('main-panel:longestWait', { time: formatHours(ready.longestHours) }),
+            }),
+            ...(['PARTS', 'APPROVAL', 'CLIENT'] as const).map((reason): Line => ({
+              key: reason,
+              metric: 'onHold',
+              label: t(`main-panel:onHold.${reason}`),
+              count: onHold[reason],
+              link: `onHold.${reason}`,
+            })),
+            line('unreadMessages', section.unreadMessages),
+            line('oilDueThisWeek', section.oilDueThisWeek),
+          ];
+          return <NowLines lines={lines} period={query.period} />;
+        }}
+      </Section>
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <LateVehicles period={query.period} isEnabled={isEnabled} />
+        <LargestDebts period={query.period} isEnabled={isEnabled} />
+      </div>
+    </PanelGroup>
+  );
+}
+
+function NowLines({ lines, period }: { lines: readonly Line[]; period: DateRange }) {
+  const definition = useDefinition();
+  return (
+    <Card as="div" className="now-lines">
+      {lines.map(({ key, metric, label, count, link, note, isUrgent }) => (
+        <div key={key} className="now-line first:col-span-2 sm:first:col-span-1 xl:first:col-span-2">
+          <a href={panelLink(link, period)} className="stat-link flex min-w-0 grow flex-col">
+            <span className={isUrgent ? 'now-count text-error' : 'now-count'}>{formatNumber(count)}</span>
+            <span className="text-sm leading-snug">{label}</span>
+            {note && <span className="text-muted text-sm">{note}</span>}
+          </a>
+          <InfoTip {...definition(metric, label)} />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import type { Metric } from '#domain/analytics/metrics.ts';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { describeChange, describeShareChange } from './changes.ts';
+import { formatAmount, formatShare, OtherAmounts } from './figures.tsx';
+import { panelLink, type PanelLink } from './panel-links.ts';
+import type { SectionData } from './panel-query.ts';
+import { Section, useDefinition } from './widgets.tsx';
+
+/** The eight figures, in their order. */
+const STRIP = [
+  'received',
+  'billed',
+  'overdueBalance',
+  'vehiclesFinished',
+  'averageBill',
+  'waiting',
+  'onTime',
+  'visitorsToMessages',
+] as const satisfies readonly Metric[];
+
+const GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+
+interface Props {
+  query: UseQueryResult<SectionData<'strip'>>;
+  period: DateRange;
+}
+
+/** The eight figures above the groups, each with its change, its definition and a link to its list. */
+export function StripSection({ query, period }: Props) {
+  return (
+    <Section query={query} skeleton={<StripSkeleton />}>
+      {(data) => <Strip data={data} period={period} />}
+    </Section>
+  );
+}
+
+/** The tiles without their figures. */
+function StripSkeleton() {
+  const { t } = useTranslation('main-panel');
+  const definition = useDefinition();
+  return (
+    <div className={GRID}>
+      {STRIP.map((metric) => {
+        const label = t(`main-panel:figures.${metric}`);
+        return (
+          <StatTile
+            key={metric}
+            label={label}
+            value={undefined}
+            definition={definition(metric, label)}
+            trendValues={HAS_TREND.has(metric) ? NO_TREND : undefined}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Figures with a sparkline. */
+const HAS_TREND = new Set<Metric>(['received', 'billed', 'vehiclesFinished', 'onTime', 'visitorsToMessages']);
+const NO_TREND: readonly number[] = [];
+
+function Strip({ data: { section: strip, currency }, period }: { data: SectionData<'strip'>; period: DateRange }) {
+  const { t } = useTranslation('main-panel');
+  const definition = useDefinition();
+  const tile = (metric: Metric, link?: PanelLink) => {
+    const label = t(`main-panel:figures.${metric}`);
+    return { label, definition: definition(metric, label), href: link && panelLink(link, period) };
+  };
+  const { received, billed, overdueBalance, vehiclesFinished, averageBill, waiting, onTime, visitorsToMessages } =
+    strip;
+  const { visitors, messages, days } = visitorsToMessages;
+  return (
+    <div className={GRID}>
+      <StatTile
+        {...tile('received', 'received')}
+        value={formatAmount(received.value, currency)}
+        delta={describeChange(received)}
+        note={<OtherAmounts others={received.others} />}
+        trendValues={received.days.map(({ value }) => Number(value))}
+      />
+      <StatTile
+        {...tile('billed', 'billed')}
+        value={formatAmount(billed.value, currency)}
+        delta={describeChange(billed)}
+        note={<OtherAmounts others={billed.others} />}
+        trendValues={billed.days.map(({ value }) => Number(value))}
+      />
+      <StatTile
+        {...tile('overdueBalance', 'overdueBalance')}
+        value={formatAmount(overdueBalance.value, currency)}
+        note={
+          <>
+            {t('main-panel:visits', { count: overdueBalance.count })}
+            <OtherAmounts others={overdueBalance.others} />
+          </>
+        }
+        isAlert={overdueBalance.count > 0}
+      />
+      <StatTile
+        {...tile('vehiclesFinished', 'vehiclesFinished')}
+        value={formatNumber(vehiclesFinished.value)}
+        delta={describeChange(vehiclesFinished)}
+        trendValues={vehiclesFinished.days.map(({ value }) => value)}
+      />
+      <StatTile
+        {...tile('averageBill', 'billed')}
+        value={formatAmount(averageBill.value, currency)}
+        delta={describeChange(averageBill)}
+      />
+      <StatTile
+        {...tile('waiting')}
+        value={
+          <span className="flex justify-between gap-1 sm:justify-start sm:gap-5">
+            {(['approval', 'parts', 'pickup'] as const).map((reason) => (
+              <a key={reason} href={panelLink(`waiting.${reason}`, period)} className="stat-part">
+                {formatNumber(waiting[reason])}
+                <span className="stat-part-label">{t(`main-panel:waiting.${reason}`)}</span>
+              </a>
+            ))}
+          </span>
+        }
+        hasNote={false}
+      />
+      <StatTile
+        {...tile('onTime', 'vehiclesFinished')}
+        value={formatShare(onTime.value)}
+        delta={describeShareChange(onTime)}
+        note={
+          <span className="text-muted block">{t('main-panel:partOf', { part: onTime.part, total: onTime.total })}</span>
+        }
+        trendValues={onTime.days.flatMap(({ value }) => value ?? [])}
+      />
+      <StatTile
+        {...tile('visitorsToMessages')}
+        value={
+          <span className="flex items-center gap-2">
+            <a href={panelLink('visitors', period)} aria-label={t('main-panel:visitors', { count: visitors.value })}>
+              {formatNumber(visitors.value)}
+            </a>
+            <ArrowRight className="text-muted size-5 rtl:-scale-x-100" aria-hidden="true" />
+            <a href={panelLink('messages', period)} aria-label={t('main-panel:messages', { count: messages.value })}>
+              {formatNumber(messages.value)}
+            </a>
+          </span>
+        }
+        delta={describeChange(visitors, 'higher')}
+        note={<span className="text-muted block">{t('main-panel:messages', { count: messages.value })}</span>}
+        trendValues={days.map((day) => day.visitors)}
+      />
+    </div>
+  );
+}

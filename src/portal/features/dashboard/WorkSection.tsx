@@ -1,0 +1,165 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '#client/format.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { Card } from '#ui/Card.tsx';
+import { BarList } from '#ui/chart/BarList.tsx';
+import { ChartSkeleton } from '#ui/chart/Chart.tsx';
+import { HeatTable } from '#ui/chart/HeatTable.tsx';
+import { StatTile } from '#ui/chart/StatTile.tsx';
+import { describeChange, describeShareChange } from './changes.ts';
+import { formatAmount, formatHours, formatShare } from './figures.tsx';
+import { panelLink } from './panel-links.ts';
+import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
+import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
+
+interface Props {
+  query: PanelQuery;
+  isEnabled: boolean;
+}
+
+/** What the workshop finished, how fast and when vehicles came in. */
+export function WorkSection({ query, isEnabled }: Props) {
+  const { t } = useTranslation('main-panel');
+  return (
+    <PanelGroup title={t('main-panel:groups.work')}>
+      <Section
+        query={useSection('work', query, isEnabled)}
+        skeleton={
+          <Card className="p-4">
+            <ChartSkeleton kind="bars" />
+          </Card>
+        }
+      >
+        {(data) => <Work data={data} period={query.period} />}
+      </Section>
+    </PanelGroup>
+  );
+}
+
+function Work({ data: { section, currency }, period }: { data: SectionData<'work'>; period: DateRange }) {
+  const { t } = useTranslation(['main-panel', 'tasks', 'charts']);
+  const definition = useDefinition();
+  const { completed, turnaround, onTime, services, categories, reopened, weekdays } = section;
+  const tile = (metric: 'completed' | 'turnaround' | 'onTime' | 'reopened') => {
+    const label = t(`main-panel:figures.${metric}`);
+    return { label, definition: definition(metric, label) };
+  };
+  const largest = (rows: readonly { sold: string }[]) => Math.max(1, ...rows.map(({ sold }) => Number(sold)));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+        <StatTile
+          {...tile('completed')}
+          value={formatNumber(completed.value)}
+          href={panelLink('billed', period)}
+          delta={describeChange(completed)}
+        />
+        <StatTile
+          {...tile('turnaround')}
+          value={formatHours(turnaround.median.value)}
+          href={panelLink('vehiclesFinished', period)}
+          delta={describeChange(turnaround.median, 'lower')}
+          note={
+            turnaround.p90.value !== null && (
+              <span className="text-muted block">
+                {t('main-panel:p90', { time: formatHours(turnaround.p90.value) })}
+              </span>
+            )
+          }
+        />
+        <StatTile
+          {...tile('onTime')}
+          value={formatShare(onTime.value)}
+          href={panelLink('vehiclesFinished', period)}
+          delta={describeShareChange(onTime)}
+        />
+        <StatTile
+          {...tile('reopened')}
+          value={formatNumber(reopened.value)}
+          href={panelLink('reopened', period)}
+          delta={describeChange(reopened, 'lower')}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Widget title={t('main-panel:byCategory')} metric="services">
+          <SoldList
+            label={t('main-panel:byCategory')}
+            rows={categories.map((row) => ({
+              ...row,
+              name: row.category ?? t('main-panel:noCategory'),
+              share: Number(row.sold) / largest(categories),
+              amount: formatAmount(row.sold, currency),
+            }))}
+            href={panelLink('services', period)}
+          />
+        </Widget>
+        <Widget title={t('main-panel:byService')} metric="services">
+          <SoldList
+            label={t('main-panel:byService')}
+            rows={services.map((row) => ({
+              ...row,
+              name: t(`tasks:services.${row.service}`),
+              share: Number(row.sold) / largest(services),
+              amount: formatAmount(row.sold, currency),
+            }))}
+            href={panelLink('services', period)}
+          />
+        </Widget>
+      </div>
+      <Widget title={t('main-panel:byHour')} metric="weekdays">
+        <VisitHours weekdays={weekdays} />
+      </Widget>
+    </div>
+  );
+}
+
+interface SoldRow {
+  name: string;
+  share: number;
+  amount: string;
+  count: number;
+}
+
+function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow[]; href: string }) {
+  const { t } = useTranslation(['main-panel', 'charts']);
+  if (rows.every(({ count }) => count === 0)) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
+  return (
+    <BarList
+      label={label}
+      rows={rows.map(({ name, share, amount, count }) => ({
+        key: name,
+        label: <bdi>{name}</bdi>,
+        value: <bdi>{amount}</bdi>,
+        share,
+        note: t('main-panel:tasks', { count }),
+        href,
+      }))}
+    />
+  );
+}
+
+/** A Monday; the weekdays follow. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
+/** Hours shown when the garage took no vehicle in before or after them. */
+const FIRST_HOUR = 8;
+const LAST_HOUR = 17;
+
+function VisitHours({ weekdays }: { weekdays: SectionData<'work'>['section']['weekdays'] }) {
+  const { t } = useTranslation(['main-panel', 'charts']);
+  const hours = weekdays.flatMap((row) => row.hours.flatMap((count, hour) => (count > 0 ? [hour] : [])));
+  if (hours.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
+  const from = Math.min(FIRST_HOUR, ...hours);
+  const until = Math.max(LAST_HOUR, ...hours);
+  return (
+    <HeatTable
+      title={t('main-panel:byHour')}
+      rowName={t('main-panel:weekday')}
+      rows={weekdays.map(({ weekday }) => formatDate(new Date(MONDAY + (weekday - 1) * DAY_MS), WEEKDAY))}
+      columns={Array.from({ length: until - from + 1 }, (_, at) => `${from + at}:00`)}
+      values={weekdays.map((row) => row.hours.slice(from, until + 1))}
+      format={(count) => formatNumber(count)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { describeChange, describeShareChange, relativeChange } from './changes.ts';
+
+vi.mock('#client/i18n.ts', () => ({
+  i18n: { t: (key: string, params: object) => `${key.split('.')[1]} ${Object.values(params).join()}`.trim() },
+  currentLocale: () => 'en',
+}));
+beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: 'en' } }));
+
+test('states more and less in words, with the better direction as tone', () => {
+  expect(describeChange({ value: '150.00', previous: '100.00' })).toEqual({
+    text: 'more 50%',
+    trend: 'up',
+    tone: 'good',
+  });
+  expect(describeChange({ value: '80.00', previous: '100.00' })).toEqual({
+    text: 'less 20%',
+    trend: 'down',
+    tone: 'bad',
+  });
+  expect(describeChange({ value: 20, previous: 25 }, 'lower')).toMatchObject({ trend: 'down', tone: 'good' });
+  expect(describeChange({ value: 20, previous: 25 }, 'neutral')).toMatchObject({ tone: 'neutral' });
+});
+
+test('compares with nothing, with zero and with a negative amount', () => {
+  expect(describeChange({ value: 5, previous: null })).toBeUndefined();
+  expect(describeChange({ value: null, previous: 5 })).toBeUndefined();
+  expect(describeChange({ value: 0, previous: 0 })).toEqual({ text: 'same', trend: 'same', tone: 'neutral' });
+  expect(describeChange({ value: 5, previous: 0 })).toMatchObject({ text: 'fromZero', trend: 'up' });
+  expect(relativeChange(50, -100)).toBe(1.5);
+  expect(describeChange({ value: '50.00', previous: '-100.00' })).toMatchObject({ trend: 'up', tone: 'good' });
+});
+
+test('states a large change as a factor', () => {
+  expect(describeChange({ value: 1200, previous: 100 })?.text).toBe('times 12');
+  expect(describeChange({ value: 1000, previous: 100 })?.text).toBe('more 900%');
+});
+
+test('states the change of a share in percentage points of the shown values', () => {
+  expect(describeShareChange({ value: 0.754, previous: 0.9 })).toEqual({
+    text: 'pointsLess 15',
+    trend: 'down',
+    tone: 'bad',
+  });
+  expect(describeShareChange({ value: 0.901, previous: 0.9 })).toMatchObject({ trend: 'same', tone: 'neutral' });
+  expect(describeShareChange({ value: null, previous: 0.9 })).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient, queryOf } from '#client/query.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
+import { parsePeriod } from '#domain/analytics/period.ts';
+import { loadedCalendar } from '#portal/charts/merchant-calendar.ts';
+import { readsCompared } from '#portal/charts/use-period.ts';
+
+/** Period of the panel without parameters. */
+export const DEFAULT_PERIOD = 'this-week';
+
+export interface PanelQuery {
+  period: DateRange;
+  isCompared: boolean;
+}
+
+const sectionQuery = (section: PanelSection, { period: { startDate, endDate }, isCompared }: PanelQuery) =>
+  queryOf(mainPanel.get, { query: { startDate, endDate, compare: isCompared, sections: section } });
+
+/** One section with the facts of the whole panel. */
+export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 'comparison' | 'currency' | 'today'> & {
+  section: NonNullable<MainPanel[Name]>;
+};
+
+/** Queries one section alone, so that it fails and is retried alone. The previous period stays while the next one loads. */
+export const useSection = <Name extends PanelSection>(name: Name, query: PanelQuery, isEnabled = true) =>
+  useQuery({
+    ...sectionQuery(name, query),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    select: ({ data }): SectionData<Name> => ({ ...data, section: data[name] as NonNullable<MainPanel[Name]> }),
+  });
+
+/** Requests the eight figures while the code of the panel loads, once the garage's calendar is known. */
+export function prefetchStrip(params: Record<string, unknown>): void {
+  const calendar = loadedCalendar();
+  if (!calendar) return;
+  const period = parsePeriod(params, calendar, DEFAULT_PERIOD);
+  void queryClient.prefetchQuery(sectionQuery('strip', { period, isCompared: readsCompared(params) }));
+}

@@ -53,7 +53,13 @@ export function Chart({ spec, labels, dir }: Props) {
         />
       </div>
       {isTable ? (
-        <div role="region" aria-label={spec.title} tabIndex={0} style={{ blockSize: height }} className="relative overflow-auto">
+        <div
+          role="region"
+          aria-label={spec.title}
+          tabIndex={0}
+          style={{ blockSize: height }}
+          className="relative overflow-auto"
+        >
           <ChartTable spec={spec} />
         </div>
       ) : (

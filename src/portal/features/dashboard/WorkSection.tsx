@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { ChartSkeleton } from '#ui/chart/Chart.tsx';
@@ -140,7 +141,6 @@ function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow
 
 /** A Monday; the weekdays follow. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
 /** Hours shown when the garage took no vehicle in before or after them. */
 const FIRST_HOUR = 8;

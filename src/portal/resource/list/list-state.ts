@@ -6,6 +6,7 @@ import {
   type ListMeta,
   type PageSize,
 } from '#domain/list-query.ts';
+import { DAY_MS } from '#domain/units.ts';
 
 export const VIEWS = ['cards', 'table', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -46,7 +47,6 @@ const keyOf = (rules: ListParamSchema, name: string): string => (rules.prefix ? 
 const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
-const DAY_MS = 86_400_000;
 /** The server accepts no longer [range](docs/rules/analytics.md#days). */
 const RANGE_DAYS_MAX = 366;
 /** Parses a calendar day to milliseconds; NaN for a day that does not exist. */

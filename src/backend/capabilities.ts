@@ -10,6 +10,7 @@ import type { Tracking } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-pool.ts';
 import type { KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
+import type { Memo } from './memo.ts';
 import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
@@ -89,6 +90,11 @@ export interface HasEstimates {
   estimate: EstimateRowCount;
 }
 
+/** Results that are cached for seconds and computed once for concurrent calls. */
+export interface HasMemo {
+  memo: Memo;
+}
+
 export interface HasTranslations {
   translate: Translate;
 }
@@ -129,6 +135,7 @@ export interface Capabilities
     HasStorage,
     HasUploads,
     HasEstimates,
+    HasMemo,
     HasTranslations,
     HasPdfRenderer,
     HasReportPermits,

@@ -99,6 +99,7 @@ export const variables = {
   DEFAULT_CURRENCY: v.optional(v.pipe(text, oneOf(CURRENCIES)), 'USD'),
   ALLOW_SELF_REGISTRATION: flag,
   TRACK_FIRST_VIEW: flag,
+  EMPLOYEES_SEE_COSTS: flag,
   PAGE_VIEWS_PER_MINUTE: integer(0, 1_000_000, '600'),
   PAGE_VIEWS_PER_SECOND: integer(0, 1_000_000, '500'),
   PAGE_VIEW_RETENTION_MONTHS: integer(1, 1_200, '13'),

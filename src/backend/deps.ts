@@ -14,12 +14,16 @@ import { createReportSemaphore } from './features/reports/generate.ts';
 import { createSearchPool } from './features/search/search-pool.ts';
 import { createPdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
+import { createMemo } from './memo.ts';
 import { createNotifier } from './mail/notifier.ts';
 import { createRowEstimator } from './resource/list-total.ts';
 import { createStorage } from './storage/storage.ts';
 import { createEncodingQueue } from './storage/images.ts';
 import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
 import { createTranslator } from './http/translator.ts';
+
+/** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
+const MEMO_MS = 10_000;
 
 /** The process-wide parts, built once: no module keeps a connection or a setting of its own. */
 export interface Deps extends Capabilities {
@@ -73,6 +77,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     uploadSemaphore: createUploadSemaphore(),
     statementNames,
     estimate: createRowEstimator(now),
+    memo: createMemo(now, MEMO_MS),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     pdf,

@@ -1,4 +1,5 @@
 import { analytics } from './analytics/endpoints.ts';
+import { mainPanel } from './analytics/main-panel.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { branding } from './branding/endpoints.ts';
@@ -41,6 +42,7 @@ export const CONTRACT = {
   items,
   analytics,
   reports,
+  mainPanel,
   audit,
   todos,
 } as const;

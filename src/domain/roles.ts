@@ -61,6 +61,7 @@ export const PERMISSIONS = {
   'ratings.write': { CLIENT: 'own' },
   'analytics.read': STAFF,
   'reports.subscribe': LEADS,
+  'costs.read': LEADS,
   'audit.read': LEADS,
   'everything.export': { ADMIN: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Grant>>>;

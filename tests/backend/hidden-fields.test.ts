@@ -32,7 +32,7 @@ const app = useApp();
 
 describe('a field that clients may not see', () => {
   test('sorts and filters the list of staff', async () => {
-    const staff = await asUser(app, 'EMPLOYEE');
+    const staff = await asUser(app, 'MANAGER');
     await aTask(app.deps.db, { cost: 900 });
     await aTask(app.deps.db, { cost: 100 });
     const sorted = await staff.call(costs.list, { query: { sortBy: 'cost', sortOrder: 'asc' } });
@@ -56,5 +56,40 @@ describe('a field that clients may not see', () => {
     const { data } = await client.call(costs.list, { query: { sortBy: 'name' } });
     expect(data).toHaveLength(1);
     expect(data[0]).not.toHaveProperty('cost');
+  });
+});
+
+describe('the cost of a task', () => {
+  test('is hidden from employees, who neither sort, filter nor write it', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await aTask(app.deps.db, { cost: 900 });
+    const { data } = await employee.call(tasks.get, { params: { id: task.id } });
+    expect(data).not.toHaveProperty('cost');
+    const refused = { status: 422, problems: [{ field: 'cost', code: 'unknownField' }] };
+    expect(await errorOf(employee.call(costs.list, { query: { sortBy: 'cost' } }))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'sortBy' }],
+    });
+    expect(await errorOf(employee.call(costs.list, { query: { cost: '900' } }))).toMatchObject(refused);
+    const body = { cost: '1', updatedAt: data.updatedAt };
+    expect(await errorOf(employee.call(tasks.update, { params: { id: task.id }, body }))).toMatchObject(refused);
+    const renamed = { name: 'Rear pads', updatedAt: data.updatedAt };
+    await employee.call(tasks.update, { params: { id: task.id }, body: renamed });
+    const manager = await asUser(app, 'MANAGER');
+    expect((await manager.call(tasks.get, { params: { id: task.id } })).data).toMatchObject({
+      name: 'Rear pads',
+      cost: '9.00',
+    });
+  });
+
+  test('is shown to employees of a garage that shows it', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const task = await aTask(app.deps.db, { cost: 900 });
+    app.deps.config.employeesSeeCosts = true;
+    try {
+      expect((await employee.call(tasks.get, { params: { id: task.id } })).data.cost).toBe('9.00');
+    } finally {
+      app.deps.config.employeesSeeCosts = false;
+    }
   });
 });

@@ -8,7 +8,7 @@ import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aPayment, aTask, aVisit, dayFromNow, taskInput, visitInput } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({ EMPLOYEES_SEE_COSTS: 'true' });
 const countOf = async (table: 'visits' | 'tasks' | 'status_changes') =>
   (await app.deps.db.selectFrom(table).select('id').execute()).length;
 

@@ -14,7 +14,7 @@ test.use({ locale: 'fr-FR', viewport: { width: 390, height: 844 } });
 
 test('a client follows a visit on a phone, is notified, reports the odometer and rates', async ({
   asOtherClient: page,
-  asEmployee: counter,
+  asAdmin: counter,
 }) => {
   const staff = (method: string, path: string, data: object) => callAs(counter, method, path, { data });
   const { updatedAt } = await callAs(page, 'GET', '/user/fetch-profile');

@@ -171,6 +171,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'payments.refund': { target: aPaymentOf, body: () => ({ reason: 'Too much' }) },
   'payments.remove': { target: aPaymentOf, body: () => ({ reason: 'A slip' }) },
 
+  'mainPanel.get': { query: { startDate: '2026-05-04', endDate: '2026-05-10', compare: 'true' } },
+  'mainPanel.cashUp': { query: { date: '2026-05-10' } },
+
   'search.results': { query: { query: 'samir' } },
 
   ...resourceCases(

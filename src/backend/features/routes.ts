@@ -2,6 +2,7 @@ import type { Route } from '#backend/http/route.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...offeringRoutes,
   ...analyticsRoutes,
   ...reportRoutes,
+  ...dashboardRoutes,
   ...auditRoutes,
   ...todoRoutes,
 ];

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { maySeeCosts } from '#backend/auth/costs.ts';
 import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -76,10 +77,11 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
  * @throws AppError VALIDATION
  */
 function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(
-  { endpoints, hiddenFields }: ResourceSpec<R, Row>,
-  { query, actor = VISITOR }: Pick<AnyCall, 'query'> & { actor?: Pick<Actor, 'role'> },
+  { endpoints, costFields = [], ...spec }: ResourceSpec<R, Row>,
+  { query, deps, actor = VISITOR }: Pick<AnyCall, 'query' | 'deps'> & { actor?: Pick<Actor, 'role'> },
 ): void {
-  if (actor.role !== 'CLIENT') return;
+  const hiddenFields = actor.role === 'CLIENT' ? spec.hiddenFields : maySeeCosts(actor, deps) ? [] : costFields;
+  if (hiddenFields.length === 0) return;
   const problems: Problem[] = Object.keys(endpoints.filters)
     .filter((name) => query[name] !== undefined && hiddenFields.includes(name))
     .map((field) => ({ field, code: 'unknownField' }));

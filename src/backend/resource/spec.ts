@@ -1,6 +1,6 @@
 import type { Compilable, Expression, ExpressionBuilder, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import type * as v from 'valibot';
-import type { HasClock, HasNotifier, HasStorage } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasNotifier, HasStorage } from '#backend/capabilities.ts';
 import type { AnyTable, Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -97,6 +97,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   columns: readonly Column<Row>[];
   /** The fields that clients may not see, and so neither sort nor filter by. */
   hiddenFields: readonly string[];
+  /** The fields that only those may see who may see [costs](docs/rules/roles.md#costs). */
+  costFields?: readonly string[];
   /** Joins other tables and selects the columns of `Row` that `T` lacks. */
   join?(rows: RowQuery<T, Row>): Compilable<Row>;
   /** The condition of a live row; by default `deleted_at is null`. */
@@ -132,7 +134,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** The purpose of the upload that the field `image` accepts. */
   image?: ImagePurpose;
   /** Returns the record as the actor's role may see it. */
-  present(row: Row, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): v.InferOutput<R['record']>;
+  present(row: Row, deps: HasClock & HasConfig & HasStorage, actor: Pick<Actor, 'role'>): v.InferOutput<R['record']>;
   /** Additional checks after the permission of the call; false throws `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;

@@ -47,3 +47,15 @@ export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string):
   from: startOfDay(startDate, timeZone),
   until: startOfDay(addDays(endDate, 1), timeZone),
 });
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the hour of the clock at a moment in a time zone, 0 to 23. */
+export function hourInTimeZone(timeZone: string, moment: Date): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+    clocks.set(timeZone, clock);
+  }
+  return Number(clock.format(moment));
+}

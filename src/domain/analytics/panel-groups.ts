@@ -87,7 +87,7 @@ export const PanelWork = v.object({
   completed: v.object({ ...CountFigure.entries, days: v.array(CountDay) }),
   turnaround: v.object({ median: RatioFigure, p90: RatioFigure }),
   onTime: Share,
-  /** Completed and Sold tasks of the visits that were completed in the period: a row for each service. */
+  /** Tasks that were completed in the period and still are, a row for each service. */
   services: v.array(v.object({ service: TaskService, ...Sales })),
   /** Sales by task category, most sold first; `category` is null for tasks without one. */
   categories: v.array(v.object({ category: v.nullable(v.string()), ...Sales })),

@@ -55,7 +55,7 @@ export const oilChangeFields = fieldTable(
 
 // The limits of docs/rules/mileage.md#due-status.
 const LIFETIME_MONTHS = 12;
-const SOON_DAYS = 14;
+export const SOON_DAYS = 14;
 const SOON_KM = 500;
 /** An oil change is due soon within this part of its interval (a tenth), or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;

@@ -1,9 +1,8 @@
 import { sql, type Expression } from 'kysely';
-import { within } from '#backend/resource/list-query.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { OIL_INTERVAL_KM, type OilDue, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { OIL_INTERVAL_KM, SOON_DAYS, type OilDue, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -22,9 +21,13 @@ const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', s
 const staleBefore = (now: Expression<Date>) =>
   sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
 
-/** The newest oil change of its vehicle is due in the current week. */
+/** The newest oil change of its vehicle is due by the end of the current week and was not overdue before it (docs/rules/analytics.md#metrics). */
 const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
-  eb.and([eb.ref('t.is_newest'), within('t.overdue_from', { from: weekFrom, until: weekUntil })]);
+  eb.and([
+    eb.ref('t.is_newest'),
+    eb('t.overdue_from', '>=', sql<Date>`${weekFrom}::timestamptz`),
+    eb('t.due_soon_from', '<', sql<Date>`${weekUntil}::timestamptz - interval '1 hour' * ${sql.lit(24 * SOON_DAYS)}`),
+  ]);
 
 /** The conditions of the newest oil change of each vehicle that match `forecastOilChange`. */
 export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
+import { maySeeCosts } from '#backend/auth/costs.ts';
 import { route, type Call } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { REPORT_TYPES, ReportType } from '#domain/reports/report.ts';
-import type { Role } from '#domain/roles.ts';
 import { generateReport } from './generate.ts';
 import { previewReport } from './preview.ts';
 import { reportContext } from './report-context.ts';
 import { isSubscribed, personOfToken, subscribe, unsubscribe } from './summary/subscriptions.ts';
 import { unsubscribePage } from './summary/unsubscribe-page.ts';
-
-/** Returns true when a role may see [costs and margins](docs/rules/reports.md#costs). */
-const mayReadCosts = (role: Role): boolean => role === 'MANAGER' || role === 'ADMIN';
 
 const typeOf = ({ params }: { params: { type: string } }): ReportType => {
   if (v.is(ReportType, params.type)) return params.type;
@@ -37,7 +34,7 @@ export const reportRoutes = [
     const type = typeOf(call);
     const locale = query.lan ?? call.locale;
     const context = await reportContext(deps, query, locale);
-    const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: mayReadCosts(actor.role) };
+    const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: maySeeCosts(actor, deps) };
     return generateReport(deps, context, { ...parameters, signal: request.signal });
   }),
   route(reports.preview, async (call) => {
@@ -45,7 +42,7 @@ export const reportRoutes = [
     const type = typeOf(call);
     const locale = query.lan ?? call.locale;
     const context = await reportContext(deps, query, locale);
-    return { data: await previewReport(context, { type, locale, mayReadCosts: mayReadCosts(actor.role) }) };
+    return { data: await previewReport(context, { type, locale, mayReadCosts: maySeeCosts(actor, deps) }) };
   }),
   route(reports.subscription, async ({ deps, actor }) => ({
     data: { subscribed: await isSubscribed(deps, actor.id) },

@@ -1,3 +1,4 @@
+import { maySeeCosts } from '#backend/auth/costs.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
@@ -11,11 +12,17 @@ export const taskSpec: ResourceSpec<typeof tasks, TaskRow, 'tasks'> = {
   ...taskTable,
   columns: [...taskTable.columns, 'urgency', 'currency'],
   join: (rows) => rows.innerJoin('visits as visit', 'visit.id', 't.visit_id').select('visit.vehicle_id'),
+  costFields: ['cost'],
   sortColumns: { priority: 'urgency' },
   owner: 'user_id',
   parent: { table: 'visits', column: 'visit_id' },
   present(row, deps, actor) {
     const { cost, ...task } = taskTable.present(row, deps, actor);
-    return { ...task, ...(cost && { cost }), vehicleId: row.vehicle_id, currency: row.currency };
+    return {
+      ...task,
+      ...(cost && maySeeCosts(actor, deps) && { cost }),
+      vehicleId: row.vehicle_id,
+      currency: row.currency,
+    };
   },
 };

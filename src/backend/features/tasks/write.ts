@@ -1,3 +1,4 @@
+import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -7,7 +8,6 @@ import { inTransaction, type TransactionContext } from '#backend/resource/transa
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
-import type { Problem } from '#domain/problems.ts';
 import type { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskFinished } from '#domain/tasks/status.ts';
 import { taskDateProblems } from '#domain/visits/visit.ts';
@@ -29,6 +29,7 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
       throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
     if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
     const problems = taskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
+    problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
     await syncVisitStatus(context, visit);
@@ -38,9 +39,10 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
 /** The spec for updating, deleting and restoring tasks. */
 export const taskWriteSpec: typeof taskSpec = {
   ...taskSpec,
-  async prepare({ input, before, tx, now }) {
+  async prepare({ input, before, tx, now, actor, deps }) {
     if (!before) return;
-    const problems: Problem[] = taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now));
+    const problems = costProblems(input, actor, deps);
+    problems.push(...taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
     if ((input.visitId ?? before.visit_id) !== before.visit_id)
       problems.push({ field: 'visitId', code: 'unknownField' });
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HasClock, HasDatabase, HasStatements, HasStorage } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasStatements, HasStorage } from '#backend/capabilities.ts';
 import { cacheByShape, compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -43,7 +43,7 @@ type StatusChangeRow = RowOfQuery<typeof statusChanges>;
  * @throws AppError NOT_FOUND
  */
 export async function getVisitDetail(
-  deps: HasClock & HasStatements & HasStorage,
+  deps: HasClock & HasConfig & HasStatements & HasStorage,
   actor: Actor,
   id: string,
   scope: Scope = {},

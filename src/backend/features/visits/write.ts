@@ -1,3 +1,4 @@
+import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { amountProblems } from '#backend/resource/amounts.ts';
@@ -40,7 +41,10 @@ export const createVisit = (
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
     problems.push(...amountProblems(visitSpec.amounts, input, currency));
     for (const [index, task] of tasks.entries())
-      for (const problem of taskProblems(task, currency, today))
+      for (const problem of [
+        ...taskProblems(task, currency, today),
+        ...costProblems({ cost: task.cost ?? undefined }, actor, deps),
+      ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
     if (problems.length) throw new AppError('VALIDATION', { problems });
 

@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
+import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
@@ -55,7 +56,12 @@ export const tasksResource = defineResource({
   ],
   invalidates: ['visits'],
   form,
-  /** Hides the price of a billed task. */
-  formFor: (_, task) => form.filter(({ field }) => task?.status !== 'Sold' || field !== 'soldFor'),
+  /** Hides the price of a billed task, and the cost from those who may not see it (docs/rules/roles.md#costs). */
+  formFor: ({ role }, task) =>
+    form.filter(
+      ({ field }) =>
+        (task?.status !== 'Sold' || field !== 'soldFor') &&
+        (field !== 'cost' || findGrant(role, 'costs.read') !== undefined),
+    ),
   defaults: { service: 'REPAIR', priority: 'NORMAL' },
 });

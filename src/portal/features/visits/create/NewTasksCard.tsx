@@ -4,7 +4,10 @@ import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-for
 import { useTranslation } from 'react-i18next';
 import { TASKS_MAX } from '#domain/visits/visit.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import { tasksResource } from '#portal/features/tasks/parts.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { IconButton } from '#ui/form/buttons.tsx';
@@ -52,7 +55,6 @@ export function NewTasksCard() {
 /** Fields that are always visible; a button expands the others. */
 const MAIN_FIELDS = ['name', 'service', 'soldFor'];
 const mainFields = TASK_FIELDS.filter(({ field }) => MAIN_FIELDS.includes(field));
-const otherFields = TASK_FIELDS.filter(({ field }) => !MAIN_FIELDS.includes(field));
 const WIDE_FIELDS = ['name', 'description'];
 
 interface Props {
@@ -68,13 +70,16 @@ function TaskFields({ index, onRemove }: Props) {
   const id = useId();
   const [isExpandedByUser, setExpanded] = useState(false);
   const { control } = useFormContext<VisitValues>();
+  const actor = useActor();
+  const fields: readonly FormField[] = tasksResource.formFor?.(actor) ?? TASK_FIELDS;
+  const otherFields = fields.filter(({ field }) => !MAIN_FIELDS.includes(field));
   const path = `tasks.${index}.`;
   const { errors } = useFormState({ control });
   // Expands the other fields if one has an error.
   const isOpen = isExpandedByUser || otherFields.some(({ field }) => get(errors, path + field));
   const label = t('visits:create.task', { number: index + 1 });
-  const rows = (fields: typeof TASK_FIELDS) =>
-    fields.map((field) => (
+  const rows = (shown: readonly FormField[]) =>
+    shown.map((field) => (
       <div key={field.field} className={WIDE_FIELDS.includes(field.field) ? 'sm:col-span-2' : undefined}>
         <FormRow field={field} />
       </div>

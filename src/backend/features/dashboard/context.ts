@@ -1,0 +1,63 @@
+import type { HasClock, HasConfig, HasDatabase, HasMemo, HasStatements } from '#backend/capabilities.ts';
+import { merchantCalendar, merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
+import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
+import { dayInTimeZone, startOfDay, toInstants } from '#domain/analytics/day-bounds.ts';
+import type { Currency } from '#domain/money/currency.ts';
+
+/** A range of days and its moments: `days[i]` begins at `starts[i]`. */
+export interface Period extends DateRange {
+  days: string[];
+  starts: Date[];
+  from: Date;
+  until: Date;
+}
+
+/** Returns the moments of a range of days in a time zone. */
+export function createPeriod({ startDate, endDate }: DateRange, timeZone: string): Period {
+  const days = listDays({ startDate, endDate });
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  return { startDate, endDate, days, starts, ...toInstants({ startDate, endDate }, timeZone) };
+}
+
+export type DashboardDeps = HasClock & HasConfig & HasDatabase & HasMemo & HasStatements;
+
+/** Everything that the sections of the main panel are computed from, besides the database. */
+export interface PanelContext {
+  deps: DashboardDeps;
+  /** The merchant's calendar and currency. */
+  timeZone: string;
+  firstWeekday: number;
+  currency: Currency;
+  now: Date;
+  today: string;
+  period: Period;
+  /** The compared period. */
+  previous?: Period;
+}
+
+/** Reads the merchant's settings and resolves the range and the compared one. */
+export async function createContext(
+  deps: DashboardDeps,
+  { startDate, endDate, compare = false }: DateRange & { compare?: boolean | undefined },
+): Promise<PanelContext> {
+  const [{ timeZone, firstWeekday }, currency] = await Promise.all([
+    merchantCalendar(deps),
+    merchantCurrency(deps.db, deps.config),
+  ]);
+  const now = deps.now();
+  const today = dayInTimeZone(timeZone, now);
+  const range = { startDate, endDate };
+  const context = { deps, timeZone, firstWeekday, currency, now, today, period: createPeriod(range, timeZone) };
+  if (!compare) return context;
+  return { ...context, previous: createPeriod(comparisonPeriod(range, { today, firstWeekday }), timeZone) };
+}
+
+/** Runs a query for the period and for the compared one. */
+export async function forBoth<Row>(
+  { period, previous }: PanelContext,
+  run: (period: Period) => Promise<Row[]>,
+): Promise<{ rows: Row[]; before: Row[] | undefined }> {
+  const [rows, before] = await Promise.all([run(period), previous && run(previous)]);
+  return { rows, before };
+}

@@ -1,0 +1,51 @@
+import { maySeeCosts } from '#backend/auth/costs.ts';
+import { route, type Actor } from '#backend/http/route.ts';
+import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
+import type { QueryOf } from '#domain/endpoint.ts';
+import { readCashUp } from './cash-up.ts';
+import { readClients } from './clients.ts';
+import { createContext, type DashboardDeps, type PanelContext } from './context.ts';
+import { readMoney } from './money.ts';
+import { readNow } from './now.ts';
+import { readSite } from './site.ts';
+import { readStrip } from './strip.ts';
+import { readWork } from './work.ts';
+
+interface Permissions {
+  showsCosts: boolean;
+}
+
+const SECTIONS: Record<PanelSection, (context: PanelContext, may: Permissions) => Promise<MainPanel[PanelSection]>> = {
+  strip: readStrip,
+  now: readNow,
+  money: readMoney,
+  work: readWork,
+  clients: readClients,
+  site: readSite,
+};
+
+export const dashboardRoutes = [
+  route(mainPanel.get, async ({ deps, query, actor }) => ({ data: await readPanel(deps, query, actor) })),
+  route(mainPanel.cashUp, async ({ deps, query }) => ({ data: await readCashUp(deps, query.date) })),
+];
+
+/** Computes the requested sections, each cached per range, comparison and permission (docs/decisions/056-figures.md). */
+async function readPanel(
+  deps: DashboardDeps,
+  { sections = [...PANEL_SECTIONS], ...query }: QueryOf<typeof mainPanel.get>,
+  actor: Pick<Actor, 'role'>,
+): Promise<MainPanel> {
+  const context = await createContext(deps, query);
+  const { period, previous, currency, today, timeZone, firstWeekday } = context;
+  const may = { showsCosts: maySeeCosts(actor, deps) };
+  const [range, comparison] = [rangeOf(period), previous ? rangeOf(previous) : null];
+  const key = { range, comparison, currency, today, timeZone, firstWeekday, ...may };
+  const read = async (name: PanelSection) => [
+    name,
+    await deps.memo(JSON.stringify({ name, ...key }), () => SECTIONS[name](context, may)),
+  ];
+  const data = Object.fromEntries(await Promise.all([...new Set(sections)].map(read)));
+  return { period: range, comparison, currency, today, ...data };
+}
+
+const rangeOf = ({ startDate, endDate }: PanelContext['period']) => ({ startDate, endDate });

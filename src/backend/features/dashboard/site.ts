@@ -1,0 +1,60 @@
+import { preparedExecutor } from '#backend/db/query-executor.ts';
+import type { PanelSite } from '#domain/analytics/panel-groups.ts';
+import { listCounts, listDayCounts } from '../analytics/repository.ts';
+import { forBoth, type PanelContext } from './context.ts';
+import { messagesByDay } from './client-queries.ts';
+
+/** Rows of each table of the section. */
+const TOP = 10;
+
+/** Views and visitors by day from the roll-ups, and the contact messages, which the strip reads too. */
+export async function readTraffic(context: PanelContext) {
+  const executor = preparedExecutor(context.deps);
+  const [days, messages] = await Promise.all([
+    forBoth(context, (range) => listDayCounts(context.deps, range)),
+    forBoth(context, (range) => messagesByDay.execute(executor, range)),
+  ]);
+  return { days, messages };
+}
+
+type Counts = { views: number; visitors: number };
+export const sumViews = (rows: readonly Counts[], column: keyof Counts): number =>
+  rows.reduce((sum, row) => sum + row[column], 0);
+
+/** Computes the section Site. */
+export async function readSite(context: PanelContext): Promise<PanelSite> {
+  const { deps, period } = context;
+  const top = (dimension: Parameters<typeof listCounts>[1]) => listCounts(deps, dimension, period, TOP);
+  const [traffic, pages, referrers, campaigns, browsers, devices, languages] = await Promise.all([
+    readTraffic(context),
+    top('path'),
+    top('referrer'),
+    top('campaign'),
+    top('browser'),
+    top('device'),
+    top('language'),
+  ]);
+  const { rows, before } = traffic.days;
+  const figure = (column: keyof Counts) => ({
+    value: sumViews(rows, column),
+    previous: before ? sumViews(before, column) : null,
+  });
+  return {
+    views: figure('views'),
+    visitors: figure('visitors'),
+    days: rows.map(({ date, views, visitors }, at) => ({
+      date,
+      views,
+      visitors,
+      previousViews: before?.[at]?.views ?? null,
+      previousVisitors: before?.[at]?.visitors ?? null,
+    })),
+    pages,
+    referrers,
+    campaigns,
+    browsers,
+    devices,
+    languages,
+    funnel: [],
+  };
+}

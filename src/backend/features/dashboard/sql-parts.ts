@@ -1,0 +1,24 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Params } from '#backend/db/compiled-query.ts';
+
+/** Values of the queries about a period. */
+export interface PeriodValues {
+  from: Date;
+  until: Date;
+  starts: Date[];
+}
+
+/** Returns the condition that a moment lies in the period. */
+export const inPeriod = (column: string, { from, until }: Pick<Params<PeriodValues>, 'from' | 'until'>) =>
+  sql<SqlBool>`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`;
+
+/** Returns the number of the day of a moment: 1 for the first day of the period. */
+export const dayNumber = (column: string, { starts }: Pick<Params<PeriodValues>, 'starts'>) =>
+  sql<number>`width_bucket(${sql.ref(column)}, ${starts}::timestamptz[])`;
+
+/** Returns the sum as an integer. */
+export const sumOf = (expression: Expression<number>) => sql<number>`coalesce(sum(${expression}), 0)::bigint`;
+
+/** Counts rows, or those that match a condition. */
+export const countOf = (condition?: Expression<SqlBool>) =>
+  condition ? sql<number>`(count(*) filter (where ${condition}))::int` : sql<number>`count(*)::int`;

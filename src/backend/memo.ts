@@ -1,0 +1,28 @@
+import { createBoundedCache } from './bounded-cache.ts';
+
+/** Returns the cached result of `key`, or that of `work`. */
+export type Memo = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+const MAX_ENTRIES = 500;
+
+/**
+ * Creates a cache of results for `ttlMs` milliseconds. Concurrent calls with one key share one run (docs/decisions/056-figures.md); a
+ * failure is not cached.
+ */
+export function createMemo(now: () => Date, ttlMs: number): Memo {
+  const results = createBoundedCache<{ result: Promise<unknown>; until: number }>(MAX_ENTRIES);
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const known = results.get(key);
+    if (known && known.until > now().getTime()) return known.result as Promise<T>;
+    const entry = { result: work(), until: Infinity };
+    results.set(key, entry);
+    try {
+      const result = await entry.result;
+      entry.until = now().getTime() + ttlMs;
+      return result;
+    } catch (error) {
+      entry.until = 0;
+      throw error;
+    }
+  };
+}

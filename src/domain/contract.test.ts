@@ -22,7 +22,7 @@ test('gives every call a unique method and path', () => {
 test('spells paths as group/verb-noun', () => {
   const odd = calls
     .map(({ path }) => path)
-    .filter((path) => !/^\/[a-z-]+\/[a-z]+(-[a-z]+)*(\/\{(id|key)\})?$/.test(path));
+    .filter((path) => !/^\/[a-z-]+\/[a-z]+(-[a-z]+)*(\/\{(id|key|type|token)\})?$/.test(path));
   expect(odd).toEqual(['/register']);
 });
 

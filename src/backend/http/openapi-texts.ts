@@ -73,6 +73,7 @@ const IRREGULAR: Record<string, string> = {
   'visits.summary': 'Count open and overdue visits and sum what is owed',
   'visits.follow': 'Stream changes of visits as server-sent events',
   'tasks.updateStatus': 'Move a task to another status',
+  'todos.toggle': 'Mark a to-do as done or open',
   'oilChanges.updateLatestKm': 'Record a mileage reading',
   'payments.remove': 'Delete a payment, giving a reason',
   'payments.refund': 'Refund a payment in full or in part',

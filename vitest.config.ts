@@ -1,7 +1,23 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
+const UNIT = 'src/**/*.test.ts';
+const DOM = 'src/**/*.test.tsx';
+
+/** Files that replace modules; each needs a process of its own, while the files of the other projects share theirs. */
+const replacesModules = (file: string) => readFileSync(file, 'utf8').includes('vi.mock(');
+const mocks = (pattern: string) => globSync(pattern).filter(replacesModules);
+
+const unit = { environment: 'node', testTimeout: 30_000 } as const;
+const dom = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: './tests/support/dom-setup.ts' } as const;
+
+// CONTRIBUTING.md#tests describes the projects.
 export default defineConfig({
   test: {
+    // By default one processor is left idle.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
@@ -11,22 +27,30 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts'],
-          environment: 'node',
+          include: [UNIT],
+          exclude: [...configDefaults.exclude, ...mocks(UNIT)],
+          isolate: false,
+          ...unit,
         },
       },
+      { test: { name: 'unit-mocks', include: mocks(UNIT), ...unit } },
       {
         test: {
           name: 'dom',
-          include: ['src/**/*.test.tsx'],
-          environment: 'happy-dom',
+          include: [DOM],
+          exclude: [...configDefaults.exclude, ...mocks(DOM)],
+          isolate: false,
+          ...dom,
         },
       },
+      { test: { name: 'dom-mocks', include: mocks(DOM), ...dom } },
       {
         test: {
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
@@ -34,9 +58,11 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: './tests/support/global-setup.ts',
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          setupFiles: './tests/support/restore-globals.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

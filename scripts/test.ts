@@ -16,8 +16,8 @@ interface Result {
 
 /** Checks that keep every core busy themselves; they run one after the other, beside the others. */
 const PARALLEL_CHECKS = ['units', 'browser'];
-/** Subset of `units` for `npm run check`, skipped by a full run. */
-const PARTIAL_CHECKS = ['changed'];
+/** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
+const PARTIAL_CHECKS = ['types', 'changed'];
 
 const checks: Check[] = Object.entries(packageJson.scripts)
   .filter(([name]) => name.startsWith('check:'))

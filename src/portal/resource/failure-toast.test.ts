@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
 import { showFailureToast } from './failure-toast.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   const resources = { en: { errors, vehicles: { deleteFailed: 'failed' } } };
   await i18next.init({ lng: 'en', interpolation: { prefix: '{', suffix: '}' }, resources });
 });
-afterEach(() => $toasts.set([]));
+beforeEach(() => $toasts.set([]));
 
 const toastsOf = async (error: unknown) => {
   await showFailureToast(error, 'vehicles:deleteFailed');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-records.ts';
 import type { StatusChangeTable, Database } from '#backend/db/schema.ts';
+import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
@@ -98,6 +99,7 @@ export async function addVisits(
   await tx.insertInto('tasks').values(tasks).execute();
   await tx.insertInto('status_changes').values(changes).execute();
   await tx.insertInto('payments').values(payments).execute();
+  await storeClientFigures(tx, shop.currency);
 }
 
 function planVisits(at: number): Plan[] {
@@ -137,6 +139,8 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       at: hours(0.1 + step * 3),
     })),
   ];
+  const momentOf = (status: VisitStatus) =>
+    (changes.find((change) => change.task_id === null && change.to_status === status)?.at as Date | undefined) ?? null;
   const tasks = job.tasks.map((task, index) => {
     const status = plan.tasks[index] ?? 'Pending';
     const isHeld = status === 'In Progress' && index > 1;
@@ -166,6 +170,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       category: task.category[vehicle.language],
       hold_reason: isHeld ? ('PARTS' as const) : null,
       updated_at: hours(index + 1),
+      completed_at: status === 'Completed' || status === 'Sold' ? hours(1.1 + index * 0.5) : null,
     };
   });
   const total = Math.max(
@@ -208,6 +213,9 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     currency,
     status: plan.status,
     updated_at: hours(6),
+    started_at: momentOf('In Progress'),
+    ready_at: momentOf('Ready for Pickup'),
+    completed_at: momentOf('Completed'),
   };
   return { visit, tasks, changes, payments };
 }

@@ -134,6 +134,12 @@ export const SCREENS = {
     menu: 'ratings',
     firstQuery: { endpoint: 'ratings.list', query: FIRST_PAGE },
   },
+  reports: {
+    path: '/admin/dashboard/reports',
+    file: 'ReportsScreen',
+    namespaces: ['reports', 'charts', 'validation'],
+    menu: 'reports',
+  },
   offering: {
     path: '/admin/settings/offering',
     file: 'OfferingScreen',

@@ -16,6 +16,7 @@ const SPECIFIC_CODES = [
   'NOT_FOUND',
   'TOO_MANY_REQUESTS',
   'UNAVAILABLE',
+  'PDF_UNAVAILABLE',
 ];
 
 /** Shows an error toast for a failed call: the message of its code, else that of the i18n key `fallback`. */

@@ -24,7 +24,7 @@ export async function previewReport(
     title: context.label(`reports:types.${type}`),
     columns: columns.map(({ key, kind }) => ({ key, kind, heading: context.label(`reports:columns.${key}`) })),
     rows: shown.map(cells),
-    totals: shown.length ? totals.rows().map(cells) : [],
+    totals: totals.rows().map((row) => [context.label('reports:total'), ...cells(row).slice(1)]),
     total,
     chart: total === 0 ? null : await source.chart(context, rows),
   };

@@ -1,0 +1,45 @@
+import { Download, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import type { ReportFormat } from '#domain/reports/report.ts';
+import { KB, MB } from '#domain/units.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { useReportDownload } from './use-report-download.ts';
+import type { ReportRequest } from './use-report-choice.ts';
+
+interface Props {
+  report: ReportRequest;
+  format: ReportFormat;
+  /** Receives the reason why this format cannot hold the report. */
+  onFormatError: (message: string) => void;
+}
+
+/** Downloads a report; meanwhile it shows the progress and a button that cancels. */
+export function DownloadButton({ report, format, onFormatError }: Props) {
+  const { t } = useTranslation('reports');
+  const { bytes, start, cancel } = useReportDownload(onFormatError);
+  if (bytes === undefined)
+    return (
+      <Button icon={Download} block onClick={() => void start(report, format)}>
+        {t('reports:download')}
+      </Button>
+    );
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-sm">
+        {bytes === 0 ? t('reports:preparing') : t('reports:received', { size: formatSize(bytes) })}
+      </p>
+      <progress className="progress progress-primary w-full" aria-label={t('reports:preparing')} />
+      <Button variant="outline" icon={X} block onClick={cancel}>
+        {t('reports:cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const SIZE = { style: 'unit', maximumFractionDigits: 1 } as const;
+
+const formatSize = (bytes: number): string =>
+  bytes < MB
+    ? formatNumber(bytes / KB, { ...SIZE, unit: 'kilobyte' })
+    : formatNumber(bytes / MB, { ...SIZE, unit: 'megabyte' });

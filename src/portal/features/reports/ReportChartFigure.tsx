@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
+import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import type { ReportChart } from '#domain/reports/endpoints.ts';
+
+/** Days up to which a chart has a bar per day. */
+const BARS_MAX = 31;
+
+/** Chart above a preview: the rows of each day, or the largest groups. */
+export function ReportChartFigure({ title, chart }: { title: string; chart: ReportChart }) {
+  const { t } = useTranslation('reports');
+  const isDays = chart.kind === 'days';
+  const dayKind = chart.labels.length > BARS_MAX || chart.series.length > 1 ? 'line' : 'bars';
+  const categories = isDays ? dayLabels(chart.labels) : { categories: chart.labels };
+  return (
+    <div className="mb-5">
+      <LocalChart
+        spec={{
+          kind: isDays ? dayKind : 'ranking',
+          title,
+          categoryName: t(isDays ? 'reports:columns.day' : 'reports:columns.name'),
+          ...categories,
+          series: chart.series.map((series, index) => ({ ...series, isComparison: index > 0 })),
+          ...COUNT_FORMATS,
+        }}
+      />
+    </div>
+  );
+}

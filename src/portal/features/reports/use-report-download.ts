@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#client/api-error.ts';
+import { withSession } from '#client/api.ts';
+import { downloadFile, type DownloadedFile } from '#client/files/download.ts';
+import { formatNumber } from '#client/format.ts';
+import { toast } from '#client/toasts.ts';
+import { reports } from '#domain/reports/endpoints.ts';
+import type { ReportFormat } from '#domain/reports/report.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import type { ReportRequest } from './use-report-choice.ts';
+
+interface ReportDownload {
+  /** Bytes so far; undefined when nothing is downloaded. */
+  bytes: number | undefined;
+  start: (report: ReportRequest, format: ReportFormat) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Downloads a report with progress; leaving the screen or the page cancels it on the server. */
+export function useReportDownload(onFormatError: (message: string) => void): ReportDownload {
+  const { t } = useTranslation('reports');
+  const [bytes, setBytes] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start({ type, ...query }: ReportRequest, format: ReportFormat): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setBytes(0);
+    try {
+      const options = {
+        params: { type },
+        query: { ...query, format },
+        signal: controller.signal,
+        onProgress: setBytes,
+      };
+      const file = await withSession(reports.generate, (token) => downloadFile(reports.generate, options, token));
+      if (saveFile(file)) toast.success(t('reports:downloaded', { name: file.name }));
+      else toast.error(t('reports:fileFailed'));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const problem = error instanceof ApiError && error.problems.find(({ code }) => code === 'pdfRows');
+      if (problem) onFormatError(t('validation:pdfRows', { max: formatNumber(Number(problem.params?.max)) }));
+      else await showFailureToast(error, `reports:failed.${type}`);
+    } finally {
+      setBytes(undefined);
+    }
+  }
+
+  return {
+    bytes,
+    start,
+    cancel: () => {
+      running.current?.abort();
+      toast.success(t('reports:cancelled'));
+    },
+  };
+}
+
+/** Saves a file under its name; returns false when the browser cannot. */
+function saveFile({ blob, name }: DownloadedFile): boolean {
+  try {
+    const url = URL.createObjectURL(blob);
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+    // The browser reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const REVOKE_MS = 60_000;

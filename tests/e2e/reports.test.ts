@@ -1,0 +1,61 @@
+import { translate } from '../support/translate.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
+
+test('previews a report and downloads it in another language', async ({ asManager: page }) => {
+  await page.goto('/admin/dashboard/reports?type=clients');
+  await expect(page.getByRole('heading', { level: 1, name: t('reports:title') })).toBeVisible();
+  const preview = page.getByRole('region', { name: t('reports:types.clients') });
+  await expect(preview.getByRole('columnheader', { name: t('reports:columns.clientSince') })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  await page.getByLabel(t('reports:fields.type'), { exact: true }).selectOption('repairs');
+  await page.getByLabel(t('reports:fields.lan')).selectOption('ar');
+  await page.getByRole('radio', { name: t('reports:formats.csv') }).check({ force: true });
+  const arabic = page.getByRole('region', { name: translate('ar', 'reports:types.repairs') });
+  await expect(arabic.getByRole('columnheader').first()).toHaveText(translate('ar', 'reports:columns.day'));
+  await expect(page).toHaveURL(/type=repairs/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('reports:download') }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^الإصلاحات-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test('says that a period has no data', async ({ asEmployee: page }) => {
+  await page.goto('/admin/dashboard/reports?type=tasks&startDate=2001-01-01&endDate=2001-01-31');
+  await expect(page.getByText(t('reports:noData'))).toBeVisible();
+  await expect(page.getByText(t('reports:emptyFile'))).toBeVisible();
+  await expect(page.getByRole('switch', { name: t('reports:summary.title') })).toHaveCount(0);
+});
+
+test('cancels a report, and says which report failed', async ({ asManager: page }) => {
+  await page.goto('/admin/dashboard/reports?type=devices');
+  const download = page.getByRole('button', { name: t('reports:download') });
+  await page.route('**/backend/report/generate-report/**', () => {});
+  await download.click();
+  await expect(page.getByText(t('reports:preparing')).first()).toBeVisible();
+  const cancelled = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: t('reports:cancel') }).click();
+  expect((await cancelled).url()).toContain('generate-report/devices');
+  await expect(download).toBeVisible();
+  await page.unroute('**/backend/report/generate-report/**');
+  const failure = { status: 409, code: 'CONFLICT', message: '', errors: [] };
+  await page.route('**/backend/report/generate-report/**', (route) => route.fulfill({ status: 409, json: failure }));
+  await download.click();
+  await expectToast(page, t('reports:failed.devices'));
+});
+
+test('subscribes to the weekly summary and ends it again', async ({ asManager: page }) => {
+  await page.goto('/admin/dashboard/reports');
+  const summary = page.getByRole('switch', { name: t('reports:summary.title') });
+  await expect(summary).toBeEnabled();
+  await expect(summary).not.toBeChecked();
+  await summary.click();
+  await expectToast(page, t('reports:summary.on'));
+  await page.reload();
+  await expect(summary).toBeChecked();
+  await summary.click();
+  await expectToast(page, t('reports:summary.off'));
+});

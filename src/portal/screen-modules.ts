@@ -5,6 +5,7 @@ import {
   Droplet,
   FileSpreadsheet,
   House,
+  LayoutDashboard,
   ListTodo,
   Mail,
   type LucideIcon,
@@ -43,6 +44,7 @@ const loadProfile = () => import('./features/profile/ProfileScreen.tsx');
 
 /** Code of each screen, and the icon and badge of its menu entry. */
 const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
+  mainPanel: { load: () => import('./features/dashboard/MainPanelScreen.tsx'), icon: LayoutDashboard },
   visits: { load: () => import('./features/visits/list/VisitListScreen.tsx'), icon: ClipboardList },
   newVisit: { load: () => import('./features/visits/create/NewVisitScreen.tsx') },
   visit: { load: () => import('./features/visits/detail/VisitScreen.tsx') },

@@ -42,6 +42,12 @@ const CLIENT_TEXTS = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 
  * `screen-modules.ts` holds the code and icon of each screen, `shell:titles.<name>` its title.
  */
 export const SCREENS = {
+  mainPanel: {
+    path: '/admin/dashboard/main-panel',
+    file: 'MainPanelScreen',
+    namespaces: ['main-panel', 'charts', 'tasks', 'payments', 'resource'],
+    menu: 'mainPanel',
+  },
   visits: {
     path: '/admin/visits',
     file: 'VisitListScreen',
@@ -267,7 +273,7 @@ export const profilePath = (area: Area): string => (area === 'admin' ? paths.use
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/admin': getHomePath('admin'),
   '/client': getHomePath('client'),
-  '/admin/dashboard': getHomePath('admin'),
+  '/admin/dashboard': paths.mainPanel(),
   '/admin/settings': paths.offering(),
 };
 

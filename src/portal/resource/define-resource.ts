@@ -61,6 +61,8 @@ export interface Filter<Name extends string> {
   asChips?: true;
   /** Set by links only: shown as a removable chip, without a dropdown. */
   isLinkOnly?: true;
+  /** Accepts any id; its chip shows the text `labels` alone. */
+  isId?: true;
 }
 
 /** Maximum size of a cropped picture in pixels, and its aspect ratio. */

@@ -1,3 +1,4 @@
+import { figureHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { panelLink, type PanelLink } from './panel-links.ts';
 import { Section, Widget } from './widgets.tsx';
 
 /** Rows of a widget; the list behind it has all. */
@@ -81,10 +81,10 @@ export function LargestDebts({ period, isEnabled }: Props) {
   );
 }
 
-function AllLink({ link, period }: { link: PanelLink; period: DateRange }) {
+function AllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   const { t } = useTranslation('main-panel');
   return (
-    <a href={panelLink(link, period)} className="link text-sm">
+    <a href={figureHref(link, period)} className="link text-sm">
       {t('main-panel:showAll')}
     </a>
   );

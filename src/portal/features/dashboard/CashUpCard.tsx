@@ -1,3 +1,4 @@
+import { employeeHref, methodHref } from '#domain/analytics/figure-links.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -10,7 +11,6 @@ import { type CashUp, mainPanel } from '#domain/analytics/main-panel.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { panelLink } from './panel-links.ts';
 import { Section, Widget } from './widgets.tsx';
 
 const LONG_DAY = { dateStyle: 'full' } as const;
@@ -79,7 +79,7 @@ function CashUpTable({ cashUp: { date, totals, methods, employees } }: { cashUp:
                 ...row,
                 key: row.method + row.currency,
                 name: t(`payments:methods.${row.method}`),
-                href: panelLink('received', day, { method: row.method }),
+                href: methodHref(row.method, day),
               })),
               ...totals.map((row) => ({
                 ...row,
@@ -94,6 +94,7 @@ function CashUpTable({ cashUp: { date, totals, methods, employees } }: { cashUp:
             rows={employees.map((row) => ({
               ...row,
               key: row.userId + row.method + row.currency,
+              href: employeeHref(row.userId, day),
               name: `${row.name} · ${t(`payments:methods.${row.method}`)}`,
             }))}
           />

@@ -1,3 +1,4 @@
+import { figureHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
@@ -9,7 +10,6 @@ import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
 import { formatAmount, formatAverage } from './figures.tsx';
-import { panelLink } from './panel-links.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
@@ -51,13 +51,13 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
         <StatTile
           {...tile('newClients')}
           value={formatNumber(newClients.value)}
-          href={panelLink('newClients', period)}
+          href={figureHref('newClients', period)}
           delta={describeChange(newClients)}
         />
         <StatTile
           {...tile('returning')}
           value={formatNumber(returning.value)}
-          href={panelLink('returning', period)}
+          href={figureHref('returning', period)}
           delta={describeChange(returning)}
         />
         <StatTile
@@ -67,7 +67,7 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
               {formatAverage(rating.average.value)} <span aria-hidden="true">★</span>
             </>
           }
-          href={panelLink('ratings', period)}
+          href={figureHref('rating', period)}
           delta={describeChange(rating.average)}
           note={<span className="text-muted block">{t('main-panel:ratings', { count: rating.count.value })}</span>}
         />

@@ -1,3 +1,4 @@
+import { balanceHref, figureHref, methodHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { ChartSkeleton } from '#ui/chart/Chart.tsx';
@@ -9,7 +10,6 @@ import { dayLabels, moneyFormats } from '#portal/charts/chart-formats.ts';
 import { describeChange } from './changes.ts';
 import { CashUpCard } from './CashUpCard.tsx';
 import { formatAmount, OtherAmounts } from './figures.tsx';
-import { panelLink } from './panel-links.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
@@ -77,7 +77,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
           label={t('main-panel:figures.owed')}
           definition={definition('owed', t('main-panel:figures.owed'))}
           value={formatAmount(owed.value, currency)}
-          href={panelLink('owed', period)}
+          href={figureHref('owed', period)}
           note={
             <>
               {t('main-panel:owedText', { count: owed.count })}
@@ -90,7 +90,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             label={t('main-panel:figures.margin')}
             definition={definition('margin', t('main-panel:figures.margin'))}
             value={formatAmount(margin.value, currency)}
-            href={panelLink('services', period)}
+            href={figureHref('services', period)}
             delta={describeChange(margin)}
             note={
               margin.withoutCost > 0 && (
@@ -109,7 +109,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             value: <bdi>{formatAmount(value, currency)}</bdi>,
             share: Number(value) / largestOf(owedByAge),
             note: t('main-panel:visits', { count }),
-            href: panelLink(`owed.${age}`, period),
+            href: balanceHref(age),
           }))}
         />
       </Widget>
@@ -122,7 +122,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             value: <bdi>{formatAmount(value, currency)}</bdi>,
             share: Number(value) / largestOf(methods),
             note: t('main-panel:payments', { count }),
-            href: panelLink('received', period, { method }),
+            href: methodHref(method, period),
           }))}
         />
       </Widget>

@@ -1,10 +1,9 @@
+import { figureHref, holdHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import type { DateRange } from '#domain/analytics/date-range.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
 import { formatHours } from './figures.tsx';
-import { panelLink, type PanelLink } from './panel-links.ts';
 import { type PanelQuery, useSection } from './panel-query.ts';
 import { PanelGroup, Section } from './widgets.tsx';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
@@ -17,7 +16,7 @@ interface Line {
   metric: Metric;
   label: string;
   count: number;
-  link: PanelLink;
+  href: string;
   note?: string;
   isUrgent?: boolean;
 }
@@ -37,12 +36,12 @@ export function NowSection({ query, isEnabled }: Props) {
         {({ section }) => {
           const { readyForPickup: ready, onHold } = section;
           const name = (metric: Metric) => t(`main-panel:figures.${metric}`);
-          const line = (metric: Metric & PanelLink, count: number, rest: Partial<Line> = {}): Line => ({
+          const line = (metric: Metric & LinkedFigure, count: number, rest: Partial<Line> = {}): Line => ({
             key: metric,
             metric,
             label: name(metric),
             count,
-            link: metric,
+            href: figureHref(metric, query.period),
             ...rest,
           });
           const lines: Line[] = [
@@ -60,12 +59,12 @@ export function NowSection({ query, isEnabled }: Props) {
               metric: 'onHold',
               label: t(`main-panel:onHold.${reason}`),
               count: onHold[reason],
-              link: `onHold.${reason}`,
+              href: holdHref(reason),
             })),
             line('unreadMessages', section.unreadMessages),
             line('oilDueThisWeek', section.oilDueThisWeek),
           ];
-          return <NowLines lines={lines} period={query.period} />;
+          return <NowLines lines={lines} />;
         }}
       </Section>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -76,13 +75,13 @@ export function NowSection({ query, isEnabled }: Props) {
   );
 }
 
-function NowLines({ lines, period }: { lines: readonly Line[]; period: DateRange }) {
+function NowLines({ lines }: { lines: readonly Line[] }) {
   const definition = useDefinition();
   return (
     <Card as="div" className="now-lines">
-      {lines.map(({ key, metric, label, count, link, note, isUrgent }) => (
+      {lines.map(({ key, metric, label, count, href, note, isUrgent }) => (
         <div key={key} className="now-line first:col-span-2 sm:first:col-span-1 xl:first:col-span-2">
-          <a href={panelLink(link, period)} className="stat-link flex min-w-0 grow flex-col">
+          <a href={href} className="stat-link flex min-w-0 grow flex-col">
             <span className={isUrgent ? 'now-count text-error' : 'now-count'}>{formatNumber(count)}</span>
             <span className="text-sm leading-snug">{label}</span>
             {note && <span className="text-muted text-sm">{note}</span>}

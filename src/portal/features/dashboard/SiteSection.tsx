@@ -1,3 +1,4 @@
+import { figureHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
@@ -10,7 +11,6 @@ import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
 import { FunnelTable } from './FunnelTable.tsx';
-import { panelLink, type PanelLink } from './panel-links.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
@@ -46,7 +46,7 @@ const BREAKDOWNS = [
   ['browsers', 'browsers'],
   ['devices', 'devices'],
   ['languages', 'visitors'],
-] as const satisfies readonly (readonly [string, PanelLink])[];
+] as const satisfies readonly (readonly [string, LinkedFigure])[];
 
 function Site({ data: { section, currency, comparison }, period }: { data: SectionData<'site'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
@@ -86,13 +86,13 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
         <StatTile
           {...tile('visitors')}
           value={formatNumber(visitors.value)}
-          href={panelLink('visitors', period)}
+          href={figureHref('visitors', period)}
           delta={describeChange(visitors)}
         />
         <StatTile
           {...tile('views')}
           value={formatNumber(views.value)}
-          href={panelLink('visitors', period)}
+          href={figureHref('visitors', period)}
           delta={describeChange(views)}
         />
       </div>
@@ -105,7 +105,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
             label={t(`main-panel:site.${name}`)}
             kind={name}
             rows={section[name]}
-            href={panelLink(link, period)}
+            href={figureHref(link, period)}
           />
         </Widget>
       ))}

@@ -1,3 +1,4 @@
+import { figureHref, holdHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +8,15 @@ import type { Metric } from '#domain/analytics/metrics.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
 import { formatAmount, formatShare, OtherAmounts } from './figures.tsx';
-import { panelLink, type PanelLink } from './panel-links.ts';
 import type { SectionData } from './panel-query.ts';
 import { Section, useDefinition } from './widgets.tsx';
+
+/** The lists of the vehicles that wait. */
+const WAITING_HREFS = {
+  approval: () => holdHref('APPROVAL'),
+  parts: () => holdHref('PARTS'),
+  pickup: (period: DateRange) => figureHref('readyForPickup', period),
+} as const;
 
 /** The eight figures, in their order. */
 const STRIP = [
@@ -68,9 +75,9 @@ const NO_TREND: readonly number[] = [];
 function Strip({ data: { section: strip, currency }, period }: { data: SectionData<'strip'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
   const definition = useDefinition();
-  const tile = (metric: Metric, link?: PanelLink) => {
+  const tile = (metric: Metric, link?: LinkedFigure) => {
     const label = t(`main-panel:figures.${metric}`);
-    return { label, definition: definition(metric, label), href: link && panelLink(link, period) };
+    return { label, definition: definition(metric, label), href: link && figureHref(link, period) };
   };
   const { received, billed, overdueBalance, vehiclesFinished, averageBill, waiting, onTime, visitorsToMessages } =
     strip;
@@ -118,7 +125,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         value={
           <span className="flex justify-between gap-1 sm:justify-start sm:gap-5">
             {(['approval', 'parts', 'pickup'] as const).map((reason) => (
-              <a key={reason} href={panelLink(`waiting.${reason}`, period)} className="stat-part">
+              <a key={reason} href={WAITING_HREFS[reason](period)} className="stat-part">
                 {formatNumber(waiting[reason])}
                 <span className="stat-part-label">{t(`main-panel:waiting.${reason}`)}</span>
               </a>
@@ -140,11 +147,14 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         {...tile('visitorsToMessages')}
         value={
           <span className="flex items-center gap-2">
-            <a href={panelLink('visitors', period)} aria-label={t('main-panel:visitors', { count: visitors.value })}>
+            <a href={figureHref('visitors', period)} aria-label={t('main-panel:visitors', { count: visitors.value })}>
               {formatNumber(visitors.value)}
             </a>
             <ArrowRight className="text-muted size-5 rtl:-scale-x-100" aria-hidden="true" />
-            <a href={panelLink('messages', period)} aria-label={t('main-panel:messages', { count: messages.value })}>
+            <a
+              href={figureHref('visitorsToMessages', period)}
+              aria-label={t('main-panel:messages', { count: messages.value })}
+            >
               {formatNumber(messages.value)}
             </a>
           </span>

@@ -1,3 +1,4 @@
+import { figureHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
@@ -9,7 +10,6 @@ import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
 import { formatAmount, formatHours, formatShare } from './figures.tsx';
-import { panelLink } from './panel-links.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
@@ -52,13 +52,13 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
         <StatTile
           {...tile('completed')}
           value={formatNumber(completed.value)}
-          href={panelLink('billed', period)}
+          href={figureHref('billed', period)}
           delta={describeChange(completed)}
         />
         <StatTile
           {...tile('turnaround')}
           value={formatHours(turnaround.median.value)}
-          href={panelLink('vehiclesFinished', period)}
+          href={figureHref('vehiclesFinished', period)}
           delta={describeChange(turnaround.median, 'lower')}
           note={
             turnaround.p90.value !== null && (
@@ -71,13 +71,13 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
         <StatTile
           {...tile('onTime')}
           value={formatShare(onTime.value)}
-          href={panelLink('vehiclesFinished', period)}
+          href={figureHref('vehiclesFinished', period)}
           delta={describeShareChange(onTime)}
         />
         <StatTile
           {...tile('reopened')}
           value={formatNumber(reopened.value)}
-          href={panelLink('reopened', period)}
+          href={figureHref('reopened', period)}
           delta={describeChange(reopened, 'lower')}
         />
       </div>
@@ -91,7 +91,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
               share: Number(row.sold) / largest(categories),
               amount: formatAmount(row.sold, currency),
             }))}
-            href={panelLink('services', period)}
+            href={figureHref('services', period)}
           />
         </Widget>
         <Widget title={t('main-panel:byService')} metric="services">
@@ -103,7 +103,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
               share: Number(row.sold) / largest(services),
               amount: formatAmount(row.sold, currency),
             }))}
-            href={panelLink('services', period)}
+            href={figureHref('services', period)}
           />
         </Widget>
       </div>

@@ -11,7 +11,7 @@ import { type References, ReferencesContext } from '#portal/resource/form/form-c
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/inline.tsx';
+import { Chip, Plate } from '#ui/inline.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
@@ -38,7 +38,7 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
     { field: 'latestKm', views: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
-  filters: [{ name: 'dueIn', options: ['this-week'], labels: 'oil-changes:dueIns', isLinkOnly: true }],
+  filters: [],
   defaultSortLabel: 'oil-changes:mostUrgentFirst',
   defaultSort: { by: 'dueDate', order: 'asc' },
 };
@@ -48,15 +48,21 @@ const VEHICLE_REFERENCES: References = {
   vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
 };
 const DUE_FIELD = ['due'];
+/** Value of `dueIn` in a link. */
+const THIS_WEEK = 'this-week';
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 
 /** Lists vehicles by due status of their oil, most urgent first, with links to contact the owner. */
 export function OilDueListScreen() {
   const { t } = useTranslation('oil-changes');
   const navigate = useNavigate();
-  const { due: requested }: { due?: string } = useSearch({ strict: false });
-  const due = TABS.find((tab) => tab === requested) ?? TABS[0];
-  const fixed = useMemo(() => (due === 'ALL' ? undefined : { due }), [due]);
+  const { due: requested, dueIn }: { due?: string; dueIn?: string } = useSearch({ strict: false });
+  const isThisWeek = dueIn === THIS_WEEK;
+  const due = isThisWeek ? 'ALL' : (TABS.find((tab) => tab === requested) ?? TABS[0]);
+  const fixed = useMemo((): Record<string, string> | undefined => {
+    if (isThisWeek) return { dueIn: THIS_WEEK };
+    return due === 'ALL' ? undefined : { due };
+  }, [due, isThisWeek]);
   return (
     <ReferencesContext value={VEHICLE_REFERENCES}>
       <PageHeader title={t('oil-changes:dueTitle')} />
@@ -68,7 +74,8 @@ export function OilDueListScreen() {
         onChange={(next) => void navigate({ to: '.', search: { due: next }, resetScroll: false })}
       >
         <ResourceList
-          key={due}
+          key={due + String(isThisWeek)}
+          intro={isThisWeek && <ThisWeekChip />}
           definition={dueListDefinition}
           fixed={fixed}
           prefix="list"
@@ -79,6 +86,26 @@ export function OilDueListScreen() {
         />
       </Tabs>
     </ReferencesContext>
+  );
+}
+
+/** Removable chip of a link to the changes due this week. */
+function ThisWeekChip() {
+  const { t } = useTranslation(['oil-changes', 'resource']);
+  const navigate = useNavigate();
+  const label = t('resource:activeFilter', {
+    field: t('oil-changes:fields.dueIn'),
+    value: t(`oil-changes:dueIns.${THIS_WEEK}`),
+  });
+  return (
+    <p className="mb-3">
+      <Chip
+        label={label}
+        pressed
+        removeLabel={t('resource:removeFilter', { filter: label })}
+        onRemove={() => void navigate({ to: '.', search: { due: 'ALL' }, resetScroll: false })}
+      />
+    </p>
   );
 }
 

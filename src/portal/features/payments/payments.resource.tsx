@@ -37,6 +37,7 @@ export const paymentsResource = {
     { name: 'method', options: PAYMENT_METHODS, labels: 'payments:methods' },
     { name: 'entityType', options: PAYMENT_ENTITIES, labels: 'payments:entities' },
     { name: 'received', options: ['true'], labels: 'payments:counted', isLinkOnly: true },
+    { name: 'createdBy', options: [], labels: 'payments:employees', isLinkOnly: true, isId: true },
   ],
   dateFilter: true,
   invalidates: PAID_RESOURCES,

@@ -132,14 +132,16 @@ export function ActiveFilters({ definition, state, setListState }: ActiveFilters
   const { t } = useTranslation([name, 'resource']);
   if (!isFiltered(state)) return null;
 
-  const chips = definition.filters.flatMap(({ name: filter, labels, asChips }) => {
+  const chips = definition.filters.flatMap(({ name: filter, labels, asChips, isId }) => {
     const value = state.filters[filter];
     return value === undefined || asChips || (filter === DATE_BY && state.range)
       ? []
       : [
           {
             key: filter,
-            label: t('resource:activeFilter', { field: t(`${name}:fields.${filter}`), value: t(`${labels}.${value}`) }),
+            label: isId
+              ? t(labels)
+              : t('resource:activeFilter', { field: t(`${name}:fields.${filter}`), value: t(`${labels}.${value}`) }),
             without: (current: ListState) => setFilter(current, filter, undefined),
           },
         ];

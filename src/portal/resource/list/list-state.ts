@@ -33,12 +33,14 @@ export interface ListState {
 /** URL parameters that a list accepts. */
 export interface ListParamSchema {
   sortable: readonly string[];
-  filters: readonly { name: string; options: readonly string[] }[];
+  filters: readonly { name: string; options: readonly string[]; isId?: true }[];
   dateFilter: boolean;
   pageSize: PageSize;
   /** Prefix of the parameters, for several lists in one screen: `vehicles.page=2`. */
   prefix?: string;
 }
+
+const idOf = (value: unknown): string | undefined => /^[\da-f-]{36}$/.exec(String(value))?.[0];
 
 /** Search parameters of a URL, as the router parses them. */
 export type SearchParams = Record<string, unknown>;
@@ -78,8 +80,8 @@ export function parseListState(params: SearchParams, rules: ListParamSchema): Li
     ...(range && { range }),
     view: oneOf(LIST_VIEWS, read('view')),
     filters: Object.fromEntries(
-      rules.filters.flatMap(({ name, options }) => {
-        const value = oneOf(options, read(name));
+      rules.filters.flatMap(({ name, options, isId }) => {
+        const value = isId ? idOf(read(name)) : oneOf(options, read(name));
         return value === undefined ? [] : [[name, value]];
       }),
     ),

@@ -56,7 +56,7 @@ test('returns status 404 for a missing public page', async ({ page }) => {
 
 test('opens the first menu entry of an area', async ({ asAdmin: page, asClient }) => {
   await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/visits/);
+  await expect(page).toHaveURL(/\/admin\/dashboard\/main-panel/);
   await asClient.goto('/client');
   await expect(asClient).toHaveURL(/\/client\/dashboard/);
 });

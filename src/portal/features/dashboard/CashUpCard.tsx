@@ -40,6 +40,7 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
             id={id}
             type="date"
             size="sm"
+            className="w-40"
             max={today}
             value={date}
             onChange={({ target }) => setChosen(target.value)}

@@ -42,6 +42,14 @@ test('skips the first page of a browsing session and reports the next ones', asy
   expect((await sent()).map(({ page_path }) => page_path)).toEqual(['/en/all-services', '/en']);
 });
 
+test('sends the landing of the session with every page', async () => {
+  open('/en?utm_source=radio&utm_campaign=Summer');
+  open('/en/all-services?utm_campaign=Other');
+  open('/en');
+  const landing = { utm_source: 'radio', utm_medium: null, utm_campaign: 'Summer' };
+  expect(await sent()).toMatchObject([landing, landing]);
+});
+
 test('reports the first page if the build enables it', async () => {
   vi.stubEnv('TRACK_FIRST_VIEW', 'true');
   open('/en');
@@ -88,8 +96,8 @@ test('reports a page again when it is restored from the back/forward cache', asy
 test('sends all fields of the event in a valid body', async () => {
   document.cookie = `user=${encodeURIComponent(JSON.stringify({ id: 'u1' }))}`;
   localStorage.setItem('i18nextLng', 'fr');
-  open('/en');
-  open(`/fr/all-services?utm_source=radio&utm_medium=${'a'.repeat(300)}&utm_campaign=ete`);
+  open(`/en?utm_source=radio&utm_medium=${'a'.repeat(300)}&utm_campaign=ete`);
+  open('/fr/all-services');
   const [url, blob] = beacon.mock.calls[0]!;
   expect([url, blob.type]).toEqual([TRACK_URL, 'application/json']);
   expect(TRACK_URL).toBe(`/backend${analytics.trackVisit.path}`);

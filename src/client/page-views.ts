@@ -2,6 +2,7 @@ import type { analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from './browser-storage.ts';
+import { keepLanding } from './landing.ts';
 
 /** Delay after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
@@ -29,6 +30,7 @@ function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
   try {
+    keepLanding();
     const path = location.pathname + location.search;
     const lastPath = sessionStorage.getItem(LAST_PATH);
     if (lastPath === path) return;
@@ -51,8 +53,8 @@ type View = Required<BodyInput<typeof analytics.trackVisit>>;
 function currentView(): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
-  const query = new URLSearchParams(location.search);
-  const campaign = (name: string) => limitLength(query.get(name), TRACKED_VISIT_LIMITS.campaign);
+  const landing = keepLanding();
+  const limitCampaign = (name: string) => limitLength(name, TRACKED_VISIT_LIMITS.campaign);
   return {
     user_id: userId(),
     session_id: sessionId(),
@@ -65,10 +67,10 @@ function currentView(): View {
     region: null,
     city: null,
     page_path: location.pathname.slice(0, TRACKED_VISIT_LIMITS.path),
-    referrer: limitLength(document.referrer, TRACKED_VISIT_LIMITS.referrer),
-    utm_source: campaign('utm_source'),
-    utm_medium: campaign('utm_medium'),
-    utm_campaign: campaign('utm_campaign'),
+    referrer: limitLength(landing.referrer, TRACKED_VISIT_LIMITS.referrer),
+    utm_source: limitCampaign(landing.source),
+    utm_medium: limitCampaign(landing.medium),
+    utm_campaign: limitCampaign(landing.campaign),
     eventType: 'page_view',
     screen_size: `${screen.width}x${screen.height}`,
     language: limitLength(localStorage.getItem('i18nextLng') ?? language, TRACKED_VISIT_LIMITS.language),

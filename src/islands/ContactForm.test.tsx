@@ -53,6 +53,15 @@ test('sends the parsed message and resets the form', async () => {
   expect(alert()).toBe('');
 });
 
+test('sends the campaign and the referring host of the landing', async () => {
+  const landing = { referrer: 'https://www.google.com/', source: '', medium: '', campaign: 'Summer' };
+  sessionStorage.setItem('landing', JSON.stringify(landing));
+  fill();
+  await press();
+  sessionStorage.clear();
+  expect(sent).toMatchObject([{ body: { campaign: 'Summer', referrerHost: 'google.com' } }]);
+});
+
 test('reports missing values for the form and at each field, and focuses the first', async () => {
   type('Your e-mail', 'nadia@example.com');
   await press();

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
+import { messageOrigin } from '#client/landing.ts';
 import type { Locale } from '#domain/locales.ts';
 import { MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
@@ -32,7 +33,11 @@ export function ContactForm({ locale, messages, url }: Props) {
     isSubmitting.current = true;
     setSending(true);
     setFeedback(undefined);
-    const result = submitFeedback(await sendMessage(url, formValues(event.target)), t, locale);
+    const result = submitFeedback(
+      await sendMessage(url, { ...formValues(event.target), ...messageOrigin() }),
+      t,
+      locale,
+    );
     if (result.isSent) event.target.reset();
     updateLength();
     setFeedback(result);

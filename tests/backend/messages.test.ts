@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { messages, MESSAGE_MAX } from '#domain/messages/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
 import { asUser, callAsVisitor, useApp } from '#tests/support/app.ts';
-import { unique } from '#tests/support/factories.ts';
+import { unique, userInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { uniqueAddress } from '#tests/support/auth-app.ts';
 import { aMessage } from '#tests/support/workshop-factories.ts';
@@ -40,12 +41,37 @@ describe('writing', () => {
     expect((await staff.call(messages.get, { params: { id: data[0]!.id } })).data).toEqual(data[0]);
   });
 
+  test('stores the landing, and a client with the same address keeps the reference', async () => {
+    const { deps } = app;
+    const body = form({ campaign: 'Summer', referrerHost: 'google.com' });
+    await callAsVisitor(messages.create, { body });
+    await callAsVisitor(messages.create, { body: { ...form(), email: body.email } });
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { data } = await staff.call(messages.list, { query: { search: body.email } });
+    expect(data.map(({ campaign, referrerHost }) => [campaign, referrerHost])).toEqual([
+      [null, null],
+      ['Summer', 'google.com'],
+    ]);
+    const { data: client } = await staff.call(users.create, { body: userInput({ email: body.email }) });
+    const { data: other } = await staff.call(users.create, { body: userInput({}) });
+    const rows = await deps.db
+      .selectFrom('users')
+      .select(['id', 'message_id'])
+      .where('id', 'in', [client.id, other.id])
+      .execute();
+    expect(Object.fromEntries(rows.map(({ id, message_id }) => [id, message_id]))).toEqual({
+      [client.id]: data[1]!.id,
+      [other.id]: null,
+    });
+  });
+
   test.each([
     ['no name', { fullName: ' ' }, 'fullName', 'required'],
     ['no address', { email: '' }, 'email', 'required'],
     ['an address that is none', { email: 'lina@' }, 'email', 'email'],
     ['nothing to say', { message: '' }, 'message', 'required'],
     ['too much to say', { message: 'a'.repeat(MESSAGE_MAX + 1) }, 'message', 'maxLength'],
+    ['a campaign too long', { campaign: 'a'.repeat(101) }, 'campaign', 'maxLength'],
     ['what is not asked', { read: true }, 'read', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });

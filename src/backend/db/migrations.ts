@@ -18,6 +18,7 @@ import { todos } from './migrations/014-todos.ts';
 import { pageViewDays } from './migrations/015-page-view-days.ts';
 import { dashboard } from './migrations/016-dashboard.ts';
 import { reportSubscriptions } from './migrations/017-report-subscriptions.ts';
+import { messageOrigins } from './migrations/018-message-origins.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '015-page-view-days': pageViewDays,
   '016-dashboard': dashboard,
   '017-report-subscriptions': reportSubscriptions,
+  '018-message-origins': messageOrigins,
 };
 
 /**

@@ -50,6 +50,8 @@ export interface MessageTable extends RecordColumns, Searchable {
   email: string;
   message: string;
   read: Generated<boolean>;
+  campaign: string | null;
+  referrer_host: string | null;
 }
 
 export interface OilChangeTable extends RecordColumns, Searchable {
@@ -148,6 +150,7 @@ export interface UserTable extends RecordColumns, Searchable {
   first_visit_date: string | null;
   owed: Generated<number>;
   owed_currency: Currency | null;
+  message_id: string | null;
 }
 
 export interface VehicleTable extends RecordColumns, Searchable {

@@ -1,25 +1,33 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
-import { choiceField, fieldTable, plainField, textField } from '../field-table.ts';
-import { email } from '../fields.ts';
+import { TRACKED_VISIT_LIMITS } from '../analytics/tracked-limits.ts';
+import { choiceField, fieldTable, optionalTextField, plainField, textField } from '../field-table.ts';
+import { email, optionalText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 
 export const MESSAGE_MAX = 2000;
+/** Maximum characters of a host name. */
+const HOST_MAX = 253;
 export const messageFields = fieldTable(
   {
     fullName: textField(120).sortable(),
     email: plainField(email, v.string()),
     message: textField(MESSAGE_MAX),
     read: choiceField(v.boolean()).readOnly().filterable(Flag),
+    campaign: optionalTextField(TRACKED_VISIT_LIMITS.campaign).readOnly(),
+    referrerHost: optionalTextField(HOST_MAX).readOnly(),
   },
   { client: ['fullName', 'email', 'message', 'read'] },
 );
 
-/** A [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty. */
+/** A [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty; the rest is the
+ * [landing](docs/rules/analytics.md#landing) of the session. */
 export const NewMessage = v.strictObject({
   ...messageFields.input,
   website: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  campaign: optionalText(TRACKED_VISIT_LIMITS.campaign),
+  referrerHost: optionalText(HOST_MAX),
 });
 
 const base = resource({

@@ -28,6 +28,9 @@ const definitions = Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
+/** Channel of `pg_notify` that tells every process about new page views. */
+export const PAGE_VIEWS = 'page_views';
+
 /**
  * Inserts page views and adds them to the roll-ups in one statement, and so in one transaction. The views are one JSON parameter:
  * a parameter per value takes longer to build than to run. Keys are locked in the same order by every process, so that
@@ -50,6 +53,8 @@ const INSERT = `
   select day, dimension, name, views, coalesce(visitors, 0)
   from unnest($5::date[], $6::text[], $7::text[], $8::int[]) with ordinality as sent (day, dimension, name, views, slot)
   left join counted using (slot)
+  -- Evaluated once per statement; sent after the commit.
+  where (select pg_notify('${PAGE_VIEWS}', '') is not null)
   order by slot
   on conflict (dimension, day, name)
   do update set views = stored.views + excluded.views, visitors = stored.visitors + excluded.visitors`;

@@ -25,14 +25,22 @@ export const messageRoutes = resourceRoutes(messageSpec, [
 async function createMessage(
   { db, now, rateLimits }: HasClock & HasDatabase & HasRateLimits,
   address: string,
-  { fullName, email, message, website }: BodyOf<typeof messages.create>,
+  { fullName, email, message, website, campaign, referrerHost }: BodyOf<typeof messages.create>,
 ): Promise<void> {
   const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', email)];
   if (website?.trim()) return;
   const at = now();
   await db
     .insertInto('messages')
-    .values({ full_name: fullName, email, message, created_at: at, updated_at: at })
+    .values({
+      full_name: fullName,
+      email,
+      message,
+      campaign: campaign ?? null,
+      referrer_host: referrerHost ?? null,
+      created_at: at,
+      updated_at: at,
+    })
     .execute()
     .catch((error) => {
       for (const attempt of attempts) attempt.refund(1);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { betweenDays } from '#backend/resource/list-query.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
@@ -54,11 +55,12 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   mayUpdate: (actor, row, { role = row.role }) =>
     mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),
   mayRemove: mayRemoveUser,
-  async prepare({ input, before }) {
-    if (input.countryCode === undefined && input.phoneNumber === undefined) return;
+  async prepare({ tx, input, before }) {
+    const origin = !before && input.role === 'CLIENT' && { message_id: await findMessage(tx, input.email) };
+    if (input.countryCode === undefined && input.phoneNumber === undefined) return origin || {};
     const countryCode = input.countryCode ?? before?.country_code ?? '';
     const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
-    return { phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
+    return { ...origin, phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
   async onUpdate(context, before, { role, status, email, countryCode, phoneNumber }: Changed) {
@@ -75,3 +77,17 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   },
   onRestore: restoreVehiclesOf,
 };
+
+/** Returns the first message of a new client, who [keeps the reference](docs/rules/analytics.md#landing); null without one. */
+async function findMessage(tx: Transaction<Database>, email: string | null | undefined): Promise<string | null> {
+  if (!email) return null;
+  const message = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return message?.id ?? null;
+}

@@ -92,9 +92,22 @@ const Message = ({ message }: { message: MessageRecord }) => (
     <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
       {message.message}
     </p>
+    <Origin {...message} />
     <ReplyActions message={message} />
   </div>
 );
+
+/** Campaign and referring site of the visit that led to the message. */
+function Origin({ campaign, referrerHost }: MessageRecord) {
+  const { t } = useTranslation('messages');
+  if (!campaign && !referrerHost) return null;
+  return (
+    <p className="text-muted flex flex-wrap gap-x-4 text-sm wrap-anywhere">
+      {campaign && <span>{t('messages:origin.campaign', { name: campaign })}</span>}
+      {referrerHost && <span>{t('messages:origin.referrer', { host: referrerHost })}</span>}
+    </p>
+  );
+}
 
 interface MarkReadProps {
   open: boolean;

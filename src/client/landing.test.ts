@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepLanding, messageOrigin, readLanding } from './landing.ts';
+
+/** Opens a page, linked from `referrer`. */
+function open(path: string, referrer = '') {
+  history.replaceState(null, '', path);
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+}
+beforeEach(() => sessionStorage.clear());
+
+test('keeps the referrer and the campaign of the first page of a session', () => {
+  open('/en?utm_source=radio&utm_campaign=Summer', 'https://www.google.com/search?q=oil');
+  keepLanding();
+  open('/en/all-services?utm_campaign=Other', 'https://other.example/');
+  expect(keepLanding()).toEqual({
+    referrer: 'https://www.google.com/search?q=oil',
+    source: 'radio',
+    medium: '',
+    campaign: 'Summer',
+  });
+  expect(messageOrigin()).toEqual({ campaign: 'Summer', referrerHost: 'google.com' });
+});
+
+test('names the source where the campaign has no name', () => {
+  open('/en?utm_source=radio');
+  keepLanding();
+  expect(messageOrigin()).toEqual({ campaign: 'radio' });
+});
+
+test('a page of this site is no referrer', () => {
+  open('/en', `${location.origin}/ar`);
+  expect(keepLanding().referrer).toBe('');
+  expect(messageOrigin()).toEqual({});
+});
+
+test('is empty without a page view, and with a value that is not JSON', () => {
+  expect([readLanding(), messageOrigin()]).toEqual([undefined, {}]);
+  sessionStorage.setItem('landing', '{');
+  expect(messageOrigin()).toEqual({});
+});

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '#client/language-preference.ts';
-import { startPageViews } from '#client/page-views.ts';
+import { startPageViews } from '#client/tracking/page-views.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Distance below the viewport at which an island starts to load. */

@@ -64,7 +64,7 @@ export const router = createRouter({
 
 // Loads the page-view counter after the screen.
 router.subscribe('onResolved', () => {
-  void import('#client/page-views.ts').then(({ reportPageView }) => reportPageView(), ignore);
+  void import('#client/tracking/page-views.ts').then(({ reportPageView }) => reportPageView(), ignore);
 });
 
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { subscribeToVisitChanges } from '#client/visit-changes.ts';
+import { subscribeToVisitChanges } from '#client/live/visit-changes.ts';
 import { useVisitChanges } from './use-visit-changes.ts';
 
-vi.mock('#client/visit-changes.ts');
+vi.mock('#client/live/visit-changes.ts');
 
 const reads: Record<string, number> = {};
 const stop = vi.fn<() => void>();

@@ -21,7 +21,7 @@ export function useVisitChanges(): void {
       timer ??= setTimeout(invalidate, BATCH_MS);
     };
     // Loads after the first screen: no change is missed before its data is fetched.
-    void import('#client/visit-changes.ts').then(
+    void import('#client/live/visit-changes.ts').then(
       ({ subscribeToVisitChanges }) => {
         if (!isUnmounted) stop = subscribeToVisitChanges(schedule);
       },

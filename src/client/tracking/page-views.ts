@@ -1,7 +1,7 @@
 import type { analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
-import { readCookie } from './browser-storage.ts';
+import { readCookie } from '../browser-storage.ts';
 import { keepLanding } from './landing.ts';
 
 /** Delay after a navigation, see docs/rules/analytics.md#page-views. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { redirectTo } from './redirect.ts';
-import { readAccessToken, endSession, refreshSession } from './session.ts';
+import { redirectTo } from '../redirect.ts';
+import { readAccessToken, endSession, refreshSession } from '../session.ts';
 import { subscribeToVisitChanges } from './visit-changes.ts';
 
-vi.mock('./redirect.ts');
-vi.mock('./session.ts');
+vi.mock('../redirect.ts');
+vi.mock('../session.ts');
 
 interface Line {
   url: string;

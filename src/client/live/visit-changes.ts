@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { visits } from '#domain/visits/endpoints.ts';
-import { ApiError, isRetryable, networkError, responseError } from './api-error.ts';
-import { withSession } from './api.ts';
-import { requestHeaders } from './http.ts';
+import { ApiError, isRetryable, networkError, responseError } from '../api-error.ts';
+import { withSession } from '../api.ts';
+import { requestHeaders } from '../http.ts';
 
 /** Timeout without data on an open stream: the server sends a comment every 20 s. */
 const SILENCE_MS = 60_000;

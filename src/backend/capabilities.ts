@@ -6,6 +6,7 @@ import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
+import type { RealTime } from './features/analytics/real-time.ts';
 import type { Tracking } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-pool.ts';
 import type { KeyedSemaphore } from './concurrency.ts';
@@ -60,6 +61,11 @@ export interface HasRateLimits {
 
 export interface HasTracking {
   tracking: Tracking;
+}
+
+/** Figures of the last minutes, shared by all streams of the process. */
+export interface HasRealTime {
+  realTime: RealTime;
 }
 
 export interface HasNotifier {
@@ -129,6 +135,7 @@ export interface Capabilities
     HasPasswords,
     HasRateLimits,
     HasTracking,
+    HasRealTime,
     HasNotifier,
     HasEvents,
     HasSearches,

@@ -7,6 +7,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
+import { createRealTime } from './features/analytics/real-time.ts';
 import { createTracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
 import { createLiveEvents } from './live/events.ts';
@@ -69,6 +70,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     passwords: createPasswords(),
     rateLimits: createRateLimits({ secret: keys.secret('throttle'), now }),
     tracking,
+    realTime: createRealTime({ db, live, log, now }),
     notifier,
     live,
     searches,

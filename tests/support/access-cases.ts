@@ -267,6 +267,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
   },
   'analytics.activeUsers': {},
+  'analytics.realTime': {},
   'analytics.deviceDistribution': { query: RANGE },
   'analytics.browserDistribution': { query: RANGE },
   'analytics.pageViewsOverTime': { query: RANGE },

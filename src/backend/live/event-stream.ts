@@ -30,11 +30,26 @@ interface Source {
 type StreamCall = Pick<Call<Endpoint & { access: 'session' }>, 'deps' | 'actor' | 'request'>;
 
 /**
+ * Responds with the events of a channel, see `openStream`.
+ * @throws AppError UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+export const eventStream = (call: StreamCall, { channel, eventOf }: Source): Promise<Response> =>
+  openStream(call, (send) =>
+    call.deps.live.subscribe(channel, (payload) => {
+      const event = eventOf(payload);
+      if (event) send({ name: event.name, json: JSON.stringify(event.data) });
+    }),
+  );
+
+/** Subscribes to a source of events; the returned function unsubscribes. */
+type Subscribe = (send: (event: { name: string; json: string }) => void) => Promise<() => void>;
+
+/**
  * Responds with server-sent events until the session ends, the person's role changes or the server stops.
  * Hand-written because of docs/decisions/031-event-stream.md.
  * @throws AppError UNAVAILABLE when the database cannot be listened to, TOO_MANY_REQUESTS beyond the stream limits
  */
-export async function eventStream(call: StreamCall, { channel, eventOf }: Source): Promise<Response> {
+export async function openStream(call: StreamCall, subscribe: Subscribe): Promise<Response> {
   const { deps, actor, request } = call;
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array>;
@@ -67,16 +82,13 @@ export async function eventStream(call: StreamCall, { channel, eventOf }: Source
   request.signal.addEventListener('abort', end);
 
   try {
-    unsubscribe = await deps.live.subscribe(channel, (payload) => {
-      const event = eventOf(payload);
-      if (event) send(`event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
-    });
+    send(`retry: ${RETRY}\n\n`);
+    unsubscribe = await subscribe(({ name, json }) => send(`event: ${name}\ndata: ${json}\n\n`));
   } catch (error) {
     end();
     throw new AppError('UNAVAILABLE', { cause: error });
   }
   if (ending.signal.aborted) unsubscribe();
-  send(`retry: ${RETRY}\n\n`);
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',

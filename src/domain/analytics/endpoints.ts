@@ -73,6 +73,15 @@ export const analytics = {
     access: 'analytics.read',
     response: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
   }),
+  /** Server-sent events `snapshot` with a `LiveSnapshot`, at once and after each change, at most one per second. */
+  realTime: endpoint({
+    name: 'analytics',
+    method: 'GET',
+    path: '/analytics/real-time',
+    access: 'analytics.read',
+    streams: true,
+    response: v.object({}),
+  }),
   deviceDistribution: rangeEndpoint('/analytics/device-distribution', Distribution),
   browserDistribution: rangeEndpoint('/analytics/browser-distribution', Distribution),
   pageViewsOverTime: rangeEndpoint(

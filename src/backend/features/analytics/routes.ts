@@ -1,6 +1,7 @@
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
+import { openStream } from '#backend/live/event-stream.ts';
 import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
 import { MAX_NAMES } from '#domain/analytics/dimensions.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
@@ -15,8 +16,12 @@ export const analyticsRoutes = [
   }),
   route(analytics.activeUsers, async ({ deps }) => {
     const since = new Date(deps.now().getTime() - ACTIVE_SECONDS * 1000);
-    return { data: { activeUsers: await countSessions(deps, since), windowSeconds: ACTIVE_SECONDS } };
+    const activeUsers = deps.realTime.countActive() ?? (await countSessions(deps, since));
+    return { data: { activeUsers, windowSeconds: ACTIVE_SECONDS } };
   }),
+  route(analytics.realTime, (call) =>
+    openStream(call, (send) => call.deps.realTime.follow((json) => send({ name: 'snapshot', json }))),
+  ),
   route(analytics.deviceDistribution, async ({ deps, query }) => ({
     data: toDistribution(await listCounts(deps, 'device', query, MAX_NAMES)),
   })),

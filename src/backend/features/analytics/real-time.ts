@@ -1,0 +1,183 @@
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#backend/db/schema.ts';
+import type { DatabaseEvents } from '#backend/live/events.ts';
+import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
+import { FEED_MAX, WINDOW_MINUTES, type LiveSnapshot, type WorkshopEvent } from '#domain/analytics/real-time.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+import { PAGE_VIEWS } from './page-view-writer.ts';
+import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
+import { listWorkshopEvents, WORKSHOP } from './workshop-feed.ts';
+
+/** Minimum milliseconds between two readings of the database, and between two snapshots. */
+const TICK = 1_000;
+/** Milliseconds by which each reading overlaps the one before: a batch may be committed late. */
+const OVERLAP = 3_000;
+/** Views that one reading adds; more are read by the next. */
+const READ_MAX = 20_000;
+
+/** The figures of the real-time screen, kept once per process and sent to every open stream. */
+export interface RealTime {
+  /** Calls `onSnapshot` at once and after each change; the returned function ends it. */
+  follow(onSnapshot: (json: string) => void): Promise<() => void>;
+  /** Sessions with a page view in the last 60 s; undefined while no stream is open. */
+  countActive(): number | undefined;
+}
+
+interface Options {
+  db: Kysely<Database>;
+  live: DatabaseEvents;
+  log: Logger;
+  now: () => Date;
+}
+
+/**
+ * Creates the sliding window of this process. It reads only new page views, at most once per tick, and only while a
+ * stream is open; one snapshot per tick serves all streams (docs/decisions/053-real-time-window.md).
+ */
+export function createRealTime({ db, live, log, now }: Options): RealTime {
+  const listeners = new Set<(json: string) => void>();
+  let opened: Promise<OpenWindow> | undefined;
+  let current: OpenWindow | undefined;
+
+  function open(): Promise<OpenWindow> {
+    const opening = openWindow({ db, live, log, now }, (json) => listeners.forEach((listener) => listener(json)));
+    opening.then(
+      (window) => {
+        if (opened === opening) current = window;
+        else window.close();
+      },
+      () => {
+        if (opened === opening) opened = undefined;
+      },
+    );
+    return opening;
+  }
+
+  function close() {
+    current?.close();
+    [current, opened] = [undefined, undefined];
+  }
+
+  return {
+    async follow(onSnapshot) {
+      listeners.add(onSnapshot);
+      const stop = () => {
+        if (listeners.delete(onSnapshot) && listeners.size === 0) close();
+      };
+      try {
+        const window = await (opened ??= open());
+        if (listeners.has(onSnapshot)) onSnapshot(window.snapshot());
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      return stop;
+    },
+    countActive: () => current?.countActive(),
+  };
+}
+
+interface OpenWindow {
+  snapshot(): string;
+  countActive(): number;
+  close(): void;
+}
+
+async function openWindow({ db, live, log, now }: Options, onChange: (json: string) => void): Promise<OpenWindow> {
+  const views = createViewWindow();
+  const stale = { views: false, workshop: false };
+  let readUntil = new Date(now().getTime() - OVERLAP);
+  let workshop: WorkshopEvent[] = [];
+  let last = '';
+  let reading: Promise<void> | undefined;
+  let readAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const snapshot = () => JSON.stringify({ views: views.snapshot(now()), workshop } satisfies LiveSnapshot);
+
+  function send() {
+    const json = snapshot();
+    if (json !== last) onChange((last = json));
+  }
+
+  async function read() {
+    const wanted = { ...stale };
+    Object.assign(stale, { views: false, workshop: false });
+    readAt = performance.now();
+    try {
+      if (wanted.views) readUntil = await addNewViews(db, views, readUntil);
+      if (wanted.workshop) workshop = await listWorkshopEvents(db);
+    } catch (error) {
+      Object.assign(stale, { views: stale.views || wanted.views, workshop: stale.workshop || wanted.workshop });
+      log.warn({ err: error }, 'the real-time figures could not be read');
+    }
+    send();
+  }
+
+  /** Reads at once, or when a tick has passed since the last reading. */
+  function schedule() {
+    if (timer || reading) return;
+    const wait = Math.max(0, readAt + TICK - performance.now());
+    timer = setTimeout(() => {
+      timer = undefined;
+      reading = read().finally(() => {
+        reading = undefined;
+        if (stale.views || stale.workshop) schedule();
+      });
+    }, wait);
+  }
+
+  const markStale = (part: keyof typeof stale) => () => {
+    stale[part] = true;
+    schedule();
+  };
+  const unsubscribe = [
+    await live.subscribe(PAGE_VIEWS, markStale('views')),
+    await live.subscribe(WORKSHOP, markStale('workshop')),
+  ];
+  await addPastViews(db, views, readUntil);
+  readUntil = await addNewViews(db, views, readUntil);
+  workshop = await listWorkshopEvents(db);
+  // Time passes without events, too: sessions become inactive, and minutes end.
+  const clock = setInterval(send, TICK).unref();
+  return {
+    snapshot,
+    countActive: () => views.countActive(now()),
+    close() {
+      clearInterval(clock);
+      clearTimeout(timer);
+      for (const stop of unsubscribe) stop();
+    },
+  };
+}
+
+const COLUMNS = sql`id, at, session_id, path, device_type, lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), '')) as language`;
+
+/** Adds the views since `from`, and returns the moment from which to read next. */
+async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date): Promise<Date> {
+  const { rows } = await sql<WindowView>`
+    select ${COLUMNS} from page_views where at >= ${from} order by at limit ${sql.lit(READ_MAX)}`.execute(db);
+  window.addViews(rows);
+  const newest = rows.at(-1)?.at.getTime() ?? 0;
+  // A full page continues at its end; a moment with more views than a page would not.
+  return new Date(Math.max(from.getTime(), rows.length < READ_MAX ? newest - OVERLAP : newest));
+}
+
+/** Adds the views of the window before `until`, already counted by minute. */
+async function addPastViews(db: Kysely<Database>, window: ViewWindow, until: Date): Promise<void> {
+  const from = new Date(until.getTime() - WINDOW_MINUTES * MINUTE_MS);
+  const past = sql`from page_views where at >= ${from} and at < ${until}`;
+  const { rows: counts } = await sql<WindowCount>`
+    select floor(extract(epoch from at) / 60)::bigint as minute, path, device_type,
+      lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), '')) as language, count(*) as views
+    ${past} group by 1, 2, 3, 4`.execute(db);
+  window.addCounts(counts);
+  const active = new Date(until.getTime() - ACTIVE_SECONDS * 1000);
+  const { rows: sessions } = await sql<{ session_id: string; at: Date }>`
+    select session_id, max(at) as at from page_views where at >= ${active} and at < ${until} group by 1`.execute(db);
+  for (const { session_id, at } of sessions) window.addSession(session_id, at);
+  const { rows: newest } = await sql<WindowView>`
+    select ${COLUMNS} ${past} order by at desc limit ${sql.lit(FEED_MAX)}`.execute(db);
+  window.addFeed(newest);
+}

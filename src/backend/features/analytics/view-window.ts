@@ -1,0 +1,133 @@
+import { MAX_NAMES, OTHER_NAME } from '#domain/analytics/dimensions.ts';
+import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
+import { FEED_MAX, TOP_MAX, WINDOW_MINUTES, type LiveViews } from '#domain/analytics/real-time.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+
+/** A page view, as the window counts it. */
+export interface WindowView {
+  id: string;
+  at: Date;
+  session_id: string;
+  path: string;
+  device_type: string;
+  language: string;
+}
+
+/** Views of a minute with the same names. */
+export interface WindowCount {
+  minute: number;
+  path: string;
+  device_type: string;
+  language: string;
+  views: number;
+}
+
+type Names = Map<string, number>;
+interface Minute {
+  views: number;
+  pages: Names;
+  devices: Names;
+  languages: Names;
+}
+
+/** Page views of the last minutes, counted by minute and name. */
+export interface ViewWindow {
+  addCounts(counts: readonly WindowCount[]): void;
+  /** Counts views; those that were added before are ignored. */
+  addViews(views: readonly WindowView[]): void;
+  /** Remembers when a session was last seen. */
+  addSession(sessionId: string, at: Date): void;
+  /** Lists views in the feed that `addCounts` counted. */
+  addFeed(views: readonly WindowView[]): void;
+  countActive(now: Date): number;
+  snapshot(now: Date): LiveViews;
+}
+
+/** Milliseconds for which the ids of counted views are kept: a batch that is committed late is read again. */
+const IDS_KEPT = 15_000;
+
+const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
+
+/** Creates a window whose memory depends on the names and sessions of the last minutes only. */
+export function createViewWindow(): ViewWindow {
+  const minutes = new Map<number, Minute>();
+  const sessions = new Map<string, number>();
+  const countedIds = new Map<string, number>();
+  let feed: WindowView[] = [];
+
+  function count({ minute, path, device_type, language, views }: WindowCount) {
+    const entry = minutes.get(minute) ?? { views: 0, pages: new Map(), devices: new Map(), languages: new Map() };
+    minutes.set(minute, entry);
+    entry.views += views;
+    addTo(entry.pages, path, views);
+    addTo(entry.devices, device_type, views);
+    addTo(entry.languages, language, views);
+  }
+
+  function prune(now: Date) {
+    const first = minuteOf(now) - WINDOW_MINUTES + 1;
+    for (const minute of minutes.keys()) if (minute < first) minutes.delete(minute);
+    for (const [id, at] of sessions) if (at <= now.getTime() - ACTIVE_SECONDS * 1000) sessions.delete(id);
+    for (const [id, at] of countedIds) if (at < now.getTime() - IDS_KEPT) countedIds.delete(id);
+  }
+
+  function addSession(sessionId: string, at: Date) {
+    sessions.set(sessionId, Math.max(sessions.get(sessionId) ?? 0, at.getTime()));
+  }
+
+  function addFeed(views: readonly WindowView[]) {
+    feed = [...feed, ...views].toSorted((one, other) => other.at.getTime() - one.at.getTime()).slice(0, FEED_MAX);
+  }
+
+  function countActive(now: Date) {
+    prune(now);
+    return sessions.size;
+  }
+
+  return {
+    addCounts: (counts) => counts.forEach(count),
+    addSession,
+    addViews(views) {
+      const added = views.filter(({ id }) => !countedIds.has(id));
+      for (const view of added) {
+        countedIds.set(view.id, view.at.getTime());
+        addSession(view.session_id, view.at);
+        count({ ...view, minute: minuteOf(view.at), views: 1 });
+      }
+      addFeed(added);
+    },
+    addFeed,
+    countActive,
+    snapshot(now) {
+      const activeUsers = countActive(now);
+      const last = minuteOf(now);
+      const kept = [...minutes.values()];
+      return {
+        activeUsers,
+        minutes: Array.from(
+          { length: WINDOW_MINUTES },
+          (_, at) => minutes.get(last - WINDOW_MINUTES + 1 + at)?.views ?? 0,
+        ),
+        pages: topOf(kept.map(({ pages }) => pages)),
+        devices: topOf(kept.map(({ devices }) => devices)),
+        languages: topOf(kept.map(({ languages }) => languages)),
+        feed: feed.map(({ id, at, path, device_type }) => ({ id, at: at.toISOString(), path, device: device_type })),
+      };
+    },
+  };
+}
+
+function addTo(names: Names, name: string, views: number) {
+  const limited = names.has(name) || names.size < MAX_NAMES ? name : OTHER_NAME;
+  names.set(limited, (names.get(limited) ?? 0) + views);
+}
+
+/** Sums the names of several minutes and returns those with the most views. */
+function topOf(minutes: readonly Names[]): { name: string; count: number }[] {
+  const sums: Names = new Map();
+  for (const names of minutes) for (const [name, views] of names) sums.set(name, (sums.get(name) ?? 0) + views);
+  return [...sums]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+    .slice(0, TOP_MAX);
+}

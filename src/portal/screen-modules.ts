@@ -1,4 +1,5 @@
 import {
+  Activity,
   Banknote,
   Car,
   ClipboardList,
@@ -72,6 +73,7 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
     ),
   },
   ratings: { load: () => import('./features/ratings/RatingListScreen.tsx'), icon: Star },
+  realTime: { load: () => import('./features/dashboard/real-time/RealTimeScreen.tsx'), icon: Activity },
   reports: { load: () => import('./features/reports/ReportsScreen.tsx'), icon: FileSpreadsheet },
   offering: { load: () => import('./features/offering/OfferingScreen.tsx'), icon: Wrench },
   offeringEntry: { load: () => import('./features/offering/OfferingEntryScreen.tsx') },

@@ -140,6 +140,12 @@ export const SCREENS = {
     menu: 'ratings',
     firstQuery: { endpoint: 'ratings.list', query: FIRST_PAGE },
   },
+  realTime: {
+    path: '/admin/dashboard/real-time',
+    file: 'RealTimeScreen',
+    namespaces: ['real-time', 'visits', 'tasks'],
+    menu: 'realTime',
+  },
   reports: {
     path: '/admin/dashboard/reports',
     file: 'ReportsScreen',

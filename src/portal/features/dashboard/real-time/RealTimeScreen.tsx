@@ -1,0 +1,91 @@
+import { Activity } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import { NO_NAME, OTHER_NAME } from '#domain/analytics/dimensions.ts';
+import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
+import { intlLocale } from '#domain/locales.ts';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { StatusDot } from '#ui/inline.tsx';
+import { CountCard, MinutesCard } from './live-counts.tsx';
+import { ViewFeed, WorkshopFeed } from './feeds.tsx';
+import { useLiveSnapshot, type LiveState } from './use-live-snapshot.ts';
+
+/** Screen with the visitors of the site and the events of the workshop as they happen. */
+export function RealTimeScreen() {
+  const { t } = useTranslation('real-time');
+  const { snapshot, state } = useLiveSnapshot();
+  return (
+    <>
+      <PageHeader title={t('real-time:title')} actions={<ConnectionState state={state} />} />
+      {state === 'unavailable' ? (
+        <EmptyState icon={Activity} title={t('real-time:unavailable.title')} text={t('real-time:unavailable.text')} />
+      ) : snapshot ? (
+        <Figures {...snapshot} />
+      ) : (
+        <LoadingFigures />
+      )}
+    </>
+  );
+}
+
+const TONES = { connecting: 'attention', live: 'ok', lost: 'attention', unavailable: 'off' } as const;
+
+function ConnectionState({ state }: { state: LiveState }) {
+  const { t } = useTranslation('real-time');
+  return (
+    <p role="status">
+      <StatusDot tone={TONES[state]}>{t(`real-time:states.${state}`)}</StatusDot>
+    </p>
+  );
+}
+
+function Figures({ views, workshop }: LiveSnapshot) {
+  const { t } = useTranslation('real-time');
+  const nameOf = useCountName();
+  return (
+    <div className="grid gap-4 lg:grid-cols-3">
+      <Card as="section" stripe className="flex flex-col justify-center p-5">
+        <h2 className="text-muted font-sans text-sm font-medium">{t('real-time:activeUsers')}</h2>
+        <p className="font-figures text-6xl font-bold tabular-nums">{formatNumber(views.activeUsers)}</p>
+        <p className="text-muted text-sm">{t('real-time:activeDefinition')}</p>
+      </Card>
+      <MinutesCard minutes={views.minutes} />
+      <CountCard title={t('real-time:pages')} counts={views.pages} nameOf={nameOf.page} isLatin />
+      <CountCard title={t('real-time:devicesTitle')} counts={views.devices} nameOf={nameOf.device} />
+      <CountCard title={t('real-time:languages')} counts={views.languages} nameOf={nameOf.language} />
+      <div className="grid items-start gap-4 lg:col-span-3 lg:grid-cols-2">
+        <WorkshopFeed events={workshop} />
+        <ViewFeed views={views.feed} deviceName={nameOf.device} />
+      </div>
+    </div>
+  );
+}
+
+const LoadingFigures = () => (
+  <div className="grid gap-4 lg:grid-cols-3">
+    <Skeleton className="h-40" />
+    <Skeleton className="h-40 lg:col-span-2" />
+    <Skeleton className="h-56" />
+    <Skeleton className="h-56" />
+    <Skeleton className="h-56" />
+  </div>
+);
+
+const DEVICES = ['mobile', 'tablet', 'desktop', 'tv'];
+
+/** Returns functions that name a page, a device and a language in the language of the screen. */
+function useCountName() {
+  const { t, i18n } = useTranslation('real-time');
+  const orOther = (name: string, nameOf: (name: string) => string) =>
+    name === OTHER_NAME ? t('real-time:other') : nameOf(name);
+  const languages = new Intl.DisplayNames([intlLocale(i18n.language)], { type: 'language' });
+  return {
+    page: (path: string) => orOther(path, () => path),
+    device: (device: string) => t(`real-time:devices.${DEVICES.includes(device) ? device : 'other'}`),
+    language: (code: string) =>
+      orOther(code, () => (code === NO_NAME ? t('real-time:unknown') : (languages.of(code) ?? code))),
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { subscribeToEvents } from '#client/live/event-stream.ts';
+import { analytics } from '#domain/analytics/endpoints.ts';
+import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
+
+/** `lost` until the next attempt to connect, `unavailable` when there will be none. */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'unavailable';
+
+/** Returns the newest figures, undefined before the first, and the state of the connection. */
+export function useLiveSnapshot(): { snapshot: LiveSnapshot | undefined; state: LiveState } {
+  const [snapshot, setSnapshot] = useState<LiveSnapshot>();
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(
+    () =>
+      subscribeToEvents(analytics.realTime, {
+        onEvent(name, data) {
+          if (name !== 'snapshot') return;
+          setSnapshot(JSON.parse(data) as LiveSnapshot);
+          setState('live');
+        },
+        onClose: (isFinal) => setState(isFinal ? 'unavailable' : 'lost'),
+      }),
+    [],
+  );
+  return { snapshot, state };
+}

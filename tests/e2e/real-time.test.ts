@@ -1,0 +1,63 @@
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { translate } from '../support/translate.ts';
+import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+
+const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
+/** Views of a headless browser are dropped as those of a bot. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+test('shows a page view of another browser and an event of the workshop within a second', async ({
+  asEmployee: screen,
+  browser,
+  baseURL,
+}) => {
+  await screen.goto('/admin/dashboard/real-time');
+  await expect(screen.getByRole('heading', { level: 1, name: t('real-time:title') })).toBeVisible();
+  await expect(screen.getByText(t('real-time:states.live'))).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL, userAgent: PHONE });
+  const page = await visitor.newPage();
+  await page.goto('/en/');
+  await page.waitForTimeout(200);
+  const stored = page.waitForResponse((response) => response.url().endsWith('/analytics/track-visit'));
+  await page.goto('/en/terms-of-service/');
+  await stored;
+  await expect(screen.getByText('/en/terms-of-service', { exact: true }).last()).toBeVisible({ timeout: 1_000 });
+  await visitor.close();
+
+  const person = `Lina ${Date.now()}`;
+  await callAs(screen, 'POST', '/message/create-message', {
+    data: { fullName: person, email: 'lina@example.com', message: 'Hello' },
+  });
+  const message = screen.getByRole('link', { name: person });
+  await expect(message).toBeVisible({ timeout: 1_000 });
+  await expectAccessible(screen);
+  await message.click();
+  await expect(screen.getByRole('dialog').getByText(person)).toBeVisible();
+});
+
+test('closes the stream while the tab is hidden', async ({ asManager: page }) => {
+  const streams: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/analytics/real-time') && streams.push('open'));
+  page.on('requestfailed', (request) => request.url().endsWith('/analytics/real-time') && streams.push('closed'));
+  await page.goto('/admin/dashboard/real-time');
+  await expect(page.getByText(t('real-time:states.live'))).toBeVisible();
+  const setVisibility = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await setVisibility('hidden');
+  await expect.poll(() => streams).toEqual(['open', 'closed']);
+  await setVisibility('visible');
+  await expect.poll(() => streams).toEqual(['open', 'closed', 'open']);
+});
+
+test('fits a phone in Arabic', async ({ asEmployee: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.context().addCookies([{ name: 'i18next', value: 'ar', url: E2E_ORIGIN }]);
+  await page.goto('/admin/dashboard/real-time');
+  await expect(page.getByText(translate('ar', 'real-time:states.live'))).toBeVisible();
+  await expectNoHorizontalScroll(page);
+});

@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#backend/db/open-database.ts';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { recountedRollups, storedRollups } from '#tests/support/page-views.ts';
+import { aDataDir, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+
+const PORTS = [4470, 4471] as const;
+const CYCLES = 4;
+const WRITERS = 6;
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+const dataDir = aDataDir();
+const servers = new Map<number, ServerProcess>();
+let postgres: Postgres;
+let url: string;
+
+async function start(port: number) {
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, PAGE_VIEWS_PER_MINUTE: '0', PAGE_VIEWS_PER_SECOND: '0' };
+  const server = startServer(port, env);
+  servers.set(port, server);
+  await untilStarted(server);
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
+  const { host, port, user, database } = postgres.connection;
+  url = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host, port: String(port) })}`;
+  await Promise.all(PORTS.map(start));
+}, 120_000);
+afterAll(async () => {
+  for (const { child } of servers.values()) child.kill('SIGKILL');
+  await Promise.all([...servers.values()].map(({ ended }) => ended));
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Sends a view; returns true when it was acknowledged. */
+async function track(origin: string, sessionId: string, path: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/backend/analytics/track-visit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+      body: JSON.stringify({ session_id: sessionId, page_path: path, eventType: 'page_view', language: 'en' }),
+    });
+    await response.text();
+    return response.status === 202;
+  } catch {
+    return false;
+  }
+}
+
+test('kill -9 of one of two processes loses no acknowledged view and counts none twice', async () => {
+  const acknowledged: string[] = [];
+  const stopping = new AbortController();
+  let sent = 0;
+  const writers = PORTS.flatMap((port) =>
+    Array.from({ length: WRITERS }, async () => {
+      while (!stopping.signal.aborted) {
+        const at = sent++;
+        // Both processes write the same names and sessions.
+        const path = `/en/${at % 7}/${at}`;
+        if (await track(servers.get(port)!.origin, `session ${at % 50}`, path)) acknowledged.push(path);
+        else await sleep(20);
+      }
+    }),
+  );
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    await sleep(300 + Math.random() * 300);
+    const port = PORTS[cycle % 2]!;
+    const { child, ended } = servers.get(port)!;
+    child.kill('SIGKILL');
+    await ended;
+    await start(port);
+  }
+  stopping.abort();
+  await Promise.all(writers);
+
+  const { db } = openDatabase(postgres.connection);
+  try {
+    const stored = await db.selectFrom('page_views').select('path').execute();
+    const paths = stored.map(({ path }) => path);
+    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(acknowledged.filter((path) => !paths.includes(path))).toEqual([]);
+    const withoutPaths = (rollups: Record<string, string>) =>
+      Object.fromEntries(Object.entries(rollups).filter(([key]) => !key.includes(' path ')));
+    expect(withoutPaths(await storedRollups(db))).toEqual(withoutPaths(await recountedRollups(db)));
+    const counted = await db.selectFrom('page_view_days').select('views').where('dimension', '=', 'path').execute();
+    expect(counted.reduce((sum, { views }) => sum + views, 0)).toBe(paths.length);
+  } finally {
+    await db.destroy();
+  }
+}, 180_000);

@@ -125,7 +125,16 @@ beforeAll(async () => {
     .insertInto('status_changes')
     .values([1, 2].map(() => ({ visit_id: visit.id, from_status: 'Sold', to_status: 'Re-opened', at: noon(6) })))
     .execute();
-  await aMessage(db, { created_at: noon(5) });
+  const message = await aMessage(db, { created_at: noon(5), campaign: 'spring' });
+  await db
+    .updateTable('users')
+    .set({ message_id: message.id, created_at: noon(5) })
+    .where('id', '=', client.id)
+    .execute();
+  await db
+    .insertInto('page_view_days')
+    .values({ dimension: 'campaign', name: 'spring', day: '2026-05-05', views: 9, visitors: 4 })
+    .execute();
   await aMessage(db, { created_at: noon(1), read: true });
   await aRating(db, { stars: 5, created_at: noon(5) });
   await aRating(db, { stars: 2, created_at: noon(6) });
@@ -230,6 +239,21 @@ describe('work, clients and the present', () => {
     expect(clients.returning.value).toBe(1);
     expect(clients.rating).toMatchObject({ average: { value: 3.5 }, count: { value: 2 } });
     expect(clients.topClients[0]).toMatchObject({ received: '181.00' });
+  });
+
+  test('follows a campaign from its visitors to what its clients paid', async () => {
+    const { site } = await readPanel();
+    expect(site.funnel[0]).toEqual({
+      campaign: 'spring',
+      visitors: 4,
+      messages: 1,
+      clients: 1,
+      visits: 1,
+      received: '181.00',
+      others: [{ currency: 'EUR', value: '7.00' }],
+    });
+    const { site: earlier } = await readPanel(owner, { startDate: '2026-04-01', endDate: '2026-04-30' });
+    expect(earlier.funnel).toEqual([]);
   });
 
   test('counts open work', async () => {

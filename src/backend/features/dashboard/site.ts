@@ -3,6 +3,7 @@ import type { PanelSite } from '#domain/analytics/panel-groups.ts';
 import { listCounts, listDayCounts } from '../analytics/repository.ts';
 import { forBoth, type PanelContext } from './context.ts';
 import { messagesByDay } from './client-queries.ts';
+import { readFunnel } from './funnel.ts';
 
 /** Rows of each table of the section. */
 const TOP = 10;
@@ -55,6 +56,6 @@ export async function readSite(context: PanelContext): Promise<PanelSite> {
     browsers,
     devices,
     languages,
-    funnel: [],
+    funnel: await readFunnel(context, campaigns),
   };
 }

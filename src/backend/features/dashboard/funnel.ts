@@ -1,0 +1,98 @@
+import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
+import type { PanelSite } from '#domain/analytics/panel-groups.ts';
+import { sql } from 'kysely';
+import type { NameCount } from '../analytics/repository.ts';
+import type { PanelContext, Period } from './context.ts';
+import { balanceOf, countIn } from './figures.ts';
+import { countOf, inPeriod, sumOf } from './sql-parts.ts';
+
+type Range = Pick<Period, 'startDate' | 'endDate' | 'from' | 'until'>;
+
+/** Counts contact messages by campaign. */
+const messagesByCampaign = compileQuery((db, period: Params<Range>) =>
+  db
+    .selectFrom('messages')
+    .select(['campaign', countOf().as('count')])
+    .where('deleted_at', 'is', null)
+    .where(inPeriod('created_at', period))
+    .groupBy('campaign'),
+);
+
+/** Counts by campaign the clients who were created from a message in the period. */
+const clientsByCampaign = compileQuery((db, period: Params<Range>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('messages', 'messages.id', 'users.message_id')
+    .select(['campaign', countOf().as('count')])
+    .where('users.deleted_at', 'is', null)
+    .where(inPeriod('users.created_at', period))
+    .groupBy('campaign'),
+);
+
+/** Counts by campaign the visits of clients who were created from a message. */
+const visitsByCampaign = compileQuery((db, period: Params<Range>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('messages', 'messages.id', 'users.message_id')
+    .innerJoin('visits', 'visits.user_id', 'users.id')
+    .select(['campaign', countOf().as('count')])
+    .where('users.deleted_at', 'is', null)
+    .where('visits.deleted_at', 'is', null)
+    .where('visits.status', '<>', sql.lit('Cancelled'))
+    .where('visits.visit_date', '>=', period.startDate)
+    .where('visits.visit_date', '<=', period.endDate)
+    .groupBy('campaign'),
+);
+
+/** Sums by campaign and currency what clients who were created from a message paid, less refunds. */
+const receivedByCampaign = compileQuery((db, period: Params<Range>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('messages', 'messages.id', 'users.message_id')
+    .innerJoin('payments', 'payments.user_id', 'users.id')
+    .select(({ ref }) => [
+      'campaign',
+      'payments.currency',
+      sumOf(
+        sql<number>`case ${ref('payments.status')} when 'Success' then ${ref('amount')} else -${ref('amount')} end`,
+      ).as('amount'),
+    ])
+    .where('users.deleted_at', 'is', null)
+    .where('payments.status', 'in', [sql.lit('Success' as const), sql.lit('Refunded' as const)])
+    .where(inPeriod('payments.created_at', period))
+    .groupBy(['campaign', 'payments.currency']),
+);
+
+interface CampaignRow {
+  campaign: string | null;
+}
+
+/** Follows each campaign from its visitors to the payments of the clients whom its messages brought; most visitors first. */
+export async function readFunnel(
+  { deps, period, currency }: PanelContext,
+  campaigns: readonly NameCount[],
+): Promise<PanelSite['funnel']> {
+  const executor = preparedExecutor(deps);
+  const [messages, clients, visits, received] = await Promise.all([
+    messagesByCampaign.execute(executor, period),
+    clientsByCampaign.execute(executor, period),
+    visitsByCampaign.execute(executor, period),
+    receivedByCampaign.execute(executor, period),
+  ]);
+  const visitors = campaigns.map((row) => ({ campaign: row.name || null, count: row.visitors }));
+  const rows: CampaignRow[] = [...visitors, ...messages, ...clients, ...visits, ...received];
+  return [...new Set(rows.map(({ campaign }) => campaign))].map((campaign) => {
+    const select = <Row extends CampaignRow>(all: readonly Row[]) => all.filter((row) => row.campaign === campaign);
+    const { value, others } = balanceOf(select(received), currency);
+    return {
+      campaign,
+      visitors: countIn(select(visitors)),
+      messages: countIn(select(messages)),
+      clients: countIn(select(clients)),
+      visits: countIn(select(visits)),
+      received: value,
+      others,
+    };
+  });
+}

@@ -9,7 +9,10 @@ import { PAGE_VIEWS } from './page-view-writer.ts';
 import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
 import { listWorkshopEvents, WORKSHOP } from './workshop-feed.ts';
 
-/** Minimum milliseconds between two readings of the database, and between two snapshots. */
+/** Minimum milliseconds between two readings of page views, and of the workshop feed. */
+const VIEWS_INTERVAL = 1_000;
+const WORKSHOP_INTERVAL = 250;
+/** Milliseconds between two snapshots when nothing happens. */
 const TICK = 1_000;
 /** Milliseconds by which each reading overlaps the one before: a batch may be committed late. */
 const OVERLAP = 3_000;
@@ -86,13 +89,9 @@ interface OpenWindow {
 
 async function openWindow({ db, live, log, now }: Options, onChange: (json: string) => void): Promise<OpenWindow> {
   const views = createViewWindow();
-  const stale = { views: false, workshop: false };
   let readUntil = new Date(now().getTime() - OVERLAP);
   let workshop: WorkshopEvent[] = [];
   let last = '';
-  let reading: Promise<void> | undefined;
-  let readAt = 0;
-  let timer: NodeJS.Timeout | undefined;
 
   const snapshot = () => JSON.stringify({ views: views.snapshot(now()), workshop } satisfies LiveSnapshot);
 
@@ -101,44 +100,29 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
     if (json !== last) onChange((last = json));
   }
 
-  async function read() {
-    const wanted = { ...stale };
-    Object.assign(stale, { views: false, workshop: false });
-    readAt = performance.now();
-    try {
-      if (wanted.views) readUntil = await addNewViews(db, views, readUntil);
-      if (wanted.workshop) workshop = await listWorkshopEvents(db);
-    } catch (error) {
-      Object.assign(stale, { views: stale.views || wanted.views, workshop: stale.workshop || wanted.workshop });
-      log.warn({ err: error }, 'the real-time figures could not be read');
-    }
+  const refreshViews = createRefresh(VIEWS_INTERVAL, log, async () => {
+    readUntil = await addNewViews(db, views, readUntil);
     send();
-  }
-
-  /** Reads at once, or when a tick has passed since the last reading. */
-  function schedule() {
-    if (timer || reading) return;
-    const wait = Math.max(0, readAt + TICK - performance.now());
-    timer = setTimeout(() => {
-      timer = undefined;
-      reading = read().finally(() => {
-        reading = undefined;
-        if (stale.views || stale.workshop) schedule();
-      });
-    }, wait);
-  }
-
-  const markStale = (part: keyof typeof stale) => () => {
-    stale[part] = true;
-    schedule();
-  };
+  });
+  const refreshWorkshop = createRefresh(WORKSHOP_INTERVAL, log, async () => {
+    workshop = await listWorkshopEvents(db);
+    send();
+  });
   const unsubscribe = [
-    await live.subscribe(PAGE_VIEWS, markStale('views')),
-    await live.subscribe(WORKSHOP, markStale('workshop')),
+    await live.subscribe(PAGE_VIEWS, refreshViews.request),
+    await live.subscribe(WORKSHOP, refreshWorkshop.request),
+    refreshViews.close,
+    refreshWorkshop.close,
   ];
-  await addPastViews(db, views, readUntil);
-  readUntil = await addNewViews(db, views, readUntil);
-  workshop = await listWorkshopEvents(db);
+  const unsubscribeAll = () => unsubscribe.forEach((stop) => stop());
+  try {
+    await addPastViews(db, views, readUntil);
+    readUntil = await addNewViews(db, views, readUntil);
+    workshop = await listWorkshopEvents(db);
+  } catch (error) {
+    unsubscribeAll();
+    throw error;
+  }
   // Time passes without events, too: sessions become inactive, and minutes end.
   const clock = setInterval(send, TICK).unref();
   return {
@@ -146,10 +130,42 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
     countActive: () => views.countActive(now()),
     close() {
       clearInterval(clock);
-      clearTimeout(timer);
-      for (const stop of unsubscribe) stop();
+      unsubscribeAll();
     },
   };
+}
+
+/** Reads on request: at once, or when `interval` milliseconds have passed since the last reading; never twice at a time. */
+function createRefresh(interval: number, log: Logger, read: () => Promise<void>) {
+  let isRequested = false;
+  let isReading = false;
+  let readAt = -Infinity;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function refresh() {
+    timer = undefined;
+    [isRequested, isReading, readAt] = [false, true, performance.now()];
+    await read().catch((error: unknown) => {
+      isRequested = true;
+      log.warn({ err: error }, 'the real-time figures could not be read');
+    });
+    isReading = false;
+    if (isRequested) request();
+  }
+
+  function request() {
+    isRequested = true;
+    if (timer || isReading || isClosed) return;
+    timer = setTimeout(() => void refresh(), Math.max(0, readAt + interval - performance.now()));
+  }
+
+  function close() {
+    isClosed = true;
+    clearTimeout(timer);
+  }
+
+  return { request, close };
 }
 
 const COLUMNS = sql`id, at, session_id, path, device_type, lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), '')) as language`;

@@ -1,0 +1,11 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { redirectTo } from './redirect.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('replaces the document once it leaves for the login page', () => {
+  const replace = vi.fn();
+  vi.stubGlobal('location', { pathname: '/admin/users', replace });
+  for (const path of ['/admin/users', '/', '/login', '/']) redirectTo(path);
+  expect(replace.mock.calls).toEqual([['/'], ['/login']]);
+});

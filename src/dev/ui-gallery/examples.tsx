@@ -2,6 +2,7 @@ import { Car, Pencil, Plus, Upload } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Card } from '#ui/Card.tsx';
+import { CountBadge } from '#ui/CountBadge.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -104,6 +105,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
     />
   ),
   Chip: () => <Chip label={WORDS[0]!} pressed onRemove={noop} removeLabel="remove" />,
+  CountBadge: () => <CountBadge count={120} label="unread" formatNumber={String} isNarrow={false} />,
   Dialog: () => (
     <Toggle>
       {(close) => (

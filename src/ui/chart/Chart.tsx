@@ -54,7 +54,7 @@ export function Chart({ spec, labels, dir }: Props) {
       </div>
       {isTable ? (
         <div
-          role="region"
+          role="group"
           aria-label={spec.title}
           tabIndex={0}
           style={{ blockSize: height }}

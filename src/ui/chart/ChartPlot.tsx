@@ -53,8 +53,9 @@ export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
   }, []);
 
   const option = useMemo(() => {
+    if (!size) return undefined;
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return size && buildChartOption(spec, { isRtl, isMotionReduced, ...size });
+    return buildChartOption(spec, { isRtl, isMotionReduced, ...size });
   }, [spec, isRtl, size]);
 
   const select = (index: number | undefined, isSpoken: boolean) => {
@@ -91,7 +92,8 @@ export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
 
   return (
     <div className="relative h-full">
-      {/* The plot runs from left to right in every language: an inherited direction would mirror the anchors of SVG text. */}
+      {/* The plot runs from left to right in every language: an inherited direction would mirror the anchors of SVG text. It clips
+          the SVG, which follows a narrower window with a delay. */}
       <div
         ref={frame}
         dir="ltr"
@@ -99,7 +101,7 @@ export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
         tabIndex={0}
         aria-label={spec.title}
         aria-describedby={`${id}-text`}
-        className="h-full touch-pan-y"
+        className="h-full touch-pan-y overflow-hidden"
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={() => select(undefined, false)}

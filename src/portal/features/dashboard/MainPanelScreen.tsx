@@ -25,6 +25,7 @@ export function MainPanelScreen() {
       <p className="text-muted mb-3 min-h-6">
         <PeriodNote period={period} comparison={strip.data?.comparison} />
       </p>
+      <h2 className="sr-only">{t('main-panel:keyFigures')}</h2>
       <StripSection query={strip} period={period} />
       <NowSection query={query} isEnabled={isEnabled} />
       <MoneySection query={query} isEnabled={isEnabled} today={today} />

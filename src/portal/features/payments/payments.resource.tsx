@@ -39,6 +39,6 @@ export const paymentsResource = {
     { name: 'received', options: ['true'], labels: 'payments:counted', isLinkOnly: true },
     { name: 'createdBy', options: [], labels: 'payments:employees', isLinkOnly: true, isId: true },
   ],
-  dateFilter: true,
+  dateFilter: 'payments:fields.createdAt',
   invalidates: PAID_RESOURCES,
 } satisfies ListDefinition<typeof listed>;

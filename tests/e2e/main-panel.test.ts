@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test';
+import { callAs, expect, test } from './fixtures.ts';
+
+const PANEL = '/admin/dashboard/main-panel';
+
+/** Waits until the eight figures are shown. */
+async function openPanel(page: Page, query = ''): Promise<void> {
+  await page.goto(PANEL + query);
+  await expect(page.getByRole('heading', { name: 'Main panel' })).toBeVisible();
+  await expect(tile(page, 'Overdue balance').getByRole('link')).toBeVisible();
+}
+
+/** The tile of a figure, by its label. */
+const tile = (page: Page, label: string) =>
+  page.locator('.stat-tile').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
+
+const toNumber = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
+
+test('answers the five questions of an owner', async ({ asAdmin: page }) => {
+  await openPanel(page);
+  // How much came in this week compared with last.
+  await expect(tile(page, 'Received').getByRole('link')).toHaveText(/\d/);
+  await expect(page.getByText(/compared with/)).toBeVisible();
+  // Who owes most, which vehicles are late.
+  const debts = page.getByRole('region', { name: 'Who owes most' });
+  await expect(debts.getByRole('listitem').first()).toBeVisible();
+  const amounts = await debts.getByRole('listitem').locator('span').allTextContents();
+  const owed = amounts.filter((text) => text.includes('$')).map(toNumber);
+  expect(owed.length).toBeGreaterThan(0);
+  expect(owed).toEqual(owed.toSorted((a, b) => b - a));
+  await expect(
+    page
+      .getByRole('region', { name: 'Vehicles that are late' })
+      .getByText(/due |No vehicle/)
+      .first(),
+  ).toBeVisible();
+  // What sells, where visitors come from.
+  await expect(page.getByRole('region', { name: 'What sells: services' }).getByText('Repair')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Where visitors come from' })).toBeVisible();
+});
+
+test('keeps period and comparison in the URL across reload and back', async ({ asManager: page }) => {
+  await openPanel(page);
+  await page.getByRole('button', { name: /Period/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
+  await expect(page).toHaveURL(/period=last-30-days/);
+  await page.getByRole('switch', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/compare=false/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Last 30 days/ })).toBeVisible();
+  await expect(page.getByText(/compared with/)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('switch', { name: 'Compare' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /This week/ })).toBeVisible();
+});
+
+test('refuses days in the wrong order and shows a range of two days', async ({ asEmployee: page }) => {
+  await openPanel(page);
+  await page.getByRole('button', { name: /Period/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Other days' }).click();
+  await page.getByLabel('From', { exact: true }).fill('2026-03-09');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-02');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText(/Choose a first day before the last one/)).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('2026-03-12');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/startDate=2026-03-09&endDate=2026-03-12/);
+  await expect(page.getByText('No data available for the selected period.').first()).toBeVisible();
+});
+
+test('links each count to a list with as many records', async ({ asAdmin: page }) => {
+  await openPanel(page, '?period=last-90-days');
+  await expect(page.locator('.now-line a')).toHaveCount(9);
+  await expect(tile(page, 'Re-opened work').getByRole('link')).toBeVisible();
+  await expect(tile(page, 'Returning clients').getByRole('link')).toBeVisible();
+  const links = await Promise.all(
+    (await page.locator('.now-line a').all()).map(async (link) => ({
+      href: (await link.getAttribute('href'))!,
+      count: await link.locator('.now-count').textContent(),
+    })),
+  );
+  const counted = [
+    ...links,
+    ...(await Promise.all(
+      ['Vehicles finished', 'Visits completed', 'New clients', 'Returning clients', 'Re-opened work'].map(
+        async (label) => {
+          const link = tile(page, label).getByRole('link');
+          return { href: (await link.getAttribute('href'))!, count: await link.textContent() };
+        },
+      ),
+    )),
+  ];
+  for (const { href, count } of counted) {
+    await page.goto(href);
+    const total = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).first();
+    if (toNumber(count) === 0) await expect(page.getByText(/^No |^Nothing/).first(), href).toBeVisible();
+    else await expect(total, href).toHaveText(new RegExp(`^${toNumber(count)}\\b`));
+  }
+});
+
+test('shows the days of a link as a chip that can be removed', async ({ asAdmin: page }) => {
+  await openPanel(page, '?period=last-90-days');
+  await tile(page, 'Received').getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/payments\?.*startDate=/);
+  const remove = page.getByRole('button', { name: /Remove filter “Recorded/ });
+  await remove.click();
+  await expect(page).not.toHaveURL(/startDate=/);
+  await expect(page).toHaveURL(/received=true/);
+});
+
+test('retries a failed group alone, without a toast', async ({ asAdmin: page }) => {
+  const money = '**/backend/analytics/main-panel?*sections=money*';
+  await page.route(money, (route) =>
+    route.fulfill({ status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
+  );
+  await openPanel(page);
+  const failed = page.getByRole('alert').filter({ hasText: 'These figures could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What sells: services' })).toBeVisible();
+  await expect(page.locator('.toast-card')).toHaveCount(0);
+  await page.unroute(money);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('figure', { name: 'Received per day' })).toBeVisible();
+});
+
+test('reads a chart by keyboard and as a table', async ({ asAdmin: page }) => {
+  await openPanel(page, '?period=last-30-days');
+  const figure = page.getByRole('figure', { name: 'Received per day' });
+  await expect(figure.locator('svg path').first()).toBeAttached();
+  const plot = figure.getByRole('application');
+  await plot.focus();
+  await expect(async () => {
+    await plot.press('ArrowLeft');
+    await expect(figure.getByRole('status')).toHaveText(/Received .*\d/, { timeout: 500 });
+  }).toPass();
+  await figure.getByRole('button', { name: 'View as table' }).click();
+  await expect(figure.getByRole('row')).toHaveCount(31);
+});
+
+test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
+  const today = await callAs(page, 'GET', '/analytics/main-panel?startDate=2026-01-01&endDate=2026-01-02&sections=now');
+  expect(today.today).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await openPanel(page);
+  const cashUp = page.getByRole('region', { name: 'Cash-up of the day' });
+  await expect(cashUp.getByRole('table').or(cashUp.getByText('No data available')).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(cashUp).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Main panel' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(cashUp.getByRole('button', { name: 'Print' })).toBeHidden();
+});

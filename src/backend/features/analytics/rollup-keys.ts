@@ -6,7 +6,7 @@ import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimension
 export type NewPageView = Insertable<PageViewTable> & { at: Date };
 
 /** Counter of a day: a row of `page_view_days`. */
-export interface RollupKey {
+interface RollupKey {
   day: string;
   dimension: Dimension;
   name: string;

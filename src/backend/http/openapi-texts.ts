@@ -95,6 +95,7 @@ const IRREGULAR: Record<string, string> = {
   'brandingManager.preview': 'Render a preview of the home page',
   'analytics.trackVisit': 'Record a page view',
   'analytics.activeUsers': 'Count the sessions that were active in the last minute',
+  'mainPanel.cashUp': 'Get the payments of a day by method and by employee',
   'analytics.realTime': 'Stream the figures of the last minutes as server-sent events',
   'analytics.deviceDistribution': 'Count page views by device',
   'analytics.browserDistribution': 'Count page views by browser',

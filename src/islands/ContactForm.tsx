@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
-import { messageOrigin } from '#client/tracking/landing.ts';
+import { messageOrigin } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { MESSAGE_MAX } from '#domain/messages/endpoints.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepLanding, messageOrigin, readLanding } from './landing.ts';
+import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
+import { CAMPAIGN_MAX } from '#domain/messages/endpoints.ts';
+import { keepLanding, readLanding } from './landing.ts';
+import { messageOrigin } from './message-origin.ts';
 
 /** Opens a page, linked from `referrer`. */
 function open(path: string, referrer = '') {
@@ -38,4 +41,8 @@ test('is empty without a page view, and with a value that is not JSON', () => {
   expect([readLanding(), messageOrigin()]).toEqual([undefined, {}]);
   sessionStorage.setItem('landing', '{');
   expect(messageOrigin()).toEqual({});
+});
+
+test('a message accepts every campaign of a page view', () => {
+  expect(CAMPAIGN_MAX).toBe(TRACKED_VISIT_LIMITS.campaign);
 });

@@ -33,11 +33,3 @@ export function readLanding(): Landing | undefined {
     return undefined;
   }
 }
-
-/** Returns the campaign and the host of the landing, as a contact message stores them; empty without a landing. */
-export function messageOrigin(): { campaign?: string; referrerHost?: string } {
-  const { campaign, source, referrer } = readLanding() ?? {};
-  const name = campaign || source;
-  const host = referrer && URL.canParse(referrer) && new URL(referrer).hostname.replace(/^www\./, '');
-  return { ...(name && { campaign: name.slice(0, 100) }), ...(host && { referrerHost: host }) };
-}

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
-import { TRACKED_VISIT_LIMITS } from '../analytics/tracked-limits.ts';
 import { choiceField, fieldTable, optionalTextField, plainField, textField } from '../field-table.ts';
 import { email, optionalText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 
 export const MESSAGE_MAX = 2000;
+/** Maximum characters of a campaign, as in `TRACKED_VISIT_LIMITS`, which the public pages load apart from the contact form. */
+export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
 const HOST_MAX = 253;
 export const messageFields = fieldTable(
@@ -15,7 +16,7 @@ export const messageFields = fieldTable(
     email: plainField(email, v.string()),
     message: textField(MESSAGE_MAX),
     read: choiceField(v.boolean()).readOnly().filterable(Flag),
-    campaign: optionalTextField(TRACKED_VISIT_LIMITS.campaign).readOnly(),
+    campaign: optionalTextField(CAMPAIGN_MAX).readOnly(),
     referrerHost: optionalTextField(HOST_MAX).readOnly(),
   },
   { client: ['fullName', 'email', 'message', 'read'] },
@@ -26,7 +27,7 @@ export const messageFields = fieldTable(
 export const NewMessage = v.strictObject({
   ...messageFields.input,
   website: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  campaign: optionalText(TRACKED_VISIT_LIMITS.campaign),
+  campaign: optionalText(CAMPAIGN_MAX),
   referrerHost: optionalText(HOST_MAX),
 });
 

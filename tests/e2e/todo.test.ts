@@ -49,8 +49,10 @@ test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager
   await edited.getByLabel('Title').press('Escape');
   await expect(row(page, title).getByRole('button', { name: `Edit “${title}”` })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(edited.getByLabel('Title')).toBeFocused();
   await edited.getByLabel('Title').fill(`${title} and discs`);
   await page.keyboard.press('Enter');
+  await expect(edited.getByLabel('Description')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row(page, `${title} and discs`)).toBeVisible();
   await expectAccessible(page);

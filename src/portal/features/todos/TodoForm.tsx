@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { FormBody, FormFooter, FormFrame } from '#portal/resource/form/endpoint-forms.tsx';
@@ -70,7 +70,8 @@ export function EditTodoForm({ todo, onClose }: EditProps) {
   const form = useResourceForm({ definition: todosResource, record: todo, onSaved: onClose });
   const state = useEndpointForm({ ...form, onUnchanged: onClose });
   const { setFocus } = state.form;
-  useEffect(() => setFocus('title'), [setFocus]);
+  // Before the next key: a later effect would take the focus back from the description.
+  useLayoutEffect(() => setFocus('title'), [setFocus]);
   const cancel = () => state.guard.confirmLeave(onClose);
   return (
     <FormFrame state={state}>

@@ -19,7 +19,9 @@ async function signIn(page: Page, locale: Locale, identifier: string) {
   await page.getByLabel(translate(locale, 'auth:fields.identifier')).fill(identifier);
   await page.getByLabel(translate(locale, 'auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
   await page.getByRole('button', { name: translate(locale, 'auth:signIn.submit'), exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: translate(locale, 'shell:titles.mainPanel') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: translate(locale, 'shell:titles.mainPanel') }),
+  ).toBeVisible();
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: translate(locale, 'users:title') })).toBeVisible();
 }

@@ -5,13 +5,6 @@ import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimension
 
 export type NewPageView = Insertable<PageViewTable> & { at: Date };
 
-/** Counter of a day: a row of `page_view_days`. */
-interface RollupKey {
-  day: string;
-  dimension: Dimension;
-  name: string;
-}
-
 /** Returns the name of a page view in each dimension; `rebuild-rollups.ts` computes the same in SQL. */
 export const namesOf = (view: NewPageView): Record<Dimension, string> => ({
   total: NO_NAME,

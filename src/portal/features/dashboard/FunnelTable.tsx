@@ -11,7 +11,7 @@ export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; cur
   const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   return (
-    <div role="region" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
+    <div role="group" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
       <table className="figure-table table">
         <thead>
           <tr>

@@ -5,37 +5,18 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
 import { paths } from '#portal/screens.ts';
-import { Card } from '#ui/Card.tsx';
-import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
 import { formatAmount, formatAverage } from './figures.tsx';
-import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
-import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
-
-interface Props {
-  query: PanelQuery;
-  isEnabled: boolean;
-}
+import type { SectionData } from './panel-query.ts';
+import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 
 /** New and returning clients, their ratings and those who paid most. */
-export function ClientsSection({ query, isEnabled }: Props) {
-  const { t } = useTranslation('main-panel');
-  return (
-    <PanelGroup title={t('main-panel:groups.clients')}>
-      <Section
-        query={useSection('clients', query, isEnabled)}
-        skeleton={
-          <Card className="p-4">
-            <ChartSkeleton kind="stacked" />
-          </Card>
-        }
-      >
-        {(data) => <Clients data={data} period={query.period} />}
-      </Section>
-    </PanelGroup>
-  );
-}
+export const ClientsSection = (props: GroupSectionProps) => (
+  <SectionGroup name="clients" kind="stacked" {...props}>
+    {(data) => <Clients data={data} period={props.query.period} />}
+  </SectionGroup>
+);
 
 function Clients({ data: { section, currency }, period }: { data: SectionData<'clients'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'charts']);

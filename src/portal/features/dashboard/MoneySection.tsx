@@ -1,21 +1,17 @@
 import { balanceHref, figureHref, methodHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#domain/analytics/date-range.ts';
-import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
-import { Card } from '#ui/Card.tsx';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
 import { dayLabels, moneyFormats } from '#portal/charts/chart-formats.ts';
 import { describeChange } from './changes.ts';
 import { CashUpCard } from './CashUpCard.tsx';
 import { formatAmount, OtherAmounts } from './figures.tsx';
-import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
-import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
+import { type SectionData, useSection } from './panel-query.ts';
+import { ChartCardSkeleton, type GroupSectionProps, PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
-interface Props {
-  query: PanelQuery;
-  isEnabled: boolean;
+interface Props extends GroupSectionProps {
   today: string;
 }
 
@@ -26,7 +22,7 @@ export function MoneySection({ query, isEnabled, today }: Props) {
   return (
     <PanelGroup title={t('main-panel:groups.money')}>
       <div className="grid grid-cols-1 gap-4">
-        <Section query={money} skeleton={<MoneySkeleton />}>
+        <Section query={money} skeleton={<ChartCardSkeleton kind="bars" />}>
           {(data) => <Money data={data} period={query.period} />}
         </Section>
         <CashUpCard today={today} isEnabled={isEnabled} />
@@ -34,12 +30,6 @@ export function MoneySection({ query, isEnabled, today }: Props) {
     </PanelGroup>
   );
 }
-
-const MoneySkeleton = () => (
-  <Card className="p-4">
-    <ChartSkeleton kind="bars" />
-  </Card>
-);
 
 function Money({ data: { section, currency, comparison }, period }: { data: SectionData<'money'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'payments']);

@@ -4,11 +4,10 @@ import { formatNumber } from '#client/format.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
 import { formatHours } from './figures.tsx';
-import { type PanelQuery, useSection } from './panel-query.ts';
-import { PanelGroup, Section } from './widgets.tsx';
+import { useSection } from './panel-query.ts';
+import { type GroupSectionProps, PanelGroup, Section, useDefinition } from './widgets.tsx';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
 import type { Metric } from '#domain/analytics/metrics.ts';
-import { useDefinition } from './widgets.tsx';
 import { Card } from '#ui/Card.tsx';
 
 interface Line {
@@ -21,13 +20,8 @@ interface Line {
   isUrgent?: boolean;
 }
 
-interface Props {
-  query: PanelQuery;
-  isEnabled: boolean;
-}
-
 /** The state of the workshop at present, whatever the period; each figure opens its list. */
-export function NowSection({ query, isEnabled }: Props) {
+export function NowSection({ query, isEnabled }: GroupSectionProps) {
   const { t } = useTranslation(['main-panel', 'tasks']);
   const now = useSection('now', query, isEnabled);
   return (

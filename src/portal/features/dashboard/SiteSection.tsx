@@ -5,38 +5,19 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { SiteRow } from '#domain/analytics/panel-groups.ts';
 import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
-import { Card } from '#ui/Card.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
-import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
 import { FunnelTable } from './FunnelTable.tsx';
-import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
-import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
-
-interface Props {
-  query: PanelQuery;
-  isEnabled: boolean;
-}
+import type { SectionData } from './panel-query.ts';
+import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 
 /** Visitors of the public site: how many, what they read, where they come from and what became of them. */
-export function SiteSection({ query, isEnabled }: Props) {
-  const { t } = useTranslation('main-panel');
-  return (
-    <PanelGroup title={t('main-panel:groups.site')}>
-      <Section
-        query={useSection('site', query, isEnabled)}
-        skeleton={
-          <Card className="p-4">
-            <ChartSkeleton kind="area" />
-          </Card>
-        }
-      >
-        {(data) => <Site data={data} period={query.period} />}
-      </Section>
-    </PanelGroup>
-  );
-}
+export const SiteSection = (props: GroupSectionProps) => (
+  <SectionGroup name="site" kind="area" {...props}>
+    {(data) => <Site data={data} period={props.query.period} />}
+  </SectionGroup>
+);
 
 /** Breakdowns of the page views, and the report behind each. */
 const BREAKDOWNS = [

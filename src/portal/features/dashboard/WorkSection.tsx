@@ -3,39 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { Card } from '#ui/Card.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
-import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
 import { formatAmount, formatHours, formatShare } from './figures.tsx';
-import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
-import { PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
+import type { SectionData } from './panel-query.ts';
+import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 
-interface Props {
-  query: PanelQuery;
-  isEnabled: boolean;
-}
-
-/** What the workshop finished, how fast and when vehicles came in. */
-export function WorkSection({ query, isEnabled }: Props) {
-  const { t } = useTranslation('main-panel');
-  return (
-    <PanelGroup title={t('main-panel:groups.work')}>
-      <Section
-        query={useSection('work', query, isEnabled)}
-        skeleton={
-          <Card className="p-4">
-            <ChartSkeleton kind="bars" />
-          </Card>
-        }
-      >
-        {(data) => <Work data={data} period={query.period} />}
-      </Section>
-    </PanelGroup>
-  );
-}
+/** Finished work, its speed, and the hours at which vehicles come in. */
+export const WorkSection = (props: GroupSectionProps) => (
+  <SectionGroup name="work" kind="bars" {...props}>
+    {(data) => <Work data={data} period={props.query.period} />}
+  </SectionGroup>
+);
 
 function Work({ data: { section, currency }, period }: { data: SectionData<'work'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'tasks', 'charts']);

@@ -1,11 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RotateCw } from 'lucide-react';
+import type { PanelSection } from '#domain/analytics/main-panel.ts';
 import type { Metric } from '#domain/analytics/metrics.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
+import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
+import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 
 interface GroupProps {
   title: string;
@@ -95,5 +98,42 @@ export function Section<Data>({
     <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
       {children(data)}
     </div>
+  );
+}
+
+/** Skeleton of a card with a chart. */
+export const ChartCardSkeleton = ({ kind }: ComponentProps<typeof ChartSkeleton>) => (
+  <Card className="p-4">
+    <ChartSkeleton kind={kind} />
+  </Card>
+);
+
+export interface GroupSectionProps {
+  query: PanelQuery;
+  isEnabled: boolean;
+}
+/** Sections that are a whole group. */
+type GroupName = Exclude<PanelSection, 'strip' | 'now' | 'money'>;
+interface SectionGroupProps<Name extends GroupName> extends GroupSectionProps, ComponentProps<typeof ChartSkeleton> {
+  name: Name;
+  children: (data: SectionData<Name>) => ReactNode;
+}
+
+/** Group of the panel with the section of the same name, which starts with a chart of this kind. */
+export function SectionGroup<Name extends GroupName>({
+  name,
+  kind,
+  query,
+  isEnabled,
+  children,
+}: SectionGroupProps<Name>) {
+  const { t } = useTranslation('main-panel');
+  const group: GroupName = name;
+  return (
+    <PanelGroup title={t(`main-panel:groups.${group}`)}>
+      <Section query={useSection(name, query, isEnabled)} skeleton={<ChartCardSkeleton kind={kind} />}>
+        {children}
+      </Section>
+    </PanelGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { countOf, dayNumber, inPeriod, sumOf, type PeriodValues } from './sql-parts.ts';
+import { countOf, dayNumber, inPeriod, RECEIVED_STATUSES, sumOf, sumReceived, type PeriodValues } from './sql-parts.ts';
 
 interface Days {
   startDate: string;
@@ -60,11 +60,9 @@ export const topClients = compileQuery(
             sql<number>`case when ${ref('owed_currency')} = ${period.currency} then ${ref('owed')} else 0 end`.as(
               'owed',
             ),
-            sumOf(
-              sql<number>`case ${ref('payments.status')} when 'Success' then ${ref('amount')} else -${ref('amount')} end`,
-            ).as('received'),
+            sumReceived().as('received'),
           ])
-          .where('payments.status', 'in', [sql.lit('Success' as const), sql.lit('Refunded' as const)])
+          .where('payments.status', 'in', RECEIVED_STATUSES)
           .where('payments.currency', '=', period.currency)
           .where('users.deleted_at', 'is', null)
           .where(inPeriod('payments.created_at', period))

@@ -1,11 +1,11 @@
+import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { PanelSite } from '#domain/analytics/panel-groups.ts';
-import { sql } from 'kysely';
 import type { NameCount } from '../analytics/repository.ts';
 import type { PanelContext, Period } from './context.ts';
 import { balanceOf, countIn } from './figures.ts';
-import { countOf, inPeriod, sumOf } from './sql-parts.ts';
+import { countOf, inPeriod, RECEIVED_STATUSES, sumReceived } from './sql-parts.ts';
 
 type Range = Pick<Period, 'startDate' | 'endDate' | 'from' | 'until'>;
 
@@ -51,15 +51,9 @@ const receivedByCampaign = compileQuery((db, period: Params<Range>) =>
     .selectFrom('users')
     .innerJoin('messages', 'messages.id', 'users.message_id')
     .innerJoin('payments', 'payments.user_id', 'users.id')
-    .select(({ ref }) => [
-      'campaign',
-      'payments.currency',
-      sumOf(
-        sql<number>`case ${ref('payments.status')} when 'Success' then ${ref('amount')} else -${ref('amount')} end`,
-      ).as('amount'),
-    ])
+    .select(['campaign', 'payments.currency', sumReceived().as('amount')])
     .where('users.deleted_at', 'is', null)
-    .where('payments.status', 'in', [sql.lit('Success' as const), sql.lit('Refunded' as const)])
+    .where('payments.status', 'in', RECEIVED_STATUSES)
     .where(inPeriod('payments.created_at', period))
     .groupBy(['campaign', 'payments.currency']),
 );

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
-import { countOf, dayNumber, inPeriod, sumOf, type PeriodValues } from './sql-parts.ts';
-
-const COUNTED = [sql.lit('Success' as const), sql.lit('Refunded' as const)];
+import { countOf, dayNumber, inPeriod, RECEIVED_STATUSES, sumOf, sumReceived, type PeriodValues } from './sql-parts.ts';
 
 /** Sums payments less refunds by day, currency and method; `count` is without refunds. */
 export const receivedByDay = compileQuery((db, period: Params<PeriodValues>) =>
@@ -12,12 +10,10 @@ export const receivedByDay = compileQuery((db, period: Params<PeriodValues>) =>
       dayNumber('created_at', period).as('day'),
       'currency',
       'method',
-      sumOf(sql<number>`case ${ref('status')} when 'Success' then ${ref('amount')} else -${ref('amount')} end`).as(
-        'amount',
-      ),
+      sumReceived().as('amount'),
       countOf(sql`${ref('status')} = 'Success'`).as('count'),
     ])
-    .where('status', 'in', COUNTED)
+    .where('status', 'in', RECEIVED_STATUSES)
     .where(inPeriod('created_at', period))
     .groupBy([sql`1`, 'currency', 'method']),
 );
@@ -68,7 +64,7 @@ export const cashByEmployee = compileQuery((db, period: Params<Omit<PeriodValues
       countOf(sql`${ref('payments.status')} = 'Success'`).as('payments'),
       countOf(sql`${ref('payments.status')} = 'Refunded'`).as('refunds'),
     ])
-    .where('payments.status', 'in', COUNTED)
+    .where('payments.status', 'in', RECEIVED_STATUSES)
     .where(inPeriod('payments.created_at', period))
     .groupBy(['payments.created_by', 'first_name', 'last_name', 'method', 'payments.currency'])
     .orderBy('name')

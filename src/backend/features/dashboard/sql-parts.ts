@@ -1,5 +1,6 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Params } from '#backend/db/compiled-query.ts';
+import type { Database } from '#backend/db/schema.ts';
 
 /** Values of the queries about a period. */
 export interface PeriodValues {
@@ -22,3 +23,13 @@ export const sumOf = (expression: Expression<number>) => sql<number>`coalesce(su
 /** Counts rows, or those that match a condition. */
 export const countOf = (condition?: Expression<SqlBool>) =>
   condition ? sql<number>`(count(*) filter (where ${condition}))::int` : sql<number>`count(*)::int`;
+
+/** Statuses of the payments that count as received, and of refunds. */
+export const RECEIVED_STATUSES = [sql.lit('Success' as const), sql.lit('Refunded' as const)];
+
+/** Sums `payments` of `RECEIVED_STATUSES`: payments less refunds, in minor units. */
+export const sumReceived = () => {
+  const { ref } = expressionBuilder<Database, 'payments'>();
+  const [status, amount] = [ref('payments.status'), ref('payments.amount')];
+  return sumOf(sql<number>`case ${status} when 'Success' then ${amount} else -${amount} end`);
+};

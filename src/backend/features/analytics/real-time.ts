@@ -6,6 +6,7 @@ import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
 import { FEED_MAX, WINDOW_MINUTES, type LiveSnapshot, type WorkshopEvent } from '#domain/analytics/real-time.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { PAGE_VIEWS } from './page-view-writer.ts';
+import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
 import { listWorkshopEvents, WORKSHOP } from './workshop-feed.ts';
 
@@ -168,7 +169,7 @@ function createRefresh(interval: number, log: Logger, read: () => Promise<void>)
   return { request, close };
 }
 
-const COLUMNS = sql`id, at, session_id, path, device_type, lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), '')) as language`;
+const COLUMNS = sql`id, at, session_id, path, device_type, ${PRIMARY_LANGUAGE} as language`;
 
 /** Adds the views since `from`, and returns the moment from which to read next. */
 async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date): Promise<Date> {
@@ -186,7 +187,7 @@ async function addPastViews(db: Kysely<Database>, window: ViewWindow, until: Dat
   const past = sql`from page_views where at >= ${from} and at < ${until}`;
   const { rows: counts } = await sql<WindowCount>`
     select floor(extract(epoch from at) / 60)::bigint as minute, path, device_type,
-      lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), '')) as language, count(*) as views
+      ${PRIMARY_LANGUAGE} as language, count(*) as views
     ${past} group by 1, 2, 3, 4`.execute(db);
   window.addCounts(counts);
   const active = new Date(until.getTime() - ACTIVE_SECONDS * 1000);

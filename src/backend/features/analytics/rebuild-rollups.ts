@@ -3,6 +3,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { MAX_NAMES, OTHER_NAME } from '#domain/analytics/dimensions.ts';
+import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 
 /** Days before today whose sessions are stored too, since views of them may still arrive. */
 const OPEN_DAYS = 1;
@@ -34,7 +35,7 @@ const daysTable = (days: readonly string[], timeZone: string) => {
 /** The names of a page view, as `namesOf` returns them. */
 const NAMES = sql`(values
   ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
-  ('language', lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))),
+  ('language', ${PRIMARY_LANGUAGE}),
   ('referrer', coalesce(substring(referrer from '^https?://(?:www\\.)?(\\[[^]]*\\]|[^/:]+)'), '')),
   ('campaign', coalesce(utm_campaign, utm_source, ''))
 ) as names (dimension, name)`;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { PageViewTable } from '#backend/db/schema.ts';
 import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 
@@ -16,6 +16,9 @@ export const namesOf = (view: NewPageView): Record<Dimension, string> => ({
   referrer: hostOf(view.referrer ?? ''),
   campaign: view.utm_campaign ?? view.utm_source ?? NO_NAME,
 });
+
+/** The `language` of `namesOf` in SQL, from the column of the same name. */
+export const PRIMARY_LANGUAGE = sql`lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))`;
 
 /** Returns the host of a stored referrer without `www.`. */
 export const hostOf = (referrer: string): string =>

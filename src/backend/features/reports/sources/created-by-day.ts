@@ -1,23 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { BindableQuery } from '#backend/db/compiled-query.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { startOfDay } from '#domain/analytics/day-bounds.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 import { executorOf, type ReportContext } from './source.ts';
+import { compileSql } from './sql-query.ts';
 import { chartOfDays } from './visits-by-day.ts';
 
-/** Values of a query that counts rows between the first moments of days. */
-export interface DayStarts {
-  starts: readonly Date[];
-}
+/** Numbers the days from 1, as `width_bucket` does with `starts`: the first moment of each day of the range and of the next day. */
+type CountByDay = BindableQuery<{ bucket: number; count: number }, { starts: readonly Date[] }>;
 
-/**
- * Returns the chart of the rows of each day. `query` numbers the days from 1, as `width_bucket` does with `starts`: the moments at
- * which the days of the range begin, and that of the next day.
- */
-export async function chartOfCreated(
-  context: ReportContext,
-  query: BindableQuery<{ bucket: number; count: number }, DayStarts>,
-): Promise<ReportChart> {
+/** Compiles a query that counts by their day of creation the rows of `from` that fulfil `where`; `from` is named `record`. */
+export const countCreatedByDay = (from: RawBuilder<unknown>, where: RawBuilder<unknown>): CountByDay =>
+  compileSql(
+    ({ starts }) => sql`
+      select width_bucket(record.created_at, ${starts}::timestamptz[])::int as bucket, count(*)::int as count
+      from ${from} record
+      where ${where} and record.created_at >= (${starts}::timestamptz[])[1]
+        and record.created_at < (${starts}::timestamptz[])[array_upper(${starts}::timestamptz[], 1)]
+      group by 1`,
+  );
+
+/** Returns the chart of the rows of each day. */
+export async function chartOfCreated(context: ReportContext, query: CountByDay): Promise<ReportChart> {
   const days = listDays(context.range);
   const starts = [...days, addDays(context.range.endDate, 1)].map((day) => startOfDay(day, context.timeZone));
   const rows = await query.execute(executorOf(context), { starts });

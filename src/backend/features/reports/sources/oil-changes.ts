@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { chartOfCreated } from './created-by-day.ts';
+import { chartOfCreated, countCreatedByDay } from './created-by-day.ts';
 import { oilDueLabel, type OilColumns } from './oil-due.ts';
 import { pagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
@@ -17,14 +17,7 @@ type Row = OilColumns & {
   currency: string;
 };
 
-const byDay = compileSql<{ bucket: number; count: number }, { starts: readonly Date[] }>(
-  ({ starts }) => sql`
-    select width_bucket(oil.created_at, ${starts}::timestamptz[])::int as bucket, count(*)::int as count
-    from oil_changes oil
-    where oil.deleted_at is null and oil.created_at >= (${starts}::timestamptz[])[1]
-      and oil.created_at < (${starts}::timestamptz[])[array_upper(${starts}::timestamptz[], 1)]
-    group by 1`,
-);
+const byDay = countCreatedByDay(sql`oil_changes`, sql`record.deleted_at is null`);
 
 /** [Oil changes](docs/rules/reports.md#types) that were recorded in the period, oldest first; one row per currency of their payments. */
 export const oilChanges = pagedSource<Row>({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { chartOfCreated } from './created-by-day.ts';
+import { chartOfCreated, countCreatedByDay } from './created-by-day.ts';
 import { pagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
 import { TASK_HOURS } from './tasks.ts';
@@ -19,14 +19,7 @@ interface Row {
 
 const IS_REPAIR = sql`task.service = 'REPAIR' and task.deleted_at is null`;
 
-const byDay = compileSql<{ bucket: number; count: number }, { starts: readonly Date[] }>(
-  ({ starts }) => sql`
-    select width_bucket(task.created_at, ${starts}::timestamptz[])::int as bucket, count(*)::int as count
-    from tasks task
-    where ${IS_REPAIR} and task.created_at >= (${starts}::timestamptz[])[1]
-      and task.created_at < (${starts}::timestamptz[])[array_upper(${starts}::timestamptz[], 1)]
-    group by 1`,
-);
+const byDay = countCreatedByDay(sql`tasks`, sql`record.service = 'REPAIR' and record.deleted_at is null`);
 
 /** [Repairs](docs/rules/reports.md#types): the repair tasks that were added in the period, oldest first. */
 export const repairs = pagedSource<Row>({

@@ -2,7 +2,7 @@ import type { analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from '../browser-storage.ts';
-import { keepLanding } from './landing.ts';
+import { keepLanding, type Landing } from './landing.ts';
 
 /** Delay after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
@@ -30,12 +30,12 @@ function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
   try {
-    keepLanding();
+    const landing = keepLanding();
     const path = location.pathname + location.search;
     const lastPath = sessionStorage.getItem(LAST_PATH);
     if (lastPath === path) return;
     sessionStorage.setItem(LAST_PATH, path);
-    if (lastPath !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView());
+    if (lastPath !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView(landing));
   } catch {
     // The browser blocks storage: no report.
   }
@@ -50,10 +50,9 @@ function send(view: View): void {
 
 type View = Required<BodyInput<typeof analytics.trackVisit>>;
 
-function currentView(): View {
+function currentView(landing: Landing): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
-  const landing = keepLanding();
   const limitCampaign = (name: string) => limitLength(name, TRACKED_VISIT_LIMITS.campaign);
   return {
     user_id: userId(),

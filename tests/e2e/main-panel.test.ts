@@ -21,7 +21,7 @@ test('answers the five questions of an owner', async ({ asAdmin: page }) => {
   // How much came in this week compared with last.
   await expect(tile(page, 'Received').getByRole('link')).toHaveText(/\d/);
   await expect(page.getByText(/compared with/)).toBeVisible();
-  // Who owes most, which vehicles are late.
+  // The largest debts, and the vehicles that are late.
   const debts = page.getByRole('region', { name: 'Who owes most' });
   await expect(debts.getByRole('listitem').first()).toBeVisible();
   const amounts = await debts.getByRole('listitem').locator('span').allTextContents();
@@ -34,7 +34,7 @@ test('answers the five questions of an owner', async ({ asAdmin: page }) => {
       .getByText(/due |No vehicle/)
       .first(),
   ).toBeVisible();
-  // What sells, where visitors come from.
+  // Sales by service, and the origins of visitors.
   await expect(page.getByRole('region', { name: 'What sells: services' }).getByText('Repair')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Where visitors come from' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** What page views are counted by per day ([roll-ups](docs/rules/analytics.md#roll-ups)); `total` has one name, the empty one. */
+/** Dimensions by which the page views of a day are counted ([roll-ups](docs/rules/analytics.md#roll-ups)); `total` has one name, the empty one. */
 export const DIMENSIONS = ['total', 'path', 'browser', 'os', 'device', 'language', 'referrer', 'campaign'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 

@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { broadcastVisitChange } from '#backend/features/visits/notify.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { cancelStreamsAfterEach, followStream } from '#tests/support/follow-stream.ts';
 
 const app = useApp();
 const ID = '0198f6f0-0000-7000-8000-000000000001';
@@ -11,29 +12,11 @@ beforeAll(async () => {
   [staff, client] = await Promise.all([asUser(app, 'EMPLOYEE'), asUser(app, 'CLIENT')]);
 });
 
-const opened: ReadableStreamDefaultReader[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  await Promise.all(opened.splice(0).map((reader) => reader.cancel()));
-});
-
+cancelStreamsAfterEach();
 const ask = ({ token }: Caller, signal?: AbortSignal) =>
   app.fetch(`/backend${visits.follow.path}`, { headers: { authorization: `Bearer ${token}` }, signal });
 
-/** Opens a stream; `next` returns its next text, undefined at the end. */
-async function follow(caller: Caller, signal?: AbortSignal) {
-  const response = await ask(caller, signal);
-  expect(response.status).toBe(200);
-  const reader = response.body!.getReader();
-  opened.push(reader);
-  const decoder = new TextDecoder();
-  const next = async () => {
-    const { done, value } = await reader.read();
-    return done ? undefined : decoder.decode(value);
-  };
-  expect(await next()).toBe('retry: 3000\n\n');
-  return { response, next };
-}
+const follow = (caller: Caller, signal?: AbortSignal) => followStream(app, visits.follow.path, caller, signal);
 
 const broadcast = (id: string, userId: string) =>
   app.deps.db.transaction().execute((tx) => broadcastVisitChange({ tx }, { id, userId }));

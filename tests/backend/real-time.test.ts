@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { analytics } from '#domain/analytics/endpoints.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
 import { messages } from '#domain/messages/endpoints.ts';
@@ -6,6 +6,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
+import { cancelStreams, cancelStreamsAfterEach, followStream } from '#tests/support/follow-stream.ts';
 import { unique } from '#tests/support/factories.ts';
 import { aPageView } from '#tests/support/page-views.ts';
 import { aVisit } from '#tests/support/workshop-factories.ts';
@@ -16,26 +17,10 @@ beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
 });
 
-const opened: ReadableStreamDefaultReader[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  await Promise.all(opened.splice(0).map((reader) => reader.cancel()));
-});
-
+cancelStreamsAfterEach();
 /** Opens a stream; `until` reads snapshots until one fulfils the condition. */
-async function follow({ token }: Caller) {
-  const response = await app.fetch(`/backend${analytics.realTime.path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(response.status).toBe(200);
-  const reader = response.body!.getReader();
-  opened.push(reader);
-  const decoder = new TextDecoder();
-  const next = async () => {
-    const { done, value } = await reader.read();
-    return done ? undefined : decoder.decode(value);
-  };
-  expect(await next()).toBe('retry: 3000\n\n');
+async function follow(caller: Caller) {
+  const { next } = await followStream(app, analytics.realTime.path, caller);
   return {
     next,
     async until(isWanted: (snapshot: LiveSnapshot) => boolean): Promise<LiveSnapshot> {
@@ -128,6 +113,6 @@ test('reads the database at most once per second for all streams, and not at all
   );
   expect(countReads() - before).toBeLessThan(8);
   reads.mockRestore();
-  await Promise.all(opened.splice(0).map((reader) => reader.cancel()));
+  await cancelStreams();
   expect(app.deps.realTime.countActive()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
 import type { Route } from '#backend/http/route.ts';
 import { taskSpec, type TaskRow } from '#backend/features/tasks/repository.ts';
@@ -26,7 +26,10 @@ const costs = resource({
   access: RECORD_ACCESS,
 });
 const costSpec: ResourceSpec<typeof costs, TaskRow, 'tasks'> = { ...taskSpec, endpoints: costs };
-(routes as Route[]).push(...resourceRoutes(costSpec));
+const costRoutes = resourceRoutes(costSpec);
+(routes as Route[]).push(...costRoutes);
+// Test files share the table of routes.
+afterAll(() => void (routes as Route[]).splice(-costRoutes.length));
 
 const app = useApp();
 

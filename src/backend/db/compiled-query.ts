@@ -8,7 +8,7 @@ import {
   type Compilable,
   type Expression,
 } from 'kysely';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { createBoundedCache } from '../caches.ts';
 import type { QueryExecutor } from './query-executor.ts';
 import type { Database } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 import { foldSearch } from './migrations/001-fold-search.ts';
 import { people } from './migrations/002-people.ts';
@@ -19,9 +19,18 @@ import { pageViewDays } from './migrations/015-page-view-days.ts';
 import { dashboard } from './migrations/016-dashboard.ts';
 import { reportSubscriptions } from './migrations/017-report-subscriptions.ts';
 import { messageOrigins } from './migrations/018-message-origins.ts';
+import { campaignClients } from './migrations/019-campaign-clients.ts';
+import { installation } from './migrations/020-installation.ts';
+
+/**
+ * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
+ * (docs/rules/installations.md#newer-databases).
+ */
+export type Step = Migration & { additive?: true };
+import { staticDataParents } from './migrations/021-static-data-parents.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Step> = {
   '001-fold-search': foldSearch,
   '002-people': people,
   '003-vehicles': vehicles,
@@ -40,6 +49,9 @@ export const migrations: Record<string, Migration> = {
   '016-dashboard': dashboard,
   '017-report-subscriptions': reportSubscriptions,
   '018-message-origins': messageOrigins,
+  '019-campaign-clients': campaignClients,
+  '020-installation': installation,
+  '021-static-data-parents': staticDataParents,
 };
 
 /**
@@ -53,7 +65,49 @@ export const migrate = (db: Kysely<Database>): Promise<void> =>
 export const migrateTo = (db: Kysely<Database>, name: string): Promise<void> =>
   runMigrator(db, (migrator) => migrator.migrateTo(name));
 
-async function runMigrator(db: Kysely<Database>, step: (migrator: Migrator) => Promise<MigrationResultSet>) {
-  const { error } = await step(new Migrator({ db, provider: { getMigrations: async () => migrations } }));
+/** Migrations of a database compared with those of this release. */
+export interface MigrationState {
+  /** Names of the steps that the database lacks. */
+  pending: string[];
+  /** Names of the steps of a newer release. */
+  unknown: string[];
+  /** Names of the unknown steps that this release may ignore. */
+  additive: string[];
+}
+
+/** Compares the migrations of a database, which may be empty, with those of this release. */
+export async function readMigrationState(db: Kysely<Database>): Promise<MigrationState> {
+  const done = await readNames(db, 'kysely_migration');
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name));
+  const marked = unknown.length > 0 ? await readNames(db, 'additive_migrations') : [];
+  return {
+    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    unknown,
+    additive: unknown.filter((name) => marked.includes(name)),
+  };
+}
+
+async function readNames(db: Kysely<Database>, table: string): Promise<string[]> {
+  const { rows: found } = await sql<{ oid: unknown }>`select to_regclass(${table}) as oid`.execute(db);
+  if (!found[0]?.oid) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function runMigrator(db: Kysely<Database>, run: (migrator: Migrator) => Promise<MigrationResultSet>) {
+  const { additive } = await readMigrationState(db);
+  const steps = Object.entries(migrations).map(([name, step]) => [name, step.additive ? markedStep(name, step) : step]);
+  // The migrator rejects a database with steps that it does not know.
+  const ignored = additive.map((name) => [name, { up: async () => {} }]);
+  const all = Object.fromEntries([...steps, ...ignored]) as Record<string, Migration>;
+  const { error } = await run(new Migrator({ db, provider: { getMigrations: async () => all } }));
   if (error) throw error;
 }
+
+/** Records an additive step in the transaction of the step, for an older release that reads the database. */
+const markedStep = (name: string, step: Step): Migration => ({
+  async up(db) {
+    await step.up(db);
+    await sql`insert into additive_migrations (name) values (${name})`.execute(db);
+  },
+});

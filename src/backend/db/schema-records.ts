@@ -102,6 +102,8 @@ export interface RatingTable extends RecordColumns, Searchable {
 export interface StaticDataTable extends RecordColumns, Searchable {
   type: 'VEHICLE_BRAND' | 'VEHICLE_MODEL' | 'VEHICLE_COLOR' | 'ENGINE_TYPE' | 'OIL_NAME' | 'OIL_TYPE' | 'TASK_CATEGORY';
   name: string;
+  parent_id: string | null;
+  swatch: string | null;
 }
 
 export interface TaskTable extends RecordColumns, Searchable {

@@ -27,10 +27,12 @@ import type {
 // `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
 
 export interface Database {
+  additive_migrations: AdditiveMigrationTable;
   audit_log: AuditLogTable;
   branding: BrandingTable;
   categories: CategoryTable;
   images: ImageTable;
+  installation: InstallationTable;
   items: ItemTable;
   km_readings: KmReadingTable;
   media: MediaTable;
@@ -56,6 +58,10 @@ export interface Database {
   users: UserTable;
   vehicles: VehicleTable;
   visits: VisitTable;
+}
+
+export interface AdditiveMigrationTable {
+  name: string;
 }
 
 export interface AuditLogTable {
@@ -98,6 +104,14 @@ export interface ImageTable {
   height: number;
   created_at: Timestamp;
   attached_at: NullableTimestamp;
+}
+
+export interface InstallationTable {
+  is_only: Generated<boolean>;
+  kind: 'demo' | 'garage';
+  version: string;
+  created_at: Timestamp;
+  backup_day: string | null;
 }
 
 export interface KmReadingTable {

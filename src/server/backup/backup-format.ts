@@ -39,7 +39,7 @@ export const copyOutStatement = ({ name, columns, key }: Table): string =>
 export const copyInStatement = ({ name, columns }: Table): string => `copy "${name}" (${quoted(columns)}) from stdin`;
 
 /** Returns the name of the newest migration; throws for a database without a schema. */
-export async function newestMigration(client: pg.ClientBase): Promise<string> {
+export async function findNewestMigration(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1');
   if (!rows[0]) throw new Error('The database has no schema yet');
   return rows[0].name;
@@ -64,6 +64,8 @@ export const Manifest = v.object({
     v.object({ name: Name, columns: v.array(Name), key: v.array(Name), rows: v.number(), sha256: Sha256 }),
   ),
   files: v.array(v.object({ key: Key, bytes: v.number(), sha256: Sha256 })),
+  /** The stored files were left where they are. */
+  rowsOnly: v.optional(v.boolean()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 

@@ -8,51 +8,78 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import { createChecksumStream, type Manifest, copyOutStatement, listTables, newestMigration } from './backup-format.ts';
+import {
+  createChecksumStream,
+  type Manifest,
+  copyOutStatement,
+  listTables,
+  findNewestMigration,
+} from './backup-format.ts';
+
+interface Options {
+  pool: pg.Pool;
+  /** Absent for a backup of the rows only. */
+  storage?: Storage;
+  /** A new folder. */
+  folder: string;
+  now: Date;
+  /** Ends the backup early; its folder then has no manifest. */
+  signal?: AbortSignal;
+}
 
 /** Writes a consistent snapshot of every table, and every stored file that it refers to, into a new folder. The server may run. */
-export async function backUp(pool: pg.Pool, storage: Storage, folder: string, now: Date): Promise<Manifest> {
+export async function backUp({ pool, storage, folder, now, signal }: Options): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   // Private to the user: the backup contains keys and personal data.
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'tables'));
   const client = await pool.connect();
+  let failure: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
     const manifest: Manifest = {
       format: 1,
       createdAt: now.toISOString(),
-      migration: await newestMigration(client),
+      migration: await findNewestMigration(client),
       tables: [],
       files: [],
+      ...(!storage && { rowsOnly: true }),
     };
     for (const table of await listTables(client)) {
       const { stream, seen } = createChecksumStream();
       const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`));
-      await pipeline(client.query(copyTo(copyOutStatement(table))), stream, file);
+      await pipeline(client.query(copyTo(copyOutStatement(table))), stream, file, { signal });
       manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
     }
-    const { rows } = await client.query<{ key: string; purpose: ImagePurpose | null }>(
-      'select key, purpose from images union all select key, null from media',
-    );
+    const keys = storage ? await listFiles(client) : [];
     await client.query('commit');
-    for (const key of rows.flatMap(storedKeys).toSorted()) {
-      manifest.files.push(...(await saveFile(storage, key, join(folder, 'files', key))));
-    }
+    for (const key of keys) manifest.files.push(...(await saveFile(storage!, key, join(folder, 'files', key), signal)));
     await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
     return manifest;
+  } catch (error) {
+    failure = error as Error;
+    throw error;
   } finally {
-    client.release();
+    // An interrupted COPY leaves the connection unusable.
+    client.release(failure);
   }
 }
 
-async function saveFile(storage: Storage, key: string, path: string): Promise<Manifest['files']> {
+/** Lists the keys of the stored files that rows refer to. */
+export async function listFiles(client: pg.ClientBase | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ key: string; purpose: ImagePurpose | null }>(
+    'select key, purpose from images union all select key, null from media',
+  );
+  return rows.flatMap(storedKeys).toSorted();
+}
+
+async function saveFile(storage: Storage, key: string, path: string, signal?: AbortSignal): Promise<Manifest['files']> {
   const file = await storage.read(key);
   // Removed since the snapshot.
   if (!file) return [];
   await mkdir(dirname(path), { recursive: true });
   const { stream, seen } = createChecksumStream();
-  await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path));
+  await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path), { signal });
   return [{ key, bytes: seen.bytes, sha256: seen.sha256 }];
 }
 

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { Database } from '#backend/db/schema.ts';
-import { migrate, migrateTo } from '#backend/db/migrations.ts';
+import { migrate, migrateTo, migrations, readMigrationState } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/config.ts';
 import { Manifest, createChecksumStream, copyInStatement, copyOutStatement, listTables } from './backup-format.ts';
@@ -35,7 +35,28 @@ export async function restore(
   folder: string,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  await assertSchema(db, manifest);
   await migrateTo(db, manifest.migration);
+  await restoreRows(pool, folder, manifest);
+  await migrate(db);
+  for (const file of manifest.files) await storeFile(storage, join(folder, 'files', file.key), file);
+  return manifest;
+}
+
+async function assertSchema(db: Kysely<Database>, { migration }: Manifest) {
+  if (!Object.hasOwn(migrations, migration))
+    throw new StartError(`The backup was made by a newer release (${migration}): restore it with that release.`);
+  const { pending, unknown } = await readMigrationState(db);
+  const done = Object.keys(migrations).filter((name) => !pending.includes(name));
+  if (unknown.length > 0 || done.some((name) => name > migration))
+    throw new StartError('The schema of the database is newer than the backup: restore into a new, empty database.');
+}
+
+/**
+ * Inserts the rows of a backup into a database with the same schema and without users.
+ * @throws StartError when the database has users or the backup does not match
+ */
+export async function restoreRows(pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> {
   await inTransaction(pool, async (client) => {
     await assertEmpty(client);
     const tables = await listTables(client);
@@ -58,9 +79,6 @@ export async function restore(
     }
     await rebuild();
   });
-  await migrate(db);
-  for (const file of manifest.files) await storeFile(storage, join(folder, 'files', file.key), file);
-  return manifest;
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
@@ -107,7 +125,7 @@ async function storeFile(storage: Storage, path: string, { key, sha256 }: Manife
   const { stream, seen } = createChecksumStream();
   await pipeline(createReadStream(path), stream, discard());
   if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
-  await storage.write(key, await openAsBlob(path), contentTypeOf(key));
+  await storage.write(key, await openAsBlob(path), getContentType(key));
 }
 
 const TYPES: Record<string, string> = {
@@ -117,4 +135,4 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
   pdf: 'application/pdf',
 };
-const contentTypeOf = (key: string) => TYPES[key.split('.').at(-1)!] ?? 'application/octet-stream';
+const getContentType = (key: string) => TYPES[key.split('.').at(-1)!] ?? 'application/octet-stream';

@@ -107,7 +107,7 @@ export const offering: Migration = {
       when ('gallery' in (old.section, new.section) and new.user_id is null) execute function site_changed()
     `.execute(db);
 
-    // Who it was is not kept: neither the person, nor the address, nor the whole user agent (decision 11).
+    // Neither the person nor the address nor the whole user agent is stored (docs/rules/analytics.md#privacy).
     await sql`
       create table page_views (
         id uuid primary key default uuidv7(),

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { StartError } from '#backend/config.ts';
+import type { Storage } from '#backend/storage/storage.ts';
+import { backUp } from './backup.ts';
+
+/** Returns the free bytes of the file system of a folder. */
+export type ReadFreeBytes = (folder: string) => Promise<number>;
+
+export const readFreeBytes: ReadFreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+interface Options {
+  pool: pg.Pool;
+  /** Absent for a backup of the rows only. */
+  storage?: Storage;
+  /** Folder of the backups. */
+  folder: string;
+  /** Beginning of the names of this series. */
+  prefix: string;
+  /** Number of backups of this series that stay. */
+  keep: number;
+  now: Date;
+  signal?: AbortSignal;
+  readFreeBytes?: ReadFreeBytes;
+}
+
+/** Returns the name of a backup; names sort by time. */
+export const backupName = (prefix: string, now: Date): string =>
+  `${prefix}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
+
+/**
+ * Writes a backup of a series and removes its oldest ones; returns its folder. Only one process at a time may do so.
+ * @throws StartError when the file system has too little space
+ */
+export async function keepBackup({ folder, prefix, keep, ...options }: Options): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await assertSpace(folder, options);
+  const path = join(folder, backupName(prefix, options.now));
+  try {
+    await backUp({ ...options, folder: path });
+  } catch (error) {
+    // Of an earlier backup in the same second.
+    const isForeign = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    if (!isForeign) await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+  await removeOld(folder, prefix, keep);
+  return path;
+}
+
+async function assertSpace(folder: string, { pool, storage, ...options }: Omit<Options, 'folder' | 'prefix' | 'keep'>) {
+  const { rows } = await pool.query<{ database: string; files: string }>(
+    `select pg_database_size(current_database())::text as database,
+       ((select coalesce(sum(bytes), 0) from images) + (select coalesce(sum(bytes), 0) from media))::text as files`,
+  );
+  const needed = Number(rows[0]!.database) + (storage ? Number(rows[0]!.files) : 0);
+  const free = await (options.readFreeBytes ?? readFreeBytes)(folder);
+  if (free >= needed) return;
+  const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  throw new StartError(`a backup in ${folder} needs up to ${inMegabytes(needed)}, and ${inMegabytes(free)} are free.`);
+}
+
+/** Removes the older backups of a series, and incomplete ones of processes that were killed. */
+async function removeOld(folder: string, prefix: string, keep: number) {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`${prefix}-`)).toSorted();
+  const isComplete = (name: string) => existsSync(join(folder, name, 'manifest.json'));
+  const kept = new Set(names.filter(isComplete).slice(-keep));
+  for (const name of names) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { fillAs010, OWNER, OWNER_PASSWORD } from '#tests/support/release-0.1.0.ts';
+import {
+  aDataDir,
+  NODE,
+  PASSWORD,
+  ROOT,
+  type ServerProcess,
+  startServer,
+  waitUntilStarted,
+} from '#tests/support/server-process.ts';
+
+// Each test starts a server several times, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
+const PORT = 4419;
+const log = pino({ level: 'silent' });
+const NOTICE = 'This database is a garage’s, so it has no demo accounts';
+
+let folder: string;
+let postgres: Postgres;
+let server: ServerProcess | undefined;
+
+beforeAll(async () => {
+  folder = aDataDir();
+  postgres = await startPostgres({ dataDir: join(folder, 'external'), log });
+});
+afterEach(stop);
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function stop() {
+  server?.child.kill('SIGTERM');
+  await server?.ended;
+  server = undefined;
+}
+
+/** Starts a server and returns what it printed: until it is ready, or until it ended. */
+async function start(env: Record<string, string>, cwd?: string): Promise<string> {
+  await stop();
+  server = startServer(PORT, { DATA_DIR: '', ...env }, NODE, cwd);
+  await Promise.race([waitUntilStarted(server).catch(() => {}), server.ended]);
+  return server.output.stderr;
+}
+
+/** Returns the status of a sign-in. */
+async function signIn(identifier: string, password: string): Promise<number> {
+  const response = await fetch(`${server!.origin}/backend/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  });
+  return response.status;
+}
+
+/** Runs `npm run clear-demo` and returns what it printed. */
+const clearDemo = (env: Record<string, string>, args: string[] = [], cwd = ROOT): Promise<string> =>
+  promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/clear-demo.ts`, ...args], {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: '', DATABASE_URL: '', BACKEND_URL: '', ...env },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  );
+
+const PRODUCTION = { NODE_ENV: 'production' };
+
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ ...postgres.connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `postgres://karaj@localhost/${name}?host=${encodeURIComponent(postgres.connection.host)}`;
+}
+
+const places: { kind: string; open: (name: string) => Promise<Record<string, string>>; remedy: string }[] = [
+  { kind: 'an embedded', open: async (name) => ({ DATA_DIR: join(folder, name) }), remedy: 'set DATA_DIR to another' },
+  {
+    kind: 'an external',
+    open: async (name) => ({ DATABASE_URL: await emptyDatabase(name), DATA_DIR: join(folder, name) }),
+    remedy: 'set DATABASE_URL to another',
+  },
+];
+
+describe.each(places)('with $kind database', ({ open, remedy }) => {
+  test('a demo stays a demo, and production refuses it', async () => {
+    const env = await open('demo_first');
+    expect(await start(env)).toContain('admin@karaj.test');
+    const refused = await start({ ...env, ...PRODUCTION });
+    expect(await server!.ended).toBe(1);
+    expect(refused).toMatch(/^The database .*\n$/);
+    for (const part of [env.DATA_DIR!, remedy, 'npm run clear-demo']) expect(refused).toContain(part);
+    expect(await start(env)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
+  });
+
+  test('a garage stays a garage, and gets no demo accounts', async () => {
+    const env = await open('garage_first');
+    expect(await start({ ...env, ...PRODUCTION })).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    const started = await start(env);
+    expect(started).toContain(NOTICE);
+    expect(started).toContain(`Karaj is ready: ${server!.origin}/`);
+    expect(started).not.toContain('karaj.test');
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(401);
+    expect(await start({ ...env, ...PRODUCTION })).toBe(`Karaj is ready: ${server!.origin}/\n`);
+  });
+});
+
+describe('without DATA_DIR', () => {
+  test('demo and production have folders of their own', async () => {
+    const cwd = aDataDir();
+    expect(await start({}, cwd)).toContain('admin@karaj.test');
+    expect(await start(PRODUCTION, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(401);
+    expect(await start({}, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
+    for (const kind of ['demo', 'garage']) expect(existsSync(join(cwd, 'data', kind, 'postgres'))).toBe(true);
+    await stop();
+    expect(await clearDemo({}, [], cwd)).toBe(
+      `${join(cwd, 'data/demo')} and ${join(cwd, 'data/garage')} both have data: name one of them as DATA_DIR in front of the command.\n`,
+    );
+    rmSync(cwd, { recursive: true });
+  });
+
+  /** Writes `data/` as 0.1.0 did. */
+  async function aFolderOf010(options: { hasOwner: boolean }): Promise<string> {
+    const cwd = aDataDir();
+    const written = await startPostgres({ dataDir: join(cwd, 'data'), log });
+    await fillAs010(written.connection, options);
+    await written.stop();
+    return cwd;
+  }
+
+  test('a demo of 0.1.0 is used in place, and production refuses it', async () => {
+    const cwd = await aFolderOf010({ hasOwner: false });
+    const refused = await start(PRODUCTION, cwd);
+    expect(refused).toContain(`The database in ${join(cwd, 'data')} is the demo’s`);
+    expect(await start({}, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
+    await stop();
+    expect(existsSync(join(cwd, 'data', 'demo'))).toBe(false);
+    rmSync(cwd, { recursive: true });
+  });
+
+  test('a garage of 0.1.0 is used in place, and its demo accounts are closed', async () => {
+    const cwd = await aFolderOf010({ hasOwner: true });
+    expect(await start(PRODUCTION, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn(OWNER, OWNER_PASSWORD)).toBe(200);
+    for (const name of ['admin', 'manager', 'employee', 'client', 'client2'])
+      expect(await signIn(`${name}@karaj.test`, PASSWORD)).toBe(401);
+    expect(await start({}, cwd)).toContain(NOTICE);
+    await stop();
+    expect(await clearDemo({}, [], cwd)).toMatch(/is a garage’s; only a demo is cleared/);
+    rmSync(cwd, { recursive: true });
+  });
+});
+
+describe('npm run clear-demo', () => {
+  test('empties a demo for production after a backup, once the server has stopped', async () => {
+    const env = { DATA_DIR: join(folder, 'cleared') };
+    await start(env);
+    expect(await clearDemo(env, ['--name', 'Karaj'])).toMatch(/stop the server first/);
+    await stop();
+    expect(await clearDemo(env)).toMatch(/^Confirm with the name of the garage: .*\n$/);
+    expect(await clearDemo(env, ['--name', 'Someone’s garage'])).toMatch(
+      /^Nothing was cleared: the name of the garage is .*\n$/,
+    );
+    const name = /name of the garage is (.*)\.\n/.exec(await clearDemo(env, ['--name', 'x']))![1]!;
+    expect(await clearDemo(env, ['--name', name])).toMatch(/^The demo in .* is cleared; its backup is in .*demo-/);
+    expect(await start({ ...env, ...PRODUCTION })).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    await stop();
+    expect(await clearDemo(env, ['--name', name])).toMatch(/is a garage’s; only a demo is cleared/);
+  });
+});

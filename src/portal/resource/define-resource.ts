@@ -8,7 +8,7 @@ import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { ListState, View } from './list/list-state.ts';
 
 /** The signed-in user, as far as the kit's permissions need it. */
-export type Actor = Pick<SessionUser, 'id' | 'role'>;
+export type Actor = Pick<SessionUser, 'id' | 'role' | 'seesCosts'>;
 
 /** Endpoints that a list needs; actions without an endpoint are not offered. */
 export interface ListEndpoints {
@@ -79,6 +79,8 @@ interface FieldBase<Name extends string> {
   /** i18n keys that replace messages of the `validation` namespace. */
   messages?: Partial<Record<MessageKey, string>>;
   autoComplete?: string;
+  /** Shows and sends the field only while another one has this value. */
+  when?: { field: Name; is: string };
 }
 
 /** One field of a form; its label is `<name>:fields.<field>`. */
@@ -90,8 +92,10 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'switch' }
     /** One text per language; `required` applies to the fallback language. */
     | { control: 'localized'; isLong?: true }
-    /** Text with suggestions from static data. */
-    | { control: 'suggest'; from: StaticDataType }
+    /** Text with suggestions from static data; those of the make that `parentField` names come first. */
+    | { control: 'suggest'; from: StaticDataType; parentField?: Name }
+    /** Color as `#rrggbb`. */
+    | { control: 'color' }
     /** Calling code (`codeField`) and number (`field`) as one control. */
     | { control: 'phone'; codeField: Name }
     /** Rating from 1 to `max` stars. */

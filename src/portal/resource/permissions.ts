@@ -7,7 +7,8 @@ import type { Actor, ListDefinition } from './define-resource.ts';
 const isGranted = (actor: Actor, access: Access): boolean =>
   access === 'public' || access === 'session' || findGrant(actor.role, access) !== undefined;
 
-const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
+/** Returns true if the user's role may call the endpoint. */
+export const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);
 
 /** Returns true if the user may create records. */
@@ -25,7 +26,7 @@ export const mayRemove = ({ endpoints, permissions }: ListDefinition, actor: Act
 /** Returns true if the user may undo a deletion. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);
 
-/** Actor without permissions, rendered while a session ends. */
+/** Actor without permissions, for the moment in which a session ends. */
 const NOBODY: Actor = { id: '', role: 'CLIENT' };
 
 /** Returns the signed-in user; the route guard renders no screen without one. */

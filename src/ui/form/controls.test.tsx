@@ -9,7 +9,10 @@ import { Input } from './inputs.tsx';
 import { SegmentedControl } from './Segmented.tsx';
 import { Tabs } from '../Tabs.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test('ignores clicks and submits on a loading button and keeps its focus', () => {
   const onClick = vi.fn();
@@ -100,4 +103,23 @@ test('falls back to initials when the picture fails to load', () => {
   expect(container.textContent).toBe('');
   fireEvent.error(container.querySelector('img')!);
   expect(container.textContent).toBe('LS');
+});
+
+test('scrolls the tab list to the selected tab, and never the page', () => {
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const scrollBy = vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(() => {});
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.role === 'tablist') return new DOMRect(0, 2_000, 300, 40);
+    return this.textContent === 'Media' ? new DOMRect(280, 2_000, 100, 40) : new DOMRect(-40, 2_000, 100, 40);
+  });
+  const tabs = [
+    { value: 'tasks', label: 'Tasks' },
+    { value: 'media', label: 'Media' },
+  ];
+  const props = { label: 'Parts', tabs, onChange: vi.fn(), children: null };
+  const { rerender } = render(<Tabs value="media" {...props} />);
+  expect(scrollBy.mock.calls).toEqual([[{ left: 80 }]]);
+  rerender(<Tabs value="tasks" {...props} />);
+  expect(scrollBy.mock.calls[1]).toEqual([{ left: -40 }]);
+  expect(scrollIntoView).not.toHaveBeenCalled();
 });

@@ -3,11 +3,13 @@ import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { categorySpec, itemSpec } from './repository.ts';
+import { addTypicalServices } from './typical-services.ts';
 
 export const offeringRoutes = [
   ...resourceRoutes(categorySpec, [
@@ -19,6 +21,19 @@ export const offeringRoutes = [
     route(items.reorder, async ({ deps, actor, body }) => ({
       data: { ids: await reorderItems(deps, actor, body.categoryId, body.ids) },
     })),
+    route(items.addTypical, async ({ deps, actor }) => {
+      const added = await inTransaction(deps, actor, undefined, async (context) => {
+        const count = await addTypicalServices(context, { currency: await merchantCurrency(context.tx, deps.config) });
+        await audit(context, {
+          action: 'add-typical-services',
+          entityType: items.name,
+          entityId: 'all',
+          changes: { added: { from: 0, to: count } },
+        });
+        return count;
+      });
+      return { data: { added } };
+    }),
   ]),
 ];
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import type { RowOf, WriteContext } from '#backend/resource/spec.ts';
@@ -37,10 +38,12 @@ const effectiveUnits = (
 ): number | null => (sent === undefined ? stored : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
 /**
- * Derives the position of an item, last in a new category, and its price: a new currency keeps the number.
+ * Derives the position of an item, last in a new category, its price: a new currency keeps the number, and its
+ * visibility: the first price shows it.
  * @throws AppError VALIDATION for an unknown category and for decimals that the new currency lacks
  */
-export async function prepareItem({ tx, input, before }: WriteContext<ItemInput, RowOf<ItemTable>>) {
+export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable>>) {
+  const { tx, input, before } = write;
   const { categoryId } = input;
   if (categoryId !== undefined && !(await lockCategory(tx, categoryId)))
     throw new AppError('VALIDATION', { problems: [{ field: 'categoryId', code: 'unknownReference' }] });
@@ -48,11 +51,40 @@ export async function prepareItem({ tx, input, before }: WriteContext<ItemInput,
     categoryId !== undefined && categoryId !== before?.category_id
       ? { position: await nextPosition(tx, categoryId) }
       : {};
+  if (before && isFirstPrice(before, input)) {
+    await showUnpricedCategory(write, categoryId ?? before.category_id);
+    return { ...placement, visibility: 'visible' };
+  }
   if (!before || !input.currency || input.price !== undefined) return placement;
   const number = String(Number(fromMinorUnits(before.price, before.currency)));
   const price = toMinorUnits(number, input.currency);
   if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
   return { ...placement, price };
+}
+
+/** A [typical service](docs/rules/validation.md#typical-services) is hidden until it has a price. */
+const isFirstPrice = (before: RowOf<ItemTable>, { price, visibility }: Partial<ItemInput>): boolean =>
+  before.visibility === 'hidden' && before.price === 0 && visibility === undefined && Number(price ?? 0) > 0;
+
+/** Shows a category whose items had no price until now. */
+async function showUnpricedCategory({ tx, now }: TransactionContext, id: string): Promise<void> {
+  await tx
+    .updateTable('categories')
+    .set({ visibility: 'visible', updated_at: nextUpdatedAt(now, 'categories.updated_at') })
+    .where('id', '=', id)
+    .where('visibility', '=', 'hidden')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('items')
+            .select('items.id')
+            .whereRef('items.category_id', '=', 'categories.id')
+            .where('items.price', '>', 0)
+            .where('items.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** Returns the position after the last item of a category. */

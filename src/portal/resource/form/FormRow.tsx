@@ -1,4 +1,4 @@
-import { get, useController, useFormContext, useFormState } from 'react-hook-form';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FALLBACK_LOCALE, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { Field } from '#ui/form/Field.tsx';
@@ -7,7 +7,7 @@ import type { FieldWithControl } from './controls/control-props.ts';
 import { controlFor } from './controls/controls.ts';
 import { useFormScope } from './form-context.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
-import { inputNames, type FormValues } from './values.ts';
+import { inputNames, isFieldShown, type FormValues } from './values.ts';
 
 interface RowProps {
   field: FormField;
@@ -17,7 +17,18 @@ interface RowProps {
 
 /** Renders one field of the form: label, control, hint and error. */
 export const FormRow = ({ field }: { field: FormField }) =>
+  field.when ? <DependentRow field={field} /> : rowOf(field);
+
+const rowOf = (field: FormField) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} />;
+
+/** Renders the field only while the one that it depends on has its value. */
+function DependentRow({ field }: { field: FormField }) {
+  const { path = '' } = useFormScope();
+  const { control } = useFormContext<FormValues>();
+  const other = useWatch({ control, name: path + field.when!.field });
+  return isFieldShown(field, () => other) && rowOf(field);
+}
 
 /** Renders one row per language. */
 function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {

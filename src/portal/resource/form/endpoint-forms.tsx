@@ -38,7 +38,7 @@ export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFor
   submitLabel?: string;
   /** Styles the submit button for a destructive action. */
   isDanger?: boolean;
-  /** The dialog is open while mounted; the owner unmounts it here. */
+  /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
   onClose: () => void;
 }
 

@@ -33,7 +33,7 @@ export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel
 
 export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
   references?: References;
-  /** The dialog is open while mounted; the owner unmounts it here, also after a save. */
+  /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
   onClose: () => void;
 }
 

@@ -39,6 +39,10 @@ function toRequestValue({ control }: FormField, value: string): string | boolean
   return control === 'number' ? normalizeDecimal(value) : value;
 }
 
+/** Returns true unless the field depends on another one that has a different value. */
+export const isFieldShown = ({ when }: FormField, valueOf: (name: string) => string | undefined): boolean =>
+  !when || valueOf(when.field) === when.is;
+
 const requestEntries = (fields: readonly FormField[], values: FormValues): [string, unknown][] =>
   fields.flatMap((field): [string, unknown][] =>
     field.control === 'localized'
@@ -49,7 +53,10 @@ const requestEntries = (fields: readonly FormField[], values: FormValues): [stri
             Object.fromEntries(LOCALE_CODES.map((locale) => [locale, get(values, `${field.field}.${locale}`)])),
           ],
         ]
-      : inputNames(field).map((name) => [name, toRequestValue(field, values[name] ?? '')]),
+      : inputNames(field).map((name) => [
+          name,
+          toRequestValue(field, (isFieldShown(field, (other) => values[other]) && values[name]) || ''),
+        ]),
   );
 
 /** Returns the request body of a new record: all non-empty fields, and the defaults without a field. */

@@ -24,6 +24,7 @@ interface Props {
   board: ReactNode;
   hiddenColumns: readonly string[] | undefined;
   empty: string;
+  emptyState: ((state: ListState, create: ReactNode) => ReactNode) | undefined;
   /** Action of the empty state. */
   create: ReactNode;
   /** Opens a record without navigation. */
@@ -34,7 +35,7 @@ interface Props {
 
 /** Renders the records of a list in the current view, or its error, loading or empty state. */
 export function ListBody(props: Props) {
-  const { definition, records, state, setListState, view, board, empty, create } = props;
+  const { definition, records, state, setListState, view, board, empty, emptyState, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
@@ -42,12 +43,15 @@ export function ListBody(props: Props) {
   if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   if (data.meta.total === 0)
-    return isFiltered(state) ? (
-      <NoResults setListState={setListState} />
-    ) : (
-      <Card>
-        <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
-      </Card>
+    return (
+      emptyState?.(state, create) ??
+      (isFiltered(state) ? (
+        <NoResults setListState={setListState} />
+      ) : (
+        <Card>
+          <EmptyState icon={definition.icon} title={t(`${empty}.title`)} text={t(`${empty}.text`)} action={create} />
+        </Card>
+      ))
     );
   if (view === 'board') return board;
   return (

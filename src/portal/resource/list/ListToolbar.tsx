@@ -42,7 +42,7 @@ export function ListToolbar({ definition, state, setListState, fixed, views, vie
           placeholder={t(`${name}:searchHint`)}
           onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
         />
-        {/* `relative` clips the visually hidden labels inside with the rest. */}
+        {/* `relative` also clips the visually hidden labels inside. */}
         <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0">
           <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
         </div>

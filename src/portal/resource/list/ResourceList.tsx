@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
-import { isFiltered, filterQuery, VIEWS, type ListQuery, type View } from './list-state.ts';
+import { isFiltered, filterQuery, VIEWS, type ListQuery, type ListState, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
@@ -32,6 +32,8 @@ export interface ResourceListProps {
   hiddenColumns?: readonly string[];
   /** i18n key of the empty state, with `title` and `text` below it; default `<name>:empty`. */
   empty?: string;
+  /** Replaces the empty state for some states of the list; `create` is the create button. */
+  emptyState?: (state: ListState, create: ReactNode) => ReactNode;
   /** Rendered beside the create button. */
   actions?: ReactNode;
   /** Replaces the create button, e.g. by a link to a screen. */
@@ -54,6 +56,7 @@ export function ResourceList({
   defaultView = 'table',
   hiddenColumns,
   empty,
+  emptyState,
   actions,
   create: ownCreate,
   intro,
@@ -129,6 +132,7 @@ export function ResourceList({
         board={Board && <Board query={filterQuery(state, fixed)} />}
         hiddenColumns={hiddenColumns}
         empty={empty ?? `${name}:empty`}
+        emptyState={emptyState}
         create={create}
         onOpen={onOpen}
         onEdit={editor?.edit}

@@ -23,7 +23,7 @@ export interface ListState {
   /** Undefined: the default order, newest first. */
   sort?: { by: string; order: SortOrder };
   dateFilter?: DateFilter;
-  /** Days of a link; excludes `dateFilter`. */
+  /** Range of days from a link; never combined with `dateFilter`. */
   range?: { startDate: string; endDate: string };
   /** Undefined: depends on the width of the window. */
   view?: ListView;
@@ -40,13 +40,13 @@ export interface ListParamSchema {
   prefix?: string;
 }
 
-const idOf = (value: unknown): string | undefined => /^[\da-f-]{36}$/.exec(String(value))?.[0];
+const parseId = (value: unknown): string | undefined => /^[\da-f-]{36}$/.exec(String(value))?.[0];
 
 /** Search parameters of a URL, as the router parses them. */
 export type SearchParams = Record<string, unknown>;
 
-const keyOf = (rules: ListParamSchema, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
-const oneOf = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
+const paramName = (rules: ListParamSchema, name: string): string => (rules.prefix ? `${rules.prefix}.${name}` : name);
+const parseOption = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
 /** The server accepts no longer [range](docs/rules/analytics.md#days). */
@@ -63,25 +63,25 @@ function parseRange(startDate: string, endDate: string): ListState['range'] {
 /** Parses the state of a list from URL parameters; unknown or invalid values get defaults. */
 export function parseListState(params: SearchParams, rules: ListParamSchema): ListState {
   const read = (name: string) => {
-    const value = params[keyOf(rules, name)];
+    const value = params[paramName(rules, name)];
     return typeof value === 'object' ? undefined : (value as string | number | boolean | undefined);
   };
   const page = Number(read('page'));
-  const by = oneOf(rules.sortable, read('sortBy'));
+  const by = parseOption(rules.sortable, read('sortBy'));
   const range = rules.dateFilter ? parseRange(String(read('startDate')), String(read('endDate'))) : undefined;
   return {
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
-    limit: oneOf(PAGE_SIZES, read('limit')) ?? rules.pageSize,
+    limit: parseOption(PAGE_SIZES, read('limit')) ?? rules.pageSize,
     search: String(read('search') ?? '')
       .trim()
       .slice(0, SEARCH_MAX),
-    ...(by && { sort: { by, order: oneOf(['asc', 'desc'] as const, read('sortOrder')) ?? 'asc' } }),
-    dateFilter: rules.dateFilter && !range ? oneOf(DATE_FILTERS, read('dateFilter')) : undefined,
+    ...(by && { sort: { by, order: parseOption(['asc', 'desc'] as const, read('sortOrder')) ?? 'asc' } }),
+    dateFilter: rules.dateFilter && !range ? parseOption(DATE_FILTERS, read('dateFilter')) : undefined,
     ...(range && { range }),
-    view: oneOf(LIST_VIEWS, read('view')),
+    view: parseOption(LIST_VIEWS, read('view')),
     filters: Object.fromEntries(
       rules.filters.flatMap(({ name, options, isId }) => {
-        const value = isId ? idOf(read(name)) : oneOf(options, read(name));
+        const value = isId ? parseId(read(name)) : parseOption(options, read(name));
         return value === undefined ? [] : [[name, value]];
       }),
     ),
@@ -102,7 +102,7 @@ export function toUrlParams(state: ListState, rules: ListParamSchema): Record<st
     ['view', state.view],
     ...rules.filters.map(({ name }): [string, string | undefined] => [name, state.filters[name]]),
   ];
-  return Object.fromEntries(written.map(([name, value]) => [keyOf(rules, name), value]));
+  return Object.fromEntries(written.map(([name, value]) => [paramName(rules, name), value]));
 }
 
 /** Returns `state` with `change`. Any change but of page or view returns to page 1. */

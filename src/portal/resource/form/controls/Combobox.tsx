@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
+import { Swatch } from '#ui/Swatch.tsx';
 import { type ControlInput, OWN_DIRECTION } from './control-props.ts';
 
 export interface ComboboxProps {
@@ -147,6 +148,8 @@ export interface ComboboxOption {
   label: string;
   /** Second text, to distinguish equal labels. */
   detail?: string;
+  /** Color shown before the label, as `#rrggbb`. */
+  swatch?: string | null;
 }
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
@@ -189,7 +192,10 @@ export function OptionList({ id, anchor, choices, isStale, active, message, widt
             className="hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-primary rounded-field flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 px-3 py-1 text-start aria-selected:outline-2"
             onClick={() => onPick(choice)}
           >
-            <bdi>{choice.label}</bdi>
+            <span className="flex items-center gap-2">
+              {choice.swatch && <Swatch color={choice.swatch} />}
+              <bdi>{choice.label}</bdi>
+            </span>
             {choice.detail && <bdi className="text-muted text-sm">{choice.detail}</bdi>}
           </button>
         ))}

@@ -51,6 +51,35 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const key = (input: HTMLElement, name: string) => fireEvent.keyDown(input, { key: name });
 
+test('offers the models of the chosen make first, and the swatches of colors', async () => {
+  const model = (name: string, parentName: string) => ({ id: name, name, parentName, swatch: null });
+  const requests = mockApi(({ query }) => {
+    if (query.type === 'VEHICLE_COLOR')
+      return { status: 200, body: { data: [{ id: 'c', name: 'Red', swatch: '#c0161d' }] } };
+    if (query.type === 'VEHICLE_BRAND')
+      return { status: 200, body: { data: [{ id: 't', name: 'Toyota' }].filter(() => query.search === 'toyota') } };
+    const all = [model('Accent', 'Hyundai'), model('Corolla', 'Toyota'), model('Yaris', 'Toyota')];
+    return { status: 200, body: { data: all.filter(({ parentName }) => !query.parentId || parentName === 'Toyota') } };
+  });
+  await show([
+    BRAND,
+    { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', parentField: 'brand' },
+    { field: 'color', control: 'suggest', from: 'VEHICLE_COLOR' },
+  ]);
+  fireEvent.click(combobox('Model'));
+  await waitFor(() => expect(options()).toEqual(['AccentHyundai', 'CorollaToyota', 'YarisToyota']));
+  fireEvent.blur(combobox('Model'));
+  type(combobox('Brand'), 'toyota');
+  fireEvent.blur(combobox('Brand'));
+  fireEvent.click(combobox('Model'));
+  await waitFor(() => expect(options()).toEqual(['CorollaToyota', 'YarisToyota', 'AccentHyundai']));
+  expect(requests.some(({ query }) => query.parentId === 't')).toBe(true);
+  fireEvent.blur(combobox('Model'));
+  fireEvent.click(combobox('Color'));
+  await waitFor(() => expect(options()).toEqual(['Red']));
+  expect(screen.getByRole('option').querySelector('[style]')?.getAttribute('style')).toContain('#c0161d');
+});
+
 test('finds a record by typing, selects it with the keyboard, and sends its id', async () => {
   await show([OWNER]);
   const input = combobox('Owner');

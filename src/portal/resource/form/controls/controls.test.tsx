@@ -23,7 +23,9 @@ afterEach(cleanup);
 
 test('renders every control of a definition', () => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(
-    'date email image number password phone reference select stars suggest switch tel text textarea url'.split(' '),
+    'color date email image number password phone reference select stars suggest switch tel text textarea url'.split(
+      ' ',
+    ),
   );
 });
 

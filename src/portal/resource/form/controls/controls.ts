@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import type { ControlName, ControlProps, FieldWithControl } from './control-props.ts';
 import {
+  ColorControl,
   DateControl,
   NumberControl,
   SelectControl,
@@ -28,6 +29,7 @@ export const CONTROLS: {
   number: NumberControl,
   date: DateControl,
   password: PasswordControl,
+  color: ColorControl,
   select: SelectControl,
   switch: SwitchControl,
   suggest: SuggestControl,

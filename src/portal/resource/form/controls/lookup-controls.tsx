@@ -1,12 +1,14 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
-import { ReferencesContext, type Reference } from '../form-context.ts';
+import { ReferencesContext, useFormScope, type Reference } from '../form-context.ts';
+import type { FormValues } from '../values.ts';
 import { Combobox } from './Combobox.tsx';
 import { UnknownControl } from './simple-controls.tsx';
 
@@ -60,17 +62,17 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
   );
 }
 
-/** Text input with suggestions from static data. */
+/** Text input with suggestions from static data; those of the chosen make come first. */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
   // The stored value does not filter the entries: all are offered until the user types.
   const [term, setTerm] = useState('');
-  const { records } = useRecordSearch(
-    staticData.list,
-    { type: field.from, sortBy: 'name', sortOrder: 'asc' },
-    term,
-    isOpen,
-  );
+  const parentId = useParentId(field.parentField, isOpen);
+  const query = { type: field.from, sortBy: 'name', sortOrder: 'asc' };
+  const own = useRecordSearch(staticData.list, { ...query, parentId }, term, isOpen && parentId !== '');
+  const all = useRecordSearch(staticData.list, query, term, isOpen);
+  const ofParent = parentId === '' ? [] : own.records;
+  const others = all.records.filter(({ id }) => !ofParent.some((record) => record.id === id));
   return (
     <Combobox
       input={inputProps}
@@ -79,7 +81,12 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
         setTerm(text);
         onChange(text);
       }}
-      choices={records.map(({ id, name }) => ({ key: id, label: name }))}
+      choices={[...ofParent, ...others].map(({ id, name, swatch, parentName }) => ({
+        key: id,
+        label: name,
+        detail: parentName ?? undefined,
+        swatch,
+      }))}
       onPick={({ label }) => onChange(label)}
       onOpenChange={(open) => {
         setOpen(open);
@@ -87,6 +94,18 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
       }}
     />
   );
+}
+
+/** Returns the id of the make whose name the field `parentField` has; empty when there is none. */
+function useParentId(parentField: string | undefined, isOpen: boolean): string {
+  const { path = '' } = useFormScope();
+  const { control } = useFormContext<FormValues>();
+  const name: string = useWatch({ control, name: path + (parentField ?? ''), disabled: !parentField }) ?? '';
+  const isWanted = isOpen && parentField !== undefined && name !== '';
+  const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
+  const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isWanted });
+  const isSame = (make: { name: string }) => make.name.toLowerCase() === name.trim().toLowerCase();
+  return (isWanted && data?.data.find(isSame)?.id) || '';
 }
 
 const CHOICES_MAX = 25;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
+import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
@@ -20,6 +21,14 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+}
+
+/** Color picker beside a text input for `#rrggbb`. */
+export function ColorControl({ label, value, onChange, inputProps }: ControlProps<FieldWithControl<'color'>>) {
+  const { t } = useTranslation();
+  return (
+    <ColorInput {...inputProps} pickLabel={t('form:pickColor', { field: label })} value={value} onColor={onChange} />
   );
 }
 

@@ -23,6 +23,8 @@ test('does not group digits for an unknown calling code', () => {
 
 test('splits off a typed calling code and drops the trunk prefix', () => {
   expect(normalizePhone({ code: '+961', digits: '+33612345678' })).toEqual({ code: '+33', digits: '612345678' });
+  expect(normalizePhone({ code: '+961', digits: '0033612345678' })).toEqual({ code: '+33', digits: '612345678' });
+  expect(normalizePhone({ code: '', digits: '0096171123456' })).toEqual({ code: '+961', digits: '71123456' });
   expect(normalizePhone({ code: '+961', digits: '03123456' })).toEqual({ code: '+961', digits: '3123456' });
   expect(normalizePhone({ code: '+961', digits: '7' })).toEqual({ code: '+961', digits: '7' });
 });

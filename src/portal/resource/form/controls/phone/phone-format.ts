@@ -29,9 +29,10 @@ export function formatPhone({ code, digits }: Phone): string {
   return extractDigits(text) === digits ? text : digits;
 }
 
-/** Normalizes a valid number: splits off a typed calling code and drops the trunk prefix 0. */
+/** Normalizes a valid number: splits off a typed calling code (`+33…`, `0033…`) and drops the trunk prefix 0. */
 export function normalizePhone(phone: Phone): Phone {
-  const parsed = parsePhoneNumberFromString(phone.digits, defaults(phone.code));
+  const own = phone.digits.startsWith('00') && parsePhoneNumberFromString(phone.digits.replace(/^00/, '+'));
+  const parsed = own && own.isValid() ? own : parsePhoneNumberFromString(phone.digits, defaults(phone.code));
   return parsed?.isValid() ? { code: `+${parsed.countryCallingCode}`, digits: parsed.nationalNumber } : phone;
 }
 

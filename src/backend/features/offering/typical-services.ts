@@ -1,0 +1,82 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { CategoryTable } from '#backend/db/schema-records.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { completeText, type LocalizedText } from '#domain/localized.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import services from './typical-services.json' with { type: 'json' };
+
+/** Key of the advisory lock; no other lock of the product uses it. */
+const LOCK = 4_470_015;
+
+/** The categories of the [typical services](docs/rules/validation.md#typical-services), in their order. */
+export const TYPICAL_SERVICES: readonly {
+  title: LocalizedText;
+  description: LocalizedText;
+  services: readonly { minutes: number; title: LocalizedText; description: LocalizedText }[];
+}[] = services;
+
+type Titled = { id: string; title: Partial<LocalizedText> };
+
+const findByTitle = (rows: readonly Titled[], title: LocalizedText) =>
+  rows.find((row) => Object.values(title).some((text) => Object.values(row.title).includes(text)));
+
+/**
+ * Inserts the [typical services](docs/rules/validation.md#typical-services) in a transaction of the caller, hidden and without a
+ * price, and returns their number. A service whose title its category already has, in any language, is left out, so that a second
+ * call adds nothing.
+ *
+ * @param options.currency the merchant's
+ */
+export async function addTypicalServices(
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  { currency }: { currency: Currency },
+): Promise<number> {
+  await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(LOCK)]).as('locked')).execute();
+  const stamps = { created_at: now, updated_at: now };
+  const hidden = { visibility: 'hidden', currency, ...stamps } as const;
+  const existing = await tx
+    .selectFrom('categories')
+    .select(['id', 'title', 'position'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  let position = Math.max(-1, ...existing.map((category) => category.position)) + 1;
+  let added = 0;
+  for (const category of TYPICAL_SERVICES) {
+    const known = findByTitle(existing, category.title);
+    const texts = { title: toJson(category.title), description: toJson(category.description) };
+    const categoryId = known?.id ?? (await insertCategory(tx, { ...texts, ...hidden, position: position++ }));
+    const items = known ? await listItems(tx, known.id) : [];
+    const first = Math.max(-1, ...items.map((item) => item.position)) + 1;
+    const rows = category.services
+      .filter(({ title }) => !findByTitle(items, title))
+      .map(({ title, description, minutes }, at) => ({
+        ...hidden,
+        category_id: categoryId,
+        position: first + at,
+        title: toJson(title),
+        description: toJson(description),
+        price: 0,
+        duration_minutes: minutes,
+        featured: false,
+      }));
+    if (rows.length > 0) await tx.insertInto('items').values(rows).execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+const toJson = (text: LocalizedText): string => JSON.stringify(completeText(text));
+
+async function insertCategory(tx: Transaction<Database>, columns: Insertable<CategoryTable>): Promise<string> {
+  const { id } = await tx.insertInto('categories').values(columns).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const listItems = (tx: Transaction<Database>, categoryId: string) =>
+  tx
+    .selectFrom('items')
+    .select(['id', 'title', 'position'])
+    .where('category_id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .execute();

@@ -1,0 +1,96 @@
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { perLocale, type Locale } from '#domain/locales.ts';
+import { STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/static-data.ts';
+import makes from './starter-makes.json' with { type: 'json' };
+import names from './starter-names.json' with { type: 'json' };
+
+/** A name as a garage of that language writes it; one string when all languages write the same. */
+type StarterName = string | (Record<Locale, string> & { swatch?: string });
+
+interface StarterEntry {
+  /** The names in the languages, without the main one's precedence. */
+  names: Record<Locale, string>;
+  swatch?: string;
+  /** Names of the make of a model. */
+  parent?: Record<Locale, string>;
+}
+
+const latinName = (latin: string, ar: string): Record<Locale, string> => ({ ...perLocale(() => latin), ar });
+
+const MAKES = Object.entries(makes).map(([make, { ar, models }]) => ({ names: latinName(make, ar), models }));
+
+/** The entries of the [starter lists](docs/rules/validation.md#starter-lists), by type. */
+export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntry[]>> = {
+  VEHICLE_BRAND: MAKES,
+  VEHICLE_MODEL: MAKES.flatMap(({ names: parent, models }) =>
+    Object.entries<string>(models).map(([model, ar]) => ({ names: latinName(model, ar), parent })),
+  ),
+  VEHICLE_COLOR: names.VEHICLE_COLOR.map(toEntry),
+  ENGINE_TYPE: names.ENGINE_TYPE.map(toEntry),
+  OIL_NAME: names.OIL_NAME.map(toEntry),
+  OIL_TYPE: names.OIL_TYPE.map(toEntry),
+  TASK_CATEGORY: names.TASK_CATEGORY.map(toEntry),
+};
+
+function toEntry(name: StarterName): StarterEntry {
+  if (typeof name === 'string') return { names: latinName(name, name) };
+  const { swatch, ...localizedNames } = name;
+  return swatch === undefined ? { names: localizedNames } : { names: localizedNames, swatch };
+}
+
+interface StarterListOptions {
+  /** The main language of the garage, in which the names are inserted. */
+  language: Locale;
+  /** Default all. Models bring the makes along while the garage has none. */
+  types?: readonly StaticDataType[];
+}
+
+/**
+ * Inserts [starter lists](docs/rules/validation.md#starter-lists) in a transaction of the caller and returns the number of new entries.
+ * An entry whose name the list already has, in any language, is left out, so that a second call adds nothing.
+ */
+export async function addStarterLists(
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  { language, types = STATIC_DATA_TYPES }: StarterListOptions,
+): Promise<number> {
+  const stored = async (type: StaticDataType) => {
+    const rows = await tx
+      .selectFrom('static_data')
+      .select(['id', 'name'])
+      .where('type', '=', type)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+  };
+  const findId = (ids: ReadonlyMap<string, string>, entryNames: Record<Locale, string>) =>
+    Object.values(entryNames)
+      .map((name) => ids.get(name.toLowerCase()))
+      .find(Boolean);
+
+  const add = async (type: StaticDataType) => {
+    const existing = await stored(type);
+    const parents = type === 'VEHICLE_MODEL' ? await stored('VEHICLE_BRAND') : new Map<string, string>();
+    const rows = STARTER_LISTS[type].flatMap(({ names: entryNames, swatch = null, parent }) => {
+      const parentId = parent && findId(parents, parent);
+      if (findId(existing, entryNames) || (parent && !parentId)) return [];
+      const stamps = { created_at: now, updated_at: now };
+      return [{ type, name: entryNames[language], swatch, parent_id: parentId ?? null, ...stamps }];
+    });
+    if (rows.length === 0) return 0;
+    const inserted = await tx
+      .insertInto('static_data')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    return inserted.length;
+  };
+
+  // Makes first: models refer to them.
+  const needsMakes =
+    types.includes('VEHICLE_MODEL') && !types.includes('VEHICLE_BRAND') && (await stored('VEHICLE_BRAND')).size === 0;
+  let added = 0;
+  for (const type of STATIC_DATA_TYPES)
+    if (types.includes(type) || (needsMakes && type === 'VEHICLE_BRAND')) added += await add(type);
+  return added;
+}

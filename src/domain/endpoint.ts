@@ -3,7 +3,7 @@ import type { Permission } from './roles.ts';
 
 export type Schema = v.GenericSchema<any, any>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `public` requires no token, `session` any valid token, a permission the role that has it. */
+/** `public` requires no token, `session` any valid token, a permission a token of a role that has it. */
 export type Access = 'public' | 'session' | Permission;
 
 /** One API call. Client, router, query keys, access tests and OpenAPI read it (docs/decisions/001-one-endpoint-table.md). */

@@ -107,7 +107,7 @@ export interface FieldTable<F extends Fields, ClientName extends keyof F> {
   readonly input: InputEntries<F>;
   readonly record: RecordEntries<F, ClientName>;
   readonly filters: FilterEntries<F>;
-  /** `createdAt` and the sortable fields, in the order of the table; that of the sort menu. */
+  /** `createdAt` and the sortable fields, in the order of the table; the sort menu has the same order. */
   readonly sortable: readonly {
     [Name in FlaggedNames<F, 'sortable'> | 'createdAt']: Name & string;
   }[FlaggedNames<F, 'sortable'> | 'createdAt'][];

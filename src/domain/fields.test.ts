@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Day, digits, wholeNumber } from './fields.ts';
+import { toProblems } from './problems.ts';
 
 const km = wholeNumber(0, 2_000_000);
 
@@ -27,4 +28,16 @@ test.each(['2028-02-29', '2026-12-31', '2000-10-10', '9999-12-31'])('accepts the
 test('converts Arabic-Indic and Persian digits', () => {
   expect(v.parse(digits(10), ' ٠١٢٣٤٥٦٧٨٩ ')).toBe('0123456789');
   expect(v.parse(digits(10), '۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
+});
+
+test.each([
+  [' ', 'required'],
+  ['x123', 'phone'],
+  ['123x', 'phone'],
+  ['12345678901', 'maxLength'],
+  [123, 'format'],
+])('rejects %j as digits with the code %s', (typed, code) => {
+  expect(toProblems(v.safeParse(v.object({ phone: digits(10) }), { phone: typed }).issues!)).toMatchObject([
+    { field: 'phone', code },
+  ]);
 });

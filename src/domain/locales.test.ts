@@ -8,7 +8,7 @@ import {
   LOCALES,
   localeName,
   parseLocale,
-  localeOfHeader,
+  parseAcceptLanguage,
   perLocale,
 } from './locales.ts';
 
@@ -38,14 +38,14 @@ test.each([
   [null, undefined],
   [undefined, undefined],
 ])('finds the interface language of the header %j', (header, locale) => {
-  expect(localeOfHeader(header)).toBe(locale);
+  expect(parseAcceptLanguage(header)).toBe(locale);
 });
 
 test('prefers the first of two languages of the same weight', () => {
   const pairs = fc.tuple(fc.constantFrom(...LOCALE_CODES), fc.constantFrom(...LOCALE_CODES));
   fc.assert(
     fc.property(pairs, ([one, other]) => {
-      expect(localeOfHeader(`de,${one},${other}`)).toBe(one);
+      expect(parseAcceptLanguage(`de,${one},${other}`)).toBe(one);
     }),
   );
 });
@@ -71,6 +71,8 @@ test('formats numbers with Latin digits in every language', () => {
 });
 
 test('holds one value per language, the fallback first', () => {
-  expect(perLocale((locale) => LOCALES[locale].name)).toEqual({ ar: 'العربية', en: 'English', fr: 'Français' });
+  const names = perLocale((locale) => LOCALES[locale].name);
+  expect(Object.keys(names)).toEqual(LOCALE_CODES);
+  expect(names).toMatchObject({ ar: 'العربية', en: 'English', fr: 'Français' });
   expect(LOCALE_CODES[0]).toBe(FALLBACK_LOCALE);
 });

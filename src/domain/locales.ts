@@ -28,11 +28,11 @@ export const Locale = v.picklist(LOCALE_CODES);
 export const FALLBACK_LOCALE = 'ar' as const satisfies Locale;
 
 /** The name of an interface language in itself: `Français`; any other tag is returned unchanged. */
-export const localeName = (tag: string): string => languageOf(tag)?.name ?? tag;
+export const localeName = (tag: string): string => findLanguage(tag)?.name ?? tag;
 
 /** The writing direction of a language tag. Hebrew is known although it is no interface language. */
 export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>
-  languageOf(tag)?.direction ?? (primarySubtag(tag) === 'he' ? 'rtl' : 'ltr');
+  findLanguage(tag)?.direction ?? (primarySubtag(tag) === 'he' ? 'rtl' : 'ltr');
 
 /** The interface language of a tag such as `fr-CA`; undefined when there is none. */
 export const parseLocale = (tag: unknown): Locale | undefined => {
@@ -42,7 +42,7 @@ export const parseLocale = (tag: unknown): Locale | undefined => {
 };
 
 /** The interface language with the greatest weight in an `Accept-Language` header; undefined when it names none. */
-export function localeOfHeader(header: string | null | undefined): Locale | undefined {
+export function parseAcceptLanguage(header: string | null | undefined): Locale | undefined {
   const accepted = (header ?? '')
     .split(',')
     .map((part) => {
@@ -62,7 +62,7 @@ export const perLocale = <T>(valueOf: (locale: Locale) => T): Record<Locale, T> 
 
 const primarySubtag = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
 
-function languageOf(tag: string): Language | undefined {
+function findLanguage(tag: string): Language | undefined {
   const locale = parseLocale(tag);
   return locale && LOCALES[locale];
 }

@@ -18,10 +18,12 @@ export const MESSAGE_KEYS = [
   'unknownReference',
   'identifier',
   'password',
+  'commonPassword',
   'passwordsDiffer',
   'currentPasswordWrong',
   'otp',
   'phone',
+  'callingCode',
   'plateCharacters',
   'lettersAndDigits',
   'notBefore',
@@ -61,8 +63,8 @@ export function toProblems(issues: readonly Issue[]): Problem[] {
 
 function toProblem(issue: Issue): Problem {
   const field = issue.path?.map(({ key }) => String(key)).join('.') ?? '';
-  const code = codeOf(issue);
-  const params = paramsOf(issue, code);
+  const code = toMessageKey(issue);
+  const params = toParams(issue, code);
   return params ? { field, code, params } : { field, code };
 }
 
@@ -81,16 +83,16 @@ const BY_TYPE: Partial<Record<string, MessageKey>> = {
   max_value: 'max',
 };
 
-function codeOf(issue: Issue): MessageKey {
+function toMessageKey(issue: Issue): MessageKey {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknownField';
   if (issue.received === 'undefined' || issue.received === 'null') return 'required';
   if (isMessageKey(issue.message)) return issue.message;
   return BY_TYPE[issue.type] ?? 'format';
 }
 
-function paramsOf(issue: Issue, code: MessageKey): Problem['params'] {
+function toParams(issue: Issue, code: MessageKey): Problem['params'] {
   const requirement = issue.requirement as string | number | undefined;
-  if (code === 'oneOf') return { types: optionsOf(issue) };
+  if (code === 'oneOf') return { types: formatOptions(issue) };
   if (requirement === undefined || typeof requirement === 'object' || typeof requirement === 'function')
     return undefined;
   if (code === 'minLength' || code === 'min') return { min: requirement };
@@ -100,7 +102,7 @@ function paramsOf(issue: Issue, code: MessageKey): Problem['params'] {
 }
 
 /** Converts Valibot's `("A" | "B")` to `A, B`. */
-const optionsOf = (issue: Issue): string =>
+const formatOptions = (issue: Issue): string =>
   (issue.expected ?? '')
     .replace(/^\(|\)$/g, '')
     .split(' | ')

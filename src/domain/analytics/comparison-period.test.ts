@@ -23,6 +23,8 @@ test.each([
   ['a running year with the same days', '2026-01-01 2026-11-22', '2025-01-01 2025-11-22'],
   ['a running year up to its end with the days until today', '2026-01-01 2026-12-31', '2025-01-01 2025-11-22'],
   ['a past year with as many days', '2025-01-01 2025-12-31', '2024-01-02 2024-12-31'],
+  ['part of a running month with as many days', '2026-11-01 2026-11-25', '2026-10-07 2026-10-31'],
+  ['the rest of a month with as many days', '2026-03-05 2026-03-31', '2026-02-06 2026-03-04'],
   ['part of a past month with as many days', '2026-03-01 2026-03-10', '2026-02-19 2026-02-28'],
 ])('compares %s', (_, range, expected) => {
   expect(compare(range)).toBe(expected);
@@ -30,6 +32,14 @@ test.each([
 
 test('compares a month on its last day with the whole previous month', () => {
   expect(compare('2026-04-01 2026-04-30', '2026-04-30')).toBe('2026-03-01 2026-03-31');
+});
+
+test('compares a running week up to its end with the days until today', () => {
+  expect(compare('2026-11-16 2026-11-22', '2026-11-18')).toBe('2026-11-09 2026-11-11');
+});
+
+test('compares the first day of a week with the day before', () => {
+  expect(compare('2026-11-16 2026-11-16', '2026-11-16')).toBe('2026-11-15 2026-11-15');
 });
 
 test('shortens the comparison when the previous month or year lacks the day', () => {

@@ -6,6 +6,9 @@ import { DAY_MS } from '../units.ts';
 /** Maximum days of a [range](docs/rules/analytics.md#days). */
 export const RANGE_DAYS_MAX = 366;
 
+/** The first day of any range: the period that it is compared with still has four digits in its year. */
+const FIRST_DAY = '1900-01-01';
+
 /** Days `YYYY-MM-DD` in the garage's time zone, both included. */
 export interface DateRange {
   startDate: string;
@@ -26,13 +29,45 @@ export const countDays = ({ startDate, endDate }: DateRange): number =>
 export const listDays = (range: DateRange): string[] =>
   Array.from({ length: Math.max(0, countDays(range)) }, (_, at) => addDays(range.startDate, at));
 
+/** Longest series that is shown by day, and by week. */
+const DAYS_MAX = 92;
+const WEEK_DAYS_MAX = 183;
+
+/** A week or month of a series, cut to its days: `days.slice(from, until)`. */
+export interface SeriesGroup extends DateRange {
+  from: number;
+  until: number;
+}
+
+/**
+ * Groups the days of a series, oldest first, [as charts show them](docs/rules/analytics.md#series): by day, from 93 days by week, from 184 by
+ * month. Weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday.
+ */
+export function groupDays(days: readonly string[], firstWeekday: number) {
+  const unit = days.length > WEEK_DAYS_MAX ? 'month' : days.length > DAYS_MAX ? 'week' : 'day';
+  const begins = (day: string): boolean => {
+    if (unit === 'month') return day.endsWith('-01');
+    return unit === 'day' || new Date(toMs(day)).getUTCDay() === firstWeekday % 7;
+  };
+  const starts = days.flatMap((day, at) => (at === 0 || begins(day) ? [at] : []));
+  const groups = starts.map((from, at): SeriesGroup => {
+    const until = starts[at + 1] ?? days.length;
+    return { startDate: days[from]!, endDate: days[until - 1]!, from, until };
+  });
+  return { unit, groups } as const;
+}
+
 /**
  * Query of a call about a range of days, with further `entries`. A start after the end and more than `RANGE_DAYS_MAX` days are
- * problems of `endDate`.
+ * problems of `endDate`; a start before 1900 is one of `startDate`.
  */
 export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
-    v.strictObject({ startDate: Day, endDate: Day, ...entries }),
+    v.strictObject({
+      startDate: v.pipe(Day, v.minValue(FIRST_DAY, 'format' satisfies MessageKey)),
+      endDate: Day,
+      ...entries,
+    }),
     v.rawCheck(({ dataset, addIssue }) => {
       const query = dataset.value as DateRange;
       if (!dataset.typed || dataset.issues) return;

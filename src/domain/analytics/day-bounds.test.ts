@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from './date-range.ts';
-import { dayInTimeZone, toInstants, startOfDay } from './day-bounds.ts';
+import { dayInTimeZone, hourInTimeZone, readClock, toInstants, startOfDay } from './day-bounds.ts';
 
 test.each([
   ['2026-06-01', 'UTC', '2026-06-01T00:00:00.000Z'],
@@ -40,4 +40,38 @@ test('the first moment of a day is in it, and the millisecond before is not', ()
       expect(dayInTimeZone(timeZone, new Date(start.getTime() - 1))).toBe(addDays(day, -1));
     }),
   );
+});
+
+test.each([
+  ['UTC', '2026-03-31T00:30:00Z', 0],
+  ['UTC', '2026-03-31T23:59:59Z', 23],
+  ['Asia/Beirut', '2026-03-31T22:30:00Z', 1],
+  ['America/New_York', '2026-03-31T22:30:00Z', 18],
+  ['Asia/Kolkata', '2026-03-31T06:15:00Z', 11],
+])('reads the hour of the clock in %s at %s', (timeZone, moment, hour) => {
+  expect(hourInTimeZone(timeZone, new Date(moment))).toBe(hour);
+});
+
+test('reads the offsets of a period and the moments when they change', () => {
+  const moments = ['2026-03-01', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-26', '2026-12-01'];
+  const starts = moments.map((day) => startOfDay(day, 'Europe/Paris'));
+  expect(readClock('Europe/Paris', starts)).toEqual({
+    changes: ['2026-02-28T23:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map((change) => new Date(change)),
+    offsets: [3_600, 7_200, 3_600],
+  });
+});
+
+test.each([
+  ['UTC', 0],
+  ['Asia/Kolkata', 19_800],
+  ['Asia/Kathmandu', 20_700],
+  ['America/St_Johns', -12_600],
+])('%s is %i seconds ahead of UTC in January', (timeZone, offset) => {
+  expect(readClock(timeZone, [new Date('2026-01-01T00:00:00Z')]).offsets).toEqual([offset]);
+});
+
+test('returns a new date for each call, so that no caller changes the start of a day for others', () => {
+  const first = startOfDay('2026-06-01', 'Africa/Tunis');
+  first.setTime(0);
+  expect(startOfDay('2026-06-01', 'Africa/Tunis')).toEqual(new Date('2026-05-31T23:00:00Z'));
 });

@@ -50,12 +50,47 @@ export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string):
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the hour of the clock at a moment in a time zone, 0 to 23. */
-export function hourInTimeZone(timeZone: string, moment: Date): number {
+/** Returns how far the clock of a time zone is ahead of UTC at a moment, in ms. */
+function offsetAt(timeZone: string, moment: number): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+    // Swedish dates and times are those of ISO 8601.
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     clocks.set(timeZone, clock);
   }
-  return Number(clock.format(moment));
+  const second = Math.floor(moment / 1_000) * 1_000;
+  return Date.parse(`${clock.format(second).replace(' ', 'T')}Z`) - second;
+}
+
+/** Returns the hour of the clock at a moment in a time zone, 0 to 23. */
+export const hourInTimeZone = (timeZone: string, moment: Date): number =>
+  new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).getUTCHours();
+
+/** The clock of a period: from `changes[i]` on it is `offsets[i]` seconds ahead of UTC. */
+export interface Clock {
+  changes: Date[];
+  offsets: number[];
+}
+
+/** Returns the clock of the period of these ascending moments, between two of which it changes at most once. */
+export function readClock(timeZone: string, moments: readonly Date[]): Clock {
+  const times = moments.map((moment) => moment.getTime());
+  const changes = times.flatMap((time, at) => (at === 0 ? [time] : findChange(timeZone, times[at - 1]!, time)));
+  return {
+    changes: changes.map((change) => new Date(change)),
+    offsets: changes.map((change) => offsetAt(timeZone, change) / 1_000),
+  };
+}
+
+/** Bisects for the moment when the clock changes; empty when it does not. */
+function findChange(timeZone: string, since: number, until: number): number[] {
+  const offset = offsetAt(timeZone, since);
+  if (offsetAt(timeZone, until) === offset) return [];
+  let [before, from] = [since, until];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (offsetAt(timeZone, middle) === offset) before = middle;
+    else from = middle;
+  }
+  return [from];
 }

@@ -1,10 +1,13 @@
-/** Dimensions by which the page views of a day are counted ([roll-ups](docs/rules/analytics.md#roll-ups)); `total` has one name, the empty one. */
+/**
+ * Dimensions by which the page views of a day are counted ([roll-ups](docs/rules/analytics.md#roll-ups)). The only name of
+ * `total` is the empty string.
+ */
 export const DIMENSIONS = ['total', 'path', 'browser', 'os', 'device', 'language', 'referrer', 'campaign'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Name of views without a value: a direct visit, no campaign, an unknown language. */
 export const NO_NAME = '';
-/** Name of the values beyond `MAX_NAMES`. */
+/** Name under which the values beyond `MAX_NAMES` are counted. */
 export const OTHER_NAME = '(other)';
 /** Maximum distinct names per day and dimension: visitors choose paths, campaigns and hosts freely. */
 export const MAX_NAMES = 500;

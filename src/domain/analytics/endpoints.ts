@@ -73,7 +73,7 @@ export const analytics = {
     access: 'analytics.read',
     response: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
   }),
-  /** Server-sent events `snapshot` with a `LiveSnapshot`, at once and after each change, at most one per second. */
+  /** Server-sent events `snapshot` with a `LiveSnapshot`, at once and after changes. */
   realTime: endpoint({
     name: 'analytics',
     method: 'GET',

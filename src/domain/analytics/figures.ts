@@ -22,7 +22,7 @@ export const AverageAmount = v.object({ value: v.nullable(v.string()), previous:
 export const CountFigure = v.object({ value: v.number(), previous: v.nullable(v.number()) });
 export type CountFigure = v.InferOutput<typeof CountFigure>;
 
-/** A number that does not exist without records: hours, stars, a share from 0 to 1. */
+/** A number that is null without records: hours, stars, a share from 0 to 1. */
 export const RatioFigure = v.object({ value: v.nullable(v.number()), previous: v.nullable(v.number()) });
 export type RatioFigure = v.InferOutput<typeof RatioFigure>;
 
@@ -37,6 +37,6 @@ export type AmountDay = v.InferOutput<typeof AmountDay>;
 export const CountDay = v.object({ date, value: v.number(), previous: v.nullable(v.number()) });
 export type CountDay = v.InferOutput<typeof CountDay>;
 
-/** One day of a number that does not exist without records. */
+/** One day of a `RatioFigure`. */
 export const RatioDay = v.object({ date, value: v.nullable(v.number()) });
 export type RatioDay = v.InferOutput<typeof RatioDay>;

@@ -23,7 +23,7 @@ const period = v.object({ startDate: v.string(), endDate: v.string() });
 
 export const MainPanel = v.object({
   period,
-  /** The compared period; null without `compare`. */
+  /** The compared period; null without `compare`, and when it begins before the garage's first record. */
   comparison: v.nullable(period),
   /** The merchant's currency: that of all amounts except `others`. */
   currency: Currency,
@@ -41,7 +41,7 @@ export type MainPanel = v.InferOutput<typeof MainPanel>;
 
 export const CashUp = v.object({
   date: v.string(),
-  /** A row for each currency, the merchant's first; it has a row without payments too. */
+  /** One row per currency with payments, and always one for the merchant's currency, which is first. */
   totals: v.array(CashRow),
   /** By payment method and currency. */
   methods: v.array(v.object({ method: PaymentMethod, ...CashRow.entries })),

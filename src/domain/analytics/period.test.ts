@@ -41,12 +41,19 @@ test('every period is a valid range that ends today or yesterday, and a week has
 test.each([
   ['a start after the end', '2026-03-02', '2026-03-01'],
   ['367 days', '2026-01-01', '2027-01-02'],
-  ['30 February', '2026-02-30', '2026-03-01'],
+  ['a start on 30 February', '2026-02-30', '2026-03-05'],
+  ['an end on 31 June', '2026-06-01', '2026-06-31'],
+  ['two months', '2026-03', '2026-04'],
+  ['repeated parameters', ['2026-03-01'], ['2026-03-02']],
   ['month 13', '2026-13-01', '2026-13-02'],
   ['a missing end', '2026-03-01', undefined],
   ['other text', 'today', 'tomorrow'],
 ])('rejects %s', (_, startDate, endDate) => {
   expect(parseRange(startDate, endDate)).toBeUndefined();
+});
+
+test('accepts 366 days', () => {
+  expect(parseRange('2026-01-01', '2027-01-01')).toEqual({ startDate: '2026-01-01', endDate: '2027-01-01' });
 });
 
 test('reads a named or a custom period from URL parameters', () => {

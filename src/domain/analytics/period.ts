@@ -14,6 +14,9 @@ export const PERIODS = [
 export type NamedPeriod = (typeof PERIODS)[number];
 export type PeriodName = NamedPeriod | 'custom';
 
+/** Period of the main panel without parameters: unlike a running week it is never empty in the morning. */
+export const PANEL_PERIOD: NamedPeriod = 'last-7-days';
+
 interface Calendar {
   /** The garage's day, `YYYY-MM-DD`. */
   today: string;

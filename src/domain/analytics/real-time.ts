@@ -32,7 +32,7 @@ const WorkshopEvent = v.object({
   visitId: v.nullable(v.string()),
   vehicleId: v.nullable(v.string()),
   userId: v.nullable(v.string()),
-  /** Of the task that moved or was paid, else of the visit. */
+  /** Name of the task that changed or was paid, else of the visit. */
   subject: v.nullable(v.string()),
   plateNumber: v.nullable(v.string()),
   isTask: v.boolean(),

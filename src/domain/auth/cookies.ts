@@ -8,6 +8,9 @@ export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as c
 /** Name of the cookie with the language that the visitor selected. */
 export const LANGUAGE_COOKIE = 'i18next';
 
+/** Matches a `Host` of this machine; over plain HTTP from there, WebKit stores no secure cookie. */
+export const LOOPBACK_HOST: RegExp = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
 /** Lifetimes of the session's cookies in seconds; a refresh token lives as long as its cookie. */
 export const COOKIE_SECONDS = {
   accessToken: 7 * DAY_SECONDS,

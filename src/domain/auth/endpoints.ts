@@ -41,6 +41,8 @@ export const SessionUser = v.object({
   role: Role,
   image: v.nullable(v.string()),
   preferredLanguage: Locale,
+  /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */
+  seesCosts: v.optional(v.literal(true)),
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 

@@ -2,37 +2,37 @@ import { AREA_ROLES, hasRequiredRole, getHomeArea, type Area, type Role } from '
 
 /** Placeholder origin to resolve paths against. */
 const ORIGIN = 'https://site.invalid';
-/** First path segments that are no return paths: they redirect again or are not pages. */
-const NEVER = ['login', 'not-authorized', 'backend'];
+/** Path segments of pages that sign-in never returns to: they redirect again or are not pages. */
+const EXCLUDED_SEGMENTS = ['login', 'not-authorized', 'backend'];
 
 /** The path after sign-in: `from` when it is a page of this site that the roles may open, else the home of their area. */
 export function safeReturnPath(from: unknown, roles: readonly Role[]): string {
-  const path = pagePath(from);
+  const path = resolvePath(from);
   if (path && mayOpen(path.pathname, roles)) return path.pathname + path.search + path.hash;
   const area = getHomeArea(roles);
   return area ? `/${area}` : '/';
 }
 
 /** Resolves a path as browsers do; undefined unless it stays on this site. */
-function pagePath(from: unknown): URL | undefined {
+function resolvePath(from: unknown): URL | undefined {
   // Browsers drop tabs and line breaks and read `\` as `/`; a proxy may decode `%5c` and do the same.
   if (typeof from !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)) return undefined;
   if (!URL.canParse(from, ORIGIN)) return undefined;
   const url = new URL(from, ORIGIN);
   const isPlain = url.origin === ORIGIN && !/\/\/|%2f|%5c|%25|%[01]/i.test(url.pathname);
-  return isPlain && decoded(url.pathname) !== undefined ? url : undefined;
+  return isPlain && decodePath(url.pathname) !== undefined ? url : undefined;
 }
 
 function mayOpen(pathname: string, roles: readonly Role[]): boolean {
-  const segments = decoded(pathname)!.split('/').slice(1);
+  const segments = decodePath(pathname)!.split('/').slice(1);
   const first = segments[0]!;
-  if (segments.some((segment) => NEVER.includes(segment))) return false;
+  if (segments.some((segment) => EXCLUDED_SEGMENTS.includes(segment))) return false;
   return !isArea(first) || hasRequiredRole(roles, AREA_ROLES[first]);
 }
 
 const isArea = (segment: string): segment is Area => Object.hasOwn(AREA_ROLES, segment);
 
-function decoded(pathname: string): string | undefined {
+function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
   } catch {

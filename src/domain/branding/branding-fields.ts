@@ -43,7 +43,7 @@ const coordinate = (limit: number) =>
 const PLACE = [['latitude'], ['longitude']] as const;
 
 /** A JSON text whose value matches `schema`; problems carry the path inside the JSON. */
-const jsonOf = (schema: Schema) =>
+const jsonText = (schema: Schema) =>
   v.pipe(
     v.string(FORMAT),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -74,7 +74,8 @@ const isTimeZone = (name: string): boolean => {
 
 /** An `https:` URL. The pattern rejects spaces and control characters, which `URL` strips silently. */
 const https = orEmpty(v.pipe(v.string(), v.maxLength(300), v.url(), v.regex(/^https:\/\/[^\s\p{Cc}]+$/u)));
-const phone = orEmpty(v.pipe(v.string(), v.maxLength(25), v.regex(/^\+(?:[\s().-]*\d){6,15}$/)));
+/** The server [completes](docs/rules/branding.md#phone-numbers) a number without a calling code. */
+const phone = orEmpty(v.pipe(v.string(), v.maxLength(30), v.regex(/^\+?(?:[\s().-]*\p{Nd}){6,17}$/u)));
 const count = (max: number) =>
   orEmpty(
     v.pipe(
@@ -85,7 +86,7 @@ const count = (max: number) =>
   );
 const image = orEmpty(FileKey);
 // `v.lazy` instead of `v.union`, whose issues have no path inside the JSON.
-const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonOf(WorkingHours)));
+const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonText(WorkingHours)));
 
 const coreValues = v.pipe(
   v.array(v.strictObject({ title: requiredText(60), text: requiredText(300) })),
@@ -100,7 +101,7 @@ export type Faq = v.InferOutput<typeof faqs>[number];
 
 /** Schemas of the fields of each [entry type](docs/rules/branding.md#entries); every value is text on the wire. */
 export const BRANDING_FIELDS = {
-  MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonOf(Theme) }),
+  MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonText(Theme) }),
   MERCHANT_INFO: v.pipe(
     v.strictObject({
       merchantName: requiredText(MERCHANT_NAME_MAX),
@@ -149,8 +150,8 @@ export const BRANDING_FIELDS = {
     description: v.optional(optionalText(HERO_DESCRIPTION_MAX), ''),
   }),
   MERCHANT_ABOUT: v.strictObject({ text: v.optional(optionalText(ABOUT_MAX), '') }),
-  MERCHANT_CORE_VALUES: v.strictObject({ items: jsonOf(coreValues) }),
-  MERCHANT_FAQS: v.strictObject({ items: jsonOf(faqs) }),
+  MERCHANT_CORE_VALUES: v.strictObject({ items: jsonText(coreValues) }),
+  MERCHANT_FAQS: v.strictObject({ items: jsonText(faqs) }),
 } as const satisfies Record<BrandingType, Schema>;
 
 /** One field of an entry. */
@@ -173,7 +174,7 @@ export function parseBrandingFields(
 }
 
 /** Parses a JSON list; an empty or invalid text is an empty list. */
-function listOf<S extends Schema>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
+function parseList<S extends Schema>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text || '[]'));
     return parsed.success ? parsed.output : [];
@@ -181,5 +182,5 @@ function listOf<S extends Schema>(schema: S, text: string | undefined): v.InferO
     return [];
   }
 }
-export const parseCoreValues = (text: string | undefined): CoreValue[] => listOf(coreValues, text);
-export const parseFaqs = (text: string | undefined): Faq[] => listOf(faqs, text);
+export const parseCoreValues = (text: string | undefined): CoreValue[] => parseList(coreValues, text);
+export const parseFaqs = (text: string | undefined): Faq[] => parseList(faqs, text);

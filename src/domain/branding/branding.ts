@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { LOCALE_CODES } from '../locales.ts';
 
-/** Types of [branding entries](docs/rules/branding.md#entries): of the language `common`, then those that exist per language. */
+/**
+ * Types of [branding entries](docs/rules/branding.md#entries): `COMMON_TYPES` have one entry in the language `common`,
+ * `LANGUAGE_TYPES` one per language.
+ */
 export const COMMON_TYPES = [
   'MERCHANT_THEME_COLORS',
   'MERCHANT_INFO',

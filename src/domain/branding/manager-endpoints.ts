@@ -17,7 +17,7 @@ const PastEntry = v.object({
 });
 export type PastEntry = v.InferOutput<typeof PastEntry>;
 
-/** Limits of an entry: above the number of fields of any type, and the length of the longest list. */
+/** Limits of an entry, in fields and characters: no type has as many fields, and no list of the forms is as long. */
 const FIELDS_MAX = 40;
 const VALUE_MAX = 64_000;
 const Fields = v.pipe(

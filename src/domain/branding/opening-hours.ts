@@ -67,20 +67,20 @@ export interface OpeningState {
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const toTimestamp = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const addDays = (day: string, days: number): string =>
-  new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(toTimestamp(day) + days * DAY_MS).toISOString().slice(0, 10);
 const addYear = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice(4);
-const lengthOf = ({ from, to }: OpeningException): number => startOf(to) - startOf(from);
+const getLength = ({ from, to }: OpeningException): number => toTimestamp(to) - toTimestamp(from);
 const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
   intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The weekday of a day `YYYY-MM-DD`. */
-export const toWeekday = (day: string): Weekday => (new Date(startOf(day)).getUTCDay() || 7) as Weekday;
+export const toWeekday = (day: string): Weekday => (new Date(toTimestamp(day)).getUTCDay() || 7) as Weekday;
 
 /** The exception of a day `YYYY-MM-DD`: the shortest, so that a holiday within Ramadan wins. */
 export const findException = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
-  exceptions.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+  exceptions.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => getLength(a) - getLength(b))[0];
 
 /** The intervals of a day `YYYY-MM-DD`, earliest first. */
 export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
@@ -162,6 +162,6 @@ export const compactHours = (hours: WorkingHours, timeZone: string, today: strin
   d: WEEK.map((day) => sortIntervals(hours.days[day])),
   x: hours.exceptions
     .filter(({ from, to }) => to >= addDays(today, -2) && from < addYear(today))
-    .toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    .toSorted((a, b) => getLength(a) - getLength(b))
     .map(({ from, to, intervals }) => [from, to, sortIntervals(intervals)]),
 });

@@ -41,6 +41,6 @@ const PHOTO_WIDTHS = [480, 2400] as const;
 /** Returns the URL of a gallery photo's thumbnail; the URL itself for a photo of an external backend. */
 export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailUrl(url) : url);
 
-/** The `srcset` of a gallery photo; undefined when another host keeps it. */
+/** The `srcset` of a gallery photo; undefined for a photo of an external backend. */
 export const gallerySrcset = (url: string): string | undefined =>
   GALLERY_PHOTO.test(url) ? `${galleryThumbnailUrl(url)} ${PHOTO_WIDTHS[0]}w, ${url} ${PHOTO_WIDTHS[1]}w` : undefined;

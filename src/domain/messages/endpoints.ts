@@ -6,7 +6,7 @@ import { email, optionalText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 
 export const MESSAGE_MAX = 2000;
-/** Maximum characters of a campaign, as in `TRACKED_VISIT_LIMITS`, which the public pages load apart from the contact form. */
+/** Maximum characters of a campaign, equal to `TRACKED_VISIT_LIMITS.campaign`: importing that would add it to the contact form. */
 export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
 const HOST_MAX = 253;

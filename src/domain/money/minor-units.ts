@@ -19,8 +19,8 @@ export const getDecimals = (currency: Currency): number => DECIMALS[currency] ??
 const GROUP_DIGITS = 3;
 
 /**
- * Converts a decimal string to minor units. Trailing zeros beyond the currency's decimals are dropped; undefined when other
- * digits, or a whole group of thousands, would be lost.
+ * Converts a decimal string to minor units and drops trailing zeros beyond the currency's decimals. Returns undefined when other
+ * digits would be dropped, and for a longer fraction of three digits, since `1.500` may mean fifteen hundred.
  */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
   const decimals = getDecimals(currency);

@@ -62,6 +62,15 @@ export const items = {
     body: v.strictObject({ categoryId: Id, ids }),
     response: inOrder,
   }),
+  /** Adds the [typical services](docs/rules/validation.md#typical-services); those that the offering already has stay as they are. */
+  addTypical: endpoint({
+    name: baseItems.name,
+    method: 'POST',
+    path: '/offering/add-typical-services',
+    access: 'starter-lists.add',
+    body: v.strictObject({}),
+    response: v.object({ data: v.object({ added: v.number() }) }),
+  }),
 };
 export type CategoryRecord = v.InferOutput<typeof categories.record>;
 export type ItemRecord = v.InferOutput<typeof items.record>;

@@ -135,15 +135,15 @@ export interface Reading {
 }
 
 /**
- * The pace in km per day, rounded to one decimal, between the newest reading and the oldest that no later reading corrected.
- * Null when they are less than a week apart. `readings` are newest first.
+ * The pace in km per day, rounded to one decimal, between the newest reading and the oldest one that is not above a later
+ * reading. Null when they are less than a week apart. `readings` are newest first.
  */
 export function kmPerDay(readings: readonly Reading[]): number | null {
   const [newest] = readings;
   if (!newest) return null;
   let oldest = newest;
   for (const reading of readings) {
-    // A reading above a later one was corrected by it.
+    // A reading above a later one was a mistake that the later one corrected.
     if (reading.km <= oldest.km) oldest = reading;
   }
   const days = (newest.at.getTime() - oldest.at.getTime()) / DAY_MS;

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id, requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { PositiveAmount } from '../money/amount.ts';
+import { Currency } from '../money/currency.ts';
 import { resource } from '../resource.ts';
 import { paymentFields } from './payment.ts';
 
@@ -40,6 +41,15 @@ export const payments = {
   sortable: base.sortable,
   list: base.list,
   get: base.get,
+  /** Sums what was [received](docs/rules/analytics.md#metrics) by currency, over all pages of a list. */
+  totals: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/payment/fetch-totals',
+    access: 'records.read',
+    query: v.omit(base.list.query, ['page', 'limit', 'sortBy', 'sortOrder']),
+    response: v.object({ data: v.array(v.object({ currency: Currency, received: v.string() })) }),
+  }),
   create: endpoint({ ...base.create, idempotent: true }),
   remove: endpoint({ ...base.remove, body: v.strictObject({ reason }) }),
   refund: endpoint({

@@ -37,7 +37,7 @@ export const paymentFields = fieldTable(
     status: plainField(v.optional(v.picklist(['Success', 'Failed'] as const)), PaymentStatus)
       .sortable()
       .filterable(PaymentStatus),
-    /** The refunded payment, of a refund. */
+    /** The payment that a refund reduces; null for a payment. */
     refundOf: optionalReferenceField().readOnly(),
     reason: readOnlyField(v.nullable(v.string())),
   },

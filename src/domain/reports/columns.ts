@@ -7,7 +7,7 @@ import type { ReportType } from './report.ts';
  */
 export type CellKind = 'text' | 'code' | 'number' | 'year' | 'hours' | 'money' | 'percent' | 'date';
 
-/** Value of a cell, as its column's kind defines it; null for an empty cell. */
+/** Value of a cell in the form that the `CellKind` of its column defines; null for an empty cell. */
 export type CellValue = string | number | null;
 
 export interface ReportColumn {
@@ -43,8 +43,8 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
     text('brand', 13),
     text('model', 14),
     { key: 'year', kind: 'year', width: 8 },
-    text('owner', 22),
-    code('phone', 16),
+    text('owner', 21),
+    code('phone', 19),
     text('status', 11),
     count('visits'),
     date('lastVisit'),

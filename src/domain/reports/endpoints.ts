@@ -72,8 +72,8 @@ export const reports = {
     body: v.strictObject({ subscribed: v.boolean() }),
     response: Subscription,
   }),
-  /** The link of a weekly summary. */
+  /** The link of a weekly summary: a page with a button, since programs that scan mails open links too. */
   unsubscribe: endpoint({ ...unsubscribe, method: 'GET' }),
-  /** The same for mail programs ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)). */
+  /** Unsubscribes by that button or by a mail program ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)). */
   unsubscribeInOneClick: endpoint({ ...unsubscribe, method: 'POST' }),
 };

@@ -4,8 +4,8 @@ import { addDays, type DateRange } from '../analytics/date-range.ts';
 export const SUMMARY_HOUR = 7;
 
 /**
- * Returns the first day of the week whose summary is due: of the current week from its first day at 07:00, before that of the
- * week before. `today` and `hour` are those of the garage; `firstWeekday` is 1 for Monday to 7 for Sunday.
+ * Returns the first day of the week whose summary is due: the current week from 07:00 of its first day on, until then the week
+ * before. `today` and `hour` are those of the garage; `firstWeekday` is 1 for Monday to 7 for Sunday.
  */
 export function dueWeek(today: string, hour: number, firstWeekday: number): string {
   const sinceFirst = (new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7;
@@ -13,5 +13,5 @@ export function dueWeek(today: string, hour: number, firstWeekday: number): stri
   return addDays(today, -(sinceFirst + (isEarly ? 7 : 0)));
 }
 
-/** Returns the seven days before the day `week`. */
+/** Returns the week that ends on the day before `week`. */
 export const weekBefore = (week: string): DateRange => ({ startDate: addDays(week, -7), endDate: addDays(week, -1) });

@@ -138,7 +138,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
       faqs: list('MERCHANT_FAQS', parseFaqs),
     },
-    services: servicesOf(data, locale),
+    services: buildServices(data, locale),
     gallery: [...data.gallery],
     rating:
       data.rating?.average && data.rating.count
@@ -148,7 +148,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
 }
 
 /** Visible categories with their visible items, both in their order. */
-function servicesOf({ categories, items }: SiteData, locale: Locale): SiteService[] {
+function buildServices({ categories, items }: SiteData, locale: Locale): SiteService[] {
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
     id: category.id,

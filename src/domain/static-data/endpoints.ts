@@ -1,14 +1,35 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Locale } from '../locales.ts';
 import { resource } from '../resource.ts';
-import { staticDataFields } from './static-data.ts';
+import { staticDataFields, StaticDataType } from './static-data.ts';
 
-export const staticData = resource({
+const baseStaticData = resource({
   name: 'static-data',
   group: 'static-data',
   one: 'static-data',
   many: 'static-data',
   input: staticDataFields.input,
-  fields: staticDataFields.record,
+  fields: {
+    ...staticDataFields.record,
+    /** The make of a model. */
+    parentName: v.nullable(v.string()),
+  },
   filters: staticDataFields.filters,
   sortable: staticDataFields.sortable,
   access: { read: 'shop.manage', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' },
 });
+
+export const staticData = {
+  ...baseStaticData,
+  /** Adds the [starter list](docs/rules/validation.md#starter-lists) of a type, else all, in `language`; names that it already has stay as they are. */
+  addStarterList: endpoint({
+    name: baseStaticData.name,
+    method: 'POST',
+    path: '/static-data/add-starter-list',
+    access: 'starter-lists.add',
+    body: v.strictObject({ type: v.optional(StaticDataType), language: Locale }),
+    response: v.object({ data: v.object({ added: v.number() }) }),
+  }),
+};
+export type StaticDataRecord = v.InferOutput<typeof staticData.record>;

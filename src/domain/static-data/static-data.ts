@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { choiceField, fieldTable, textField } from '../field-table.ts';
+import { choiceField, fieldTable, optionalReferenceField, plainField, textField } from '../field-table.ts';
+import { emptyAsNull, Id } from '../fields.ts';
+import type { MessageKey } from '../problems.ts';
 
 /** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
 export const STATIC_DATA_TYPES = [
@@ -16,11 +18,18 @@ export type StaticDataType = v.InferOutput<typeof StaticDataType>;
 
 export const STATIC_DATA_NAME_MAX = 60;
 
+/** A colour as `#rrggbb`, in lower case. */
+const Swatch = v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, 'format' satisfies MessageKey));
+
 /** `name` is unique within its `type`, ignoring case. */
 export const staticDataFields = fieldTable(
   {
     name: textField(STATIC_DATA_NAME_MAX).sortable(),
     type: choiceField(StaticDataType).sortable().filterable(),
+    /** The make of a model; only a `VEHICLE_MODEL` has one. */
+    parentId: optionalReferenceField().filterable(Id),
+    /** Only a `VEHICLE_COLOR` has one. */
+    swatch: plainField(emptyAsNull(Swatch), v.nullable(v.string())),
   },
-  { client: ['name', 'type'] },
+  { client: ['name', 'type', 'parentId', 'swatch'] },
 );

@@ -40,12 +40,14 @@ test('drops invisible direction marks of pasted text', () => {
 test('replaces other characters by single spaces', () => {
   expect(toTodoText('Brake noise (front), 2×', 120)).toBe('Brake noise front 2');
   expect(toTodoText('L’huile — c’est fait !', 120)).toBe('L huile c est fait');
+  expect(toTodoText('سيا\u200Fرة', 120)).toBe('سيارة');
   expect(toTodoText('***', 120)).toBe('');
 });
 
 test('cuts a long text after a whole word', () => {
   expect(toTodoText('change the oil filter', 14)).toBe('change the oil');
   expect(toTodoText('change the oil filter', 13)).toBe('change the');
+  expect(toTodoText('change the oil', 14)).toBe('change the oil');
   expect(toTodoText('abcdef', 4)).toBe('abcd');
   expect(toTodoText('𝐀𝐁', 3)).toBe('𝐀');
 });
@@ -67,6 +69,11 @@ test('keeps a permitted text of one line as it is', () => {
       expect(toTodoText(parts.join(' '), 1000)).toBe(parts.join(' '));
     }),
   );
+});
+
+test('does not carry over what was created when the period begins', () => {
+  const createdAt = '2026-05-04T00:00:00.000Z';
+  expect(isCarriedOver({ completed: false, createdAt }, createdAt)).toBe(false);
 });
 
 test('carries over what is open and was created before the period', () => {

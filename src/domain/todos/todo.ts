@@ -29,7 +29,7 @@ const todoText = (max: number) =>
     v.regex(PERMITTED, 'lettersAndDigits' satisfies MessageKey),
   );
 
-/** Clients have no links: they see few of the records that exist. */
+/** Clients have no links: they may read only few of the records. */
 export const todoFields = fieldTable(
   {
     title: plainField(todoText(TODO_TITLE_MAX), v.string()).sortable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { internationalE164, internationalPhone, toE164 } from './phone.ts';
+import { completePhone, internationalE164, internationalPhone, splitInternational, toE164 } from './phone.ts';
 
 test.each([
   ['+961', '03123456', '+9613123456'],
@@ -12,6 +12,8 @@ test.each([
   ['+999', '0123456', '+999123456'],
   ['+999', '0012300', '+99912300'],
   ['+1', '1', '+11'],
+  ['+961', '0033612345678', '+33612345678'],
+  ['+961', '+33 6 12 34 56 78', '+33612345678'],
 ])('converts %s %s to %s', (countryCode, phoneNumber, e164) => {
   expect(toE164(countryCode, phoneNumber)).toBe(e164);
 });
@@ -28,6 +30,23 @@ test.each([
   ['+', undefined],
 ])('parses %s as %s', (typed, e164) => {
   expect(internationalE164(typed)).toBe(e164);
+});
+
+test('splits a number with a calling code of its own', () => {
+  expect(splitInternational('00961 3 123 456')).toEqual({ countryCode: '+961', phoneNumber: '3123456' });
+  expect(splitInternational('٠٠٩٦١٣١٢٣٤٥٦')).toEqual({ countryCode: '+961', phoneNumber: '3123456' });
+  for (const typed of ['03123456', '0012', '', '+']) expect(splitInternational(typed)).toBeUndefined();
+});
+
+test.each([
+  ['03 123 456', '+961', '+961 3 123 456'],
+  ['٠٣ ١٢٣ ٤٥٦', '+961', '+961 3 123 456'],
+  ['009613123456', '', '+961 3 123 456'],
+  ['+961-3-123456', '+33', '+961-3-123456'],
+  ['07 12 34 56 78', '+225', '+225 07 12 34 5678'],
+  ['03 123 456', '', undefined],
+])('completes %s with “%s”', (typed, countryCode, completed) => {
+  expect(completePhone(typed, countryCode)).toBe(completed);
 });
 
 test('formats a number in groups and keeps any other text', () => {

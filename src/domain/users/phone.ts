@@ -1,11 +1,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { toLatinDigits } from '../digits.ts';
 
-/** Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. */
+/**
+ * Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. A number with a calling code of its
+ * own, `+33…` or `0033…`, ignores `countryCode`.
+ */
 export function toE164(countryCode: string, phoneNumber: string): string {
+  const own = parseInternational(phoneNumber);
+  if (own) return own.number;
   const code = onlyDigits(countryCode);
   const digits = onlyDigits(phoneNumber);
-  return parsed(digits, code) ?? `+${code}${digits.replace(/^0+/, '')}`;
+  return parseNumber(digits, code) ?? `+${code}${digits.replace(/^0+/, '')}`;
 }
 
 /** Converts a typed number that starts with `+` or `00` to E.164; undefined for any other text. */
@@ -15,10 +20,35 @@ export function internationalE164(typed: string): string | undefined {
   return international ? (parsePhoneNumberFromString(`+${international}`)?.number ?? `+${international}`) : undefined;
 }
 
+/** Splits a typed number with a valid calling code of its own, `+33…` or `0033…`; undefined for any other text. */
+export function splitInternational(typed: string): { countryCode: string; phoneNumber: string } | undefined {
+  const parsed = parseInternational(typed);
+  return parsed && { countryCode: `+${parsed.countryCallingCode}`, phoneNumber: parsed.nationalNumber };
+}
+
+function parseInternational(typed: string) {
+  const text = toLatinDigits(typed).trim();
+  const parsed = /^(?:\+|00)/.test(text)
+    ? parsePhoneNumberFromString(`+${onlyDigits(text).replace(/^00/, '')}`)
+    : undefined;
+  return parsed?.isValid() ? parsed : undefined;
+}
+
+/**
+ * Completes a phone number of the garage with its calling code: `03 123 456` and `+961` to `+961 3 123 456`. A number with a plus stays as
+ * typed; undefined without a calling code.
+ */
+export function completePhone(typed: string, countryCode: string): string | undefined {
+  const text = toLatinDigits(typed).trim();
+  if (text.startsWith('+')) return text;
+  if (text.startsWith('00')) return internationalPhone(internationalE164(text)!);
+  return countryCode ? internationalPhone(toE164(countryCode, text)) : undefined;
+}
+
 const onlyDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
 
 /** Parses with libphonenumber, which drops a trunk zero; undefined for an unassigned calling code, for which it throws. */
-function parsed(digits: string, code: string): string | undefined {
+function parseNumber(digits: string, code: string): string | undefined {
   try {
     return parsePhoneNumberFromString(digits, { defaultCallingCode: code })?.number;
   } catch {

@@ -23,7 +23,7 @@ export const PHONE_MAX = 15;
 export const AGE_MIN = 16;
 export const AGE_MAX = 120;
 
-/** Dates other than the creation that a range of days may filter: the first visit, or a visit of a client who had one before. */
+/** Dates by which a range of days may filter users, besides their creation: the first visit, or a visit of a client who had one before. */
 export const USER_DATES = ['first-visit', 'returning'] as const;
 export type UserDateBy = (typeof USER_DATES)[number];
 

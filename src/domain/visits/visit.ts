@@ -45,7 +45,7 @@ export const VISIT_WORK_FILTERS = [
 ] as const;
 export type VisitWorkFilter = (typeof VISIT_WORK_FILTERS)[number];
 
-/** Dates other than the visit date that a range of days may filter. */
+/** Dates by which a range of days may filter visits, besides the visit date. */
 export const VISIT_DATES = ['completed', 'finished', 'reopened'] as const;
 export type VisitDateBy = (typeof VISIT_DATES)[number];
 

@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx';
 import { type EntryKind, getEntryValues, type BrandingValues } from './entries.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { formatWeekday } from './hours/hours.ts';
+import { CoordinatesField, CountryField } from './region-fields.tsx';
 
 const INFO: EntryKind = { type: 'MERCHANT_INFO', language: 'common' };
 const STATS: EntryKind = { type: 'MERCHANT_STATS', language: 'common' };
@@ -18,10 +19,6 @@ const CONTACT_FIELDS: readonly FormField[] = [
   { field: 'address', control: 'textarea' },
   { field: 'phone', control: 'tel', hint: 'merchant-info:hints.phone' },
   { field: 'email', control: 'email' },
-];
-const LOCATION_FIELDS: readonly FormField[] = [
-  { field: 'latitude', control: 'number', hint: 'merchant-info:hints.coordinates' },
-  { field: 'longitude', control: 'number' },
 ];
 const STATS_FIELDS: readonly FormField[] = [
   { field: 'yearsOfExperience', control: 'number' },
@@ -63,11 +60,12 @@ export function GarageSection() {
       </Card>
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.region')}>
         <h3 className="text-xl">{t('merchant-info:groups.region')}</h3>
+        <CountryField kind={INFO} />
         <EntryFields kind={INFO} fields={regionalFields()} />
       </Card>
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.location')}>
         <h3 className="text-xl">{t('merchant-info:groups.location')}</h3>
-        <EntryFields kind={INFO} fields={LOCATION_FIELDS} />
+        <CoordinatesField kind={INFO} />
       </Card>
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.statistics')}>
         <h3 className="text-xl">{t('merchant-info:groups.statistics')}</h3>

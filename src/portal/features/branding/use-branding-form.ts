@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type ResolverResult } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
+import { $merchantName } from '#client/branding.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
@@ -69,6 +70,7 @@ export function useBrandingForm(initial: StoredEntries) {
     }
     guard.allowNavigation();
     rebase(result.stored);
+    showMerchantName(result.stored);
     toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
     return undefined;
   }
@@ -120,6 +122,7 @@ export function useBrandingForm(initial: StoredEntries) {
   function restore(entry: BrandingEntry): void {
     const others = ENTRY_KINDS.filter((kind) => entryPath(kind) !== entryPath(entry));
     rebase(withEntry(stored, entry), editedIn(others));
+    showMerchantName(withEntry(stored, entry));
     setVersion((now) => now + 1);
     refresh();
   }
@@ -128,6 +131,14 @@ export function useBrandingForm(initial: StoredEntries) {
   const scope: FormScope = { id, name: 'merchant-info', record: undefined, isSaving, hasErrorSummary, trackUpload };
   return { form, stored, base, status, busy, isDirty, guard, scope, save, reload, discardDrafts, restore, version };
 }
+
+/** Shows the published name of the garage in the portal. */
+function showMerchantName(stored: StoredEntries): void {
+  const info = stored[entryPath({ type: 'MERCHANT_INFO', language: 'common' })]?.active;
+  const name = info?.fields.find(({ key }) => key === 'merchantName')?.value;
+  if (name) $merchantName.set(name);
+}
+
 export type BrandingFormState = ReturnType<typeof useBrandingForm>;
 
 /** Validates the entries that would be sent. */

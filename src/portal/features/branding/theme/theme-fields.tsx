@@ -5,7 +5,7 @@ import { fontVariables } from '#domain/branding/theme-variables.ts';
 import { getTextDirection } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { Input } from '#ui/form/inputs.tsx';
+import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
 
 type Font = Theme['font'];
@@ -84,27 +84,14 @@ export function ColorField({ label, value, error, onChange }: Props) {
   const id = useId();
   return (
     <Field label={label} htmlFor={id} error={error} className="grow">
-      <span className="flex gap-2">
-        <input
-          type="color"
-          aria-label={t('merchant-info:theme.pickShade', { shade: label })}
-          className="rounded-field border-base-content/30 h-11 w-14 shrink-0 cursor-pointer border p-1"
-          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
-          onChange={({ target }) => onChange(target.value)}
-        />
-        <Input
-          id={id}
-          dir="ltr"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={7}
-          className="min-w-24 uppercase tabular-nums"
-          aria-describedby={error && `${id}-error`}
-          invalid={error !== undefined}
-          value={value}
-          onChange={({ target }) => onChange(target.value.trim())}
-        />
-      </span>
+      <ColorInput
+        id={id}
+        pickLabel={t('merchant-info:theme.pickShade', { shade: label })}
+        aria-describedby={error && `${id}-error`}
+        invalid={error !== undefined}
+        value={value}
+        onColor={onChange}
+      />
     </Field>
   );
 }

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
+import { COUNTRY_CODES, fillRegion, findCountry, type Country } from '#domain/regions/countries.ts';
+import { parseCoordinates, type Coordinates } from '#domain/regions/coordinates.ts';
+import { useFormScope } from '#portal/resource/form/form-context.ts';
+import { OWN_DIRECTION } from '#portal/resource/form/controls/control-props.ts';
+import type { FormValues } from '#portal/resource/form/values.ts';
+import { Field } from '#ui/form/Field.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
+import { useEntryValue } from './entry-fields.tsx';
+import { entryPath, type EntryKind } from './entries.ts';
+
+const NAMES = ['countryCode', 'currency', 'timeZone', 'firstWeekday'] as const;
+
+/** Country of the garage, which is not stored: choosing one fills the [regional settings](docs/rules/branding.md#region) that are empty. */
+export function CountryField({ kind }: { kind: EntryKind }) {
+  const { t } = useTranslation('merchant-info');
+  const id = useId();
+  const { isSaving } = useFormScope();
+  const { control, setValue } = useFormContext<FormValues>();
+  const path = (name: string) => `${entryPath(kind)}.${name}`;
+  const values = useWatch({ control, name: NAMES.map(path) });
+  const settings = Object.fromEntries(NAMES.map((name, index) => [name, values[index]]));
+  const [chosen, setChosen] = useState<Country>();
+  const country = chosen ?? findCountry(settings);
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
+    one.name.localeCompare(other.name, currentLocale()),
+  );
+  const choose = (next: Country) => {
+    if (isSaving) return;
+    setChosen(next);
+    for (const [name, value] of Object.entries(fillRegion(settings, next, chosen)))
+      setValue(path(name), value, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Field label={t('merchant-info:fields.country')} htmlFor={id} hint={t('merchant-info:hints.country')}>
+      <Select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={country ?? ''}
+        onChange={({ target }) => choose(target.value as Country)}
+      >
+        {!country && <option value="">–</option>}
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const toText = ({ latitude, longitude }: Coordinates): string => [latitude, longitude].filter(Boolean).join(', ');
+
+/** Latitude and longitude as one field, which also reads map links. Other text is kept as the latitude, which the schema rejects. */
+export function CoordinatesField({ kind }: { kind: EntryKind }) {
+  const { t } = useTranslation('merchant-info');
+  const { id: formId } = useFormScope();
+  const id = `${formId}-coordinates`;
+  const { control } = useFormContext<FormValues>();
+  const { ref, ...latitude } = useEntryValue(kind, 'latitude');
+  const longitude = useEntryValue(kind, 'longitude');
+  const { errors } = useFormState({ control });
+  const stored = { latitude: latitude.value, longitude: longitude.value };
+  const [typed, setTyped] = useState<string>();
+  const hasError = [latitude, longitude].some(({ errorAt }) => errorAt('', '')) && Object.keys(errors).length > 0;
+
+  const change = (text: string) => {
+    setTyped(text);
+    const found = parseCoordinates(text);
+    latitude.setValue(found?.latitude ?? text.trim());
+    longitude.setValue(found?.longitude ?? '');
+  };
+  return (
+    <Field
+      label={t('merchant-info:fields.coordinates')}
+      htmlFor={id}
+      hint={t('merchant-info:hints.coordinates')}
+      error={hasError && t('merchant-info:noCoordinates')}
+    >
+      <Input
+        id={id}
+        ref={ref}
+        className={OWN_DIRECTION}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-hint${hasError ? ` ${id}-error` : ''}`}
+        invalid={hasError}
+        value={typed ?? toText(stored)}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => {
+          // A link is replaced by the coordinates that it names.
+          if (parseCoordinates(typed ?? '')) setTyped(undefined);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose';
 import { AppError } from '#domain/errors.ts';
 import { type Role, parseRoleClaim } from '#domain/roles.ts';
-import type { HasClock, HasKeys, HasStatements, HasDatabase, HasLog, HasStorage } from '../capabilities.ts';
+import type { HasClock, HasKeys, HasStatements, HasLog } from '../capabilities.ts';
 import type { Actor } from '../http/route.ts';
 import { sessionCookies } from './cookies.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
-import { rotateSession } from './sessions.ts';
+import { rotateSession, type SessionDeps } from './sessions.ts';
 
 /** Prepared statement of every call: selects the role of an active person with a live session. */
 const SESSION = {
@@ -30,17 +30,17 @@ export async function authenticate(
     throw new AppError('UNAUTHENTICATED');
   }
   try {
-    return await actorOf(deps, header);
+    return await findActor(deps, header);
   } catch (error) {
     if (isPublic && error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-async function actorOf(deps: HasClock & HasStatements & HasKeys, header: string): Promise<Actor> {
+async function findActor(deps: HasClock & HasStatements & HasKeys, header: string): Promise<Actor> {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
   if (!token) throw new AppError('INVALID_TOKEN');
-  const { sub, sid } = await claimsOf(deps, token);
+  const { sub, sid } = await verifyClaims(deps, token);
   if (!isId(sub) || !isId(sid)) throw new AppError('INVALID_TOKEN');
   const { rows } = await deps.pool.query<{ role: Role }>({ ...SESSION, values: [sid, sub, deps.now()] });
   if (!rows[0]) throw new AppError('INVALID_TOKEN');
@@ -49,7 +49,7 @@ async function actorOf(deps: HasClock & HasStatements & HasKeys, header: string)
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-async function claimsOf({ keys, now }: HasClock & HasKeys, token: string): Promise<JWTPayload> {
+async function verifyClaims({ keys, now }: HasClock & HasKeys, token: string): Promise<JWTPayload> {
   try {
     return await keys.verify(token, now());
   } catch (cause) {
@@ -58,7 +58,7 @@ async function claimsOf({ keys, now }: HasClock & HasKeys, token: string): Promi
 }
 
 /** Creates the gate for the accounts of the bundled backend. */
-export function createSessionGate(deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage): Gate {
+export function createSessionGate(deps: HasLog & SessionDeps): Gate {
   return createGate({
     log: deps.log,
     check: (accessToken) => check(deps, accessToken),
@@ -75,10 +75,7 @@ async function check({ keys, now }: HasClock & HasKeys, accessToken: string): Pr
   }
 }
 
-async function renew(
-  deps: HasLog & HasClock & HasDatabase & HasKeys & HasStorage,
-  refreshToken: string,
-): Promise<TokenRenewal> {
+async function renew(deps: HasLog & SessionDeps, refreshToken: string): Promise<TokenRenewal> {
   try {
     const session = await rotateSession(deps, refreshToken);
     if (!session) return { state: 'refused' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { sessionCookies, writeCookie } from './cookies.ts';
+import { mayOmitSecure, sessionCookies, withoutSecure, writeCookie } from './cookies.ts';
 
 const user: SessionUser = {
   id: '0199b0a4-0000-7000-8000-000000000000',
@@ -16,16 +16,16 @@ const user: SessionUser = {
 const userValue = (given: SessionUser) =>
   /^user=([^;]+);/.exec(sessionCookies({ accessToken: 'a', refreshToken: 'b', user: given })[2]!)![1]!;
 
-test('a cookie needs a name and a value', () => {
+test('rejects a cookie without a name or a value', () => {
   expect(() => writeCookie('', 'a', { maxAge: 1 })).toThrow(TypeError);
   expect(() => writeCookie('a', '', { maxAge: 1 })).toThrow(TypeError);
 });
 
-test('the user is JSON, encoded, and survives the way back', () => {
+test('encodes the user as JSON and parses it back', () => {
   expect(JSON.parse(decodeURIComponent(userValue(user)))).toEqual(user);
 });
 
-test.each(['\u4e00', '\u0627', '\u{1f697}', 'a', '"'])('a user full of %s stays under 2 KB', (letter) => {
+test.each(['\u4e00', '\u0627', '\u{1f697}', 'a', '"'])('serializes a user full of %s in less than 2 KB', (letter) => {
   const long = {
     ...user,
     firstName: letter.repeat(60),
@@ -50,4 +50,34 @@ test.each([
   [null, 'b', undefined],
 ])('%j holds %s as %j', (header, name, value) => {
   expect(parseCookie(header, name)).toBe(value);
+});
+
+const plain = { production: false, https: false, addresses: ['127.0.0.1', '127.0.0.1'], host: 'localhost:4321' };
+
+test.each([
+  ['localhost', {}, true],
+  ['the IPv4 address', { host: '127.0.0.1:4321' }, true],
+  ['the IPv6 address', { host: '[::1]:4321', addresses: ['::1', '::1'] }, true],
+  ['a mapped IPv4 address', { addresses: ['::ffff:127.0.0.1', '127.0.0.1'] }, true],
+  ['a host without a port', { host: 'LOCALHOST' }, true],
+  ['production', { production: true }, false],
+  ['HTTPS', { https: true }, false],
+  ['another host', { host: 'garage.example' }, false],
+  ['a host that begins like loopback', { host: 'localhost.garage.example' }, false],
+  ['a host that ends like loopback', { host: 'not-localhost' }, false],
+  ['no host', { host: undefined }, false],
+  ['another socket', { addresses: ['192.168.1.7', '127.0.0.1'] }, false],
+  ['a forwarded client', { addresses: ['127.0.0.1', '203.0.113.7'] }, false],
+  ['an address that begins like loopback', { addresses: ['127.evil', '127.0.0.1'] }, false],
+  ['no address', { addresses: [undefined] }, false],
+])('secure cookies may be omitted for plain HTTP on loopback only: %s', (_case, change, expected) => {
+  expect(mayOmitSecure({ ...plain, ...change })).toBe(expected);
+});
+
+test('only the attribute Secure is removed from a cookie', () => {
+  expect(withoutSecure('secure=Secure; Path=/; Secure; SameSite=Strict')).toBe(
+    'secure=Secure; Path=/; SameSite=Strict',
+  );
+  expect(withoutSecure('a=b; Max-Age=0; secure')).toBe('a=b; Max-Age=0');
+  expect(withoutSecure('a=b; Path=/Secure; SecureOther')).toBe('a=b; Path=/Secure; SecureOther');
 });

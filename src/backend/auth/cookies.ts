@@ -1,6 +1,7 @@
 import {
   ACCESS_COOKIE,
   COOKIE_SECONDS,
+  LOOPBACK_HOST,
   REFRESH_COOKIE,
   serializeCookie,
   SESSION_COOKIES,
@@ -78,7 +79,28 @@ export function isSameOrigin(request: Request, publicSiteUrl: string): boolean {
   const origin = new URL(header);
   const site = new URL(publicSiteUrl);
   if (origin.host === site.host) return origin.protocol === site.protocol;
-  return /^https?:$/.test(origin.protocol) && origin.host === hostOf(request);
+  return /^https?:$/.test(origin.protocol) && origin.host === getHost(request);
 }
 
-const hostOf = (request: Request): string => request.headers.get('host') ?? new URL(request.url).host;
+const getHost = (request: Request): string => request.headers.get('host') ?? new URL(request.url).host;
+
+interface PlainRequest {
+  production: boolean;
+  https: boolean;
+  /** Address of the socket, and that of the client, which a trusted proxy may have forwarded. */
+  addresses: readonly (string | undefined)[];
+  host: string | undefined;
+}
+
+/**
+ * Checks that the cookies of a response are sent without `Secure`: outside production, for plain HTTP from loopback to a loopback
+ * host. WebKit stores no secure cookie from there (docs/rules/sessions.md#cookies).
+ */
+export const mayOmitSecure = ({ production, https, addresses, host = '' }: PlainRequest): boolean =>
+  !production &&
+  !https &&
+  LOOPBACK_HOST.test(host) &&
+  addresses.every((address = '') => /^(?:(?:::ffff:)?127\.[\d.]+|::1)$/.test(address));
+
+/** Removes the attribute `Secure` from a `Set-Cookie` value. */
+export const withoutSecure = (setCookie: string): string => setCookie.replace(/; *Secure(?=;|$)/gi, '');

@@ -9,6 +9,6 @@ import type { Problem } from '#domain/problems.ts';
 export const maySeeCosts = ({ role }: { role: Role }, { config }: HasConfig): boolean =>
   findGrant(role, 'costs.read') !== undefined || (role === 'EMPLOYEE' && config.employeesSeeCosts);
 
-/** Returns the problem of a cost that is sent by somebody who may not see it: that of an unknown field. */
+/** Returns a problem when the input has a cost and the actor may not see costs: that of an unknown field. */
 export const costProblems = (input: { cost?: unknown }, actor: { role: Role }, deps: HasConfig): Problem[] =>
   input.cost === undefined || maySeeCosts(actor, deps) ? [] : [{ field: 'cost', code: 'unknownField' }];

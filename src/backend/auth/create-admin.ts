@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import type { Database } from '#backend/db/schema.ts';
 import { EMAIL_MAX, email } from '#domain/fields.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
-import { toE164 } from '#domain/users/phone.ts';
+import { splitInternational, toE164 } from '#domain/users/phone.ts';
 import { profileEntries } from '#domain/users/user.ts';
+import { commonPasswordProblems } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import { Password } from '#domain/auth/credentials.ts';
 
@@ -34,6 +35,10 @@ export async function createAdmin({ db, passwords, now }: Options, input: AdminI
   const parsed = v.safeParse(AdminInput, input);
   if (!parsed.success) return toProblems(parsed.issues);
   const { output } = parsed;
+  const person = { ...output, first_name: output.firstName, last_name: output.lastName };
+  const common = await commonPasswordProblems(db, 'password', output.password, person);
+  if (common.length > 0) return common;
+  const own = splitInternational(output.phoneNumber);
   const password_hash = await passwords.hash(output.password);
   const made = await db
     .insertInto('users')
@@ -42,8 +47,8 @@ export async function createAdmin({ db, passwords, now }: Options, input: AdminI
       last_name: output.lastName,
       email: output.email,
       username: output.username,
-      country_code: output.countryCode,
-      phone_number: output.phoneNumber,
+      country_code: own?.countryCode ?? output.countryCode,
+      phone_number: own?.phoneNumber ?? output.phoneNumber,
       phone_e164: toE164(output.countryCode, output.phoneNumber),
       role: 'ADMIN',
       verified: true,

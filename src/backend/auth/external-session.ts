@@ -17,27 +17,27 @@ const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
  * root. `previous` is the refresh token to keep when the response has none. Returns undefined without tokens.
  */
 export function parseExternalSession(response: unknown, previous?: string): SessionTokens | undefined {
-  const root = fieldsOf(response);
-  const data = fieldsOf(root.data);
-  const places = [fieldsOf(data.tokens), data, fieldsOf(root.tokens), root];
-  const accessToken = firstText(places, ACCESS_NAMES);
-  const refreshToken = firstText(places, REFRESH_NAMES) ?? (isToken(previous) ? previous : undefined);
+  const root = toFields(response);
+  const data = toFields(root.data);
+  const places = [toFields(data.tokens), data, toFields(root.tokens), root];
+  const accessToken = findToken(places, ACCESS_NAMES);
+  const refreshToken = findToken(places, REFRESH_NAMES) ?? (isToken(previous) ? previous : undefined);
   if (!accessToken || !refreshToken) return undefined;
-  const user = places.map((place) => fieldsOf(place.user)).find((found) => Object.keys(found).length > 0) ?? {};
-  return { accessToken, refreshToken, user: foreignUser(user, accessToken) };
+  const user = places.map((place) => toFields(place.user)).find((found) => Object.keys(found).length > 0) ?? {};
+  return { accessToken, refreshToken, user: parseUser(user, accessToken) };
 }
 
 /** Accepts characters that need no encoding in a cookie. */
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w.~+/=-]{1,3000}$/.test(value);
 
-const fieldsOf = (value: unknown): Fields =>
+const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-const firstText = (places: Fields[], names: string[]): string | undefined =>
+const findToken = (places: Fields[], names: string[]): string | undefined =>
   places.flatMap((place) => names.map((name) => place[name])).find(isToken);
 
-function foreignUser(user: Fields, accessToken: string): SessionUser {
-  const claims = claimsOf(accessToken);
+function parseUser(user: Fields, accessToken: string): SessionUser {
+  const claims = decodeClaims(accessToken);
   const text = (...names: string[]): string | undefined =>
     names.map((name) => user[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
   const id = (user.id ?? user._id ?? user.userId ?? claims.sub ?? '') as string | number;
@@ -51,10 +51,11 @@ function foreignUser(user: Fields, accessToken: string): SessionUser {
     role: role ?? 'CLIENT',
     image: text('image') ?? null,
     preferredLanguage: parseLocale(user.preferredLanguage ?? user.preferred_language) ?? FALLBACK_LOCALE,
+    ...(user.seesCosts === true && { seesCosts: true as const }),
   };
 }
 
-function claimsOf(token: string): Fields {
+function decodeClaims(token: string): Fields {
   try {
     return decodeJwt(token);
   } catch {
@@ -99,7 +100,7 @@ const JWKS_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']
 
 /** Creates the gate for the accounts of an external backend. */
 export function createRemoteGate({ config, log, now }: Options): Gate {
-  const verify = verifierOf(config);
+  const verify = createVerifier(config);
   if (!verify)
     log.warn(
       'neither JWKS_URL nor JWT_SECRET is set: pages check the shape, expiry and role of tokens, not their signature',
@@ -111,7 +112,7 @@ export function createRemoteGate({ config, log, now }: Options): Gate {
   });
 }
 
-function verifierOf({ jwksUrl, jwtSecret }: Options['config']): Verify | undefined {
+function createVerifier({ jwksUrl, jwtSecret }: Options['config']): Verify | undefined {
   if (jwksUrl) {
     const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: TIMEOUT });
     return async (token, at) => (await jwtVerify(token, keys, { ...at, algorithms: PUBLIC_KEY_ALGORITHMS })).payload;

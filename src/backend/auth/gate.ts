@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ACCESS_COOKIE, LANGUAGE_COOKIE, parseCookie, REFRESH_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { FALLBACK_LOCALE, parseLocale, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
 import { clearedSessionCookies } from './cookies.ts';
 
@@ -44,10 +44,10 @@ export function createGate({ check, renew, log }: Parts): Gate {
     if (!accessToken) {
       return !refreshToken && page.headers.get('sec-fetch-site') === 'cross-site'
         ? reloadingPage(page, locale)
-        : toLogin(page, 'UNAUTHENTICATED');
+        : redirectToLogin(page, 'UNAUTHENTICATED');
     }
     const checked = await check(accessToken);
-    if (checked.state === 'valid') return judge(page, checked.roles, { cookies: [], locale });
+    if (checked.state === 'valid') return checkRole(page, checked.roles, { cookies: [], locale });
     if (checked.state === 'unavailable') return { cookies: [], locale };
     if (checked.state === 'invalid') return ended(page, 'INVALID_TOKEN', 'Invalid token');
     if (!refreshToken) return ended(page, 'NO_REFRESH_TOKEN', 'No refresh token available');
@@ -58,23 +58,23 @@ export function createGate({ check, renew, log }: Parts): Gate {
     const { accessToken: newToken, cookies } = renewed;
     const again = await check(newToken);
     if (again.state !== 'valid') return ended(page, 'NEW_TOKEN_INVALID', 'New token is invalid or expired');
-    return judge(page, again.roles, { cookies, locale });
+    return checkRole(page, again.roles, { cookies, locale });
   };
 
   function ended(page: PageRequest, error: ErrorCode | 'NEW_TOKEN_INVALID', message: string): Response {
     log.info({ code: error }, message);
-    return toLogin(page, error, clearedSessionCookies());
+    return redirectToLogin(page, error, clearedSessionCookies());
   }
 }
 
-function judge({ area }: PageRequest, roles: Role[], passage: GatePass): Response | GatePass {
+function checkRole({ area }: PageRequest, roles: Role[], passage: GatePass): Response | GatePass {
   const required = AREA_ROLES[area];
   if (hasRequiredRole(roles, required)) return passage;
   return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);
 }
 
 /** Redirects to the login page. `from` is passed on as a parameter and never followed here. */
-function toLogin({ url }: PageRequest, error: string, cookies: string[] = []): Response {
+function redirectToLogin({ url }: PageRequest, error: string, cookies: string[] = []): Response {
   return redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search, error })}`, cookies);
 }
 
@@ -104,7 +104,7 @@ function localeOfPage({ url, headers }: PageRequest): Locale {
     parseLocale(url.searchParams.get('lng')) ??
     parseLocale(parseCookie(cookieHeader, LANGUAGE_COOKIE)) ??
     parseLocale(preferredLanguage(parseCookie(cookieHeader, USER_COOKIE))) ??
-    localeOfHeader(headers.get('accept-language')) ??
+    parseAcceptLanguage(headers.get('accept-language')) ??
     FALLBACK_LOCALE
   );
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { createBoundedCache } from '../caches.ts';
 
 /** Pinned: a token with another algorithm is rejected before its key is read. */
 const ALGORITHM = 'ES256';

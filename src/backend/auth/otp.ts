@@ -24,7 +24,7 @@ interface Request {
  */
 export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
   const { identifier } = request;
-  const user = await activeUser(deps, identifier);
+  const user = await findActiveUser(deps, identifier);
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   const { id, voided } = await deps.db.transaction().execute((tx) => store(deps, tx, request, user?.id ?? null, code));
   // Not awaited, so that the response time does not reveal whether the user exists.
@@ -39,7 +39,7 @@ async function store(
   code: string,
 ) {
   const now = deps.now();
-  const identifierHash = hashOf(deps, request.identifier);
+  const identifierHash = hashIdentifier(deps, request.identifier);
   await sql`select pg_advisory_xact_lock(hashtextextended(${identifierHash}, 0))`.execute(tx);
   const sent = await tx
     .selectFrom('otp_codes')
@@ -61,8 +61,8 @@ async function store(
       identifier_hash: identifierHash,
       user_id: userId,
       purpose: request.purpose,
-      code_hash: codeHash(deps, identifierHash, code),
-      tries: request.resend ? triesSoFar(open[0], now) : 0,
+      code_hash: hashCode(deps, identifierHash, code),
+      tries: request.resend ? countTries(open[0], now) : 0,
       created_at: now,
       expires_at: new Date(now.getTime() + LIFETIME_MINUTES * MINUTE_MS),
     })
@@ -71,7 +71,7 @@ async function store(
   return { id, voided: open.map((row) => row.id) };
 }
 
-const triesSoFar = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
+const countTries = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
 
 function deliver(
   deps: HasClock & HasNotifier,
@@ -104,7 +104,7 @@ export async function verifyCode(
   code: string,
 ): Promise<{ userId: string; purpose: OtpPurpose }> {
   const now = deps.now();
-  const identifierHash = hashOf(deps, identifier);
+  const identifierHash = hashIdentifier(deps, identifier);
   const last = await deps.db
     .selectFrom('otp_codes')
     .select(['id', 'tries', 'expires_at'])
@@ -114,7 +114,7 @@ export async function verifyCode(
     .executeTakeFirst();
   if (!last || last.expires_at <= now) throw new AppError('OTP_INVALID');
   // One statement counts the try and closes the code, so only one of several parallel correct guesses succeeds.
-  const isRight = sql<boolean>`code_hash = ${codeHash(deps, identifierHash, code)} and user_id is not null`;
+  const isRight = sql<boolean>`code_hash = ${hashCode(deps, identifierHash, code)} and user_id is not null`;
   const guess = await deps.db
     .updateTable('otp_codes')
     .set({ tries: sql`tries + 1`, closed_at: sql`case when ${isRight} then ${now}::timestamptz end` })
@@ -134,13 +134,13 @@ export async function verifyCode(
   throw new AppError('OTP_INVALID');
 }
 
-async function activeUser(deps: HasDatabase, identifier: Identifier): Promise<UserRow | undefined> {
+async function findActiveUser(deps: HasDatabase, identifier: Identifier): Promise<UserRow | undefined> {
   const user = await findUser(deps.db, identifier);
   return user?.status === 'active' ? user : undefined;
 }
 
-const hashOf = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
-const codeHash = (deps: HasKeys, identifierHash: string, code: string) =>
+const hashIdentifier = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);
+const hashCode = (deps: HasKeys, identifierHash: string, code: string) =>
   deps.keys.hmac('otp', `code:${identifierHash}:${code}`);
 
 /** Attempts per [one-time code](docs/rules/sessions.md#one-time-codes). */

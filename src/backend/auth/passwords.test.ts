@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.ts';
 
 const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
-test('a hash is argon2id with its parameters, its own salt, and fits its text alone', async () => {
+test('hashes with argon2id, its parameters and a salt, and verifies only the same text', async () => {
   const passwords = createPasswords();
   const [one, two] = await Promise.all([passwords.hash('Right-1'), passwords.hash('Right-1')]);
   expect(one).toMatch(HASH);
@@ -13,7 +13,7 @@ test('a hash is argon2id with its parameters, its own salt, and fits its text al
   expect(await passwords.verify('right-1', one)).toEqual({ ok: false, rehash: false });
 });
 
-test('the same letters composed otherwise are the same password', async () => {
+test('accepts a password with the same letters composed differently', async () => {
   const passwords = createPasswords();
   expect(await passwords.verify('e\u0301te', await passwords.hash('\u00e9te'))).toMatchObject({ ok: true });
 });
@@ -23,7 +23,7 @@ test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('nothin
 });
 
 // Thirty-six hashes take a while where others work, too.
-test('four run, thirty-two wait, the others are told to come back', { timeout: 60_000 }, async () => {
+test('runs four hashes, queues thirty-two and rejects the others with Retry-After', { timeout: 60_000 }, async () => {
   const passwords = createPasswords();
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify('x', null)));
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []));

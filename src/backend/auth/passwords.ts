@@ -54,12 +54,12 @@ export function createPasswords(): Passwords {
   return {
     async hash(text) {
       const salt = randomBytes(SALT_BYTES);
-      return write(salt, await queued(() => hashOf(text, { ...DUMMY_HASH, salt })));
+      return write(salt, await queued(() => computeHash(text, { ...DUMMY_HASH, salt })));
     },
     async verify(text, stored) {
       const known = stored === null ? undefined : read(stored);
       const phc = known ?? DUMMY_HASH;
-      const equal = timingSafeEqual(await queued(() => hashOf(text, phc)), phc.hash);
+      const equal = timingSafeEqual(await queued(() => computeHash(text, phc)), phc.hash);
       const ok = equal && known !== undefined;
       return { ok, rehash: ok && (phc.memory !== MEMORY || phc.passes !== PASSES || phc.lanes !== LANES) };
     },
@@ -67,7 +67,7 @@ export function createPasswords(): Passwords {
 }
 
 /** Normalizes to NFKC first: keyboards compose the same letters differently. */
-const hashOf = (text: string, { memory, passes, lanes, salt, hash }: Phc): Promise<Buffer> =>
+const computeHash = (text: string, { memory, passes, lanes, salt, hash }: Phc): Promise<Buffer> =>
   derive('argon2id', {
     message: text.normalize('NFKC'),
     nonce: salt,

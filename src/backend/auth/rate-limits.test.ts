@@ -17,7 +17,7 @@ const refusal = (work: () => unknown): number | undefined => {
   }
 };
 
-test('a subject that was quiet for an hour is new', () => {
+test('evicts a subject after an hour without attempts', () => {
   const { limits, pass } = open();
   for (let i = 0; i < 5; i++) limits.attempt('login-account', 'a');
   expect(refusal(() => limits.attempt('login-account', 'a'))).toBe(1);
@@ -26,13 +26,13 @@ test('a subject that was quiet for an hour is new', () => {
   expect(refusal(() => limits.attempt('login-account', 'a'))).toBe(1);
 });
 
-test('kinds are counted apart', () => {
+test('counts each kind separately', () => {
   const { limits } = open();
   for (let i = 0; i < 5; i++) limits.attempt('login-account', 'a');
   expect(refusal(() => limits.attempt('password-account', 'a'))).toBeUndefined();
 });
 
-test('memory is bounded, and those who come back stay', () => {
+test('bounds the memory and keeps the most recent subjects', () => {
   const { limits } = open(100);
   for (let i = 0; i < 4; i++) limits.attempt('login-account', 'regular');
   for (let i = 0; i < 1_000; i++) {

@@ -3,14 +3,18 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { RESET_GRANT_SECONDS } from './cookies.ts';
 
-const hashOf = (value: string) => createHash('sha256').update(value).digest('hex');
+const hashGrant = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /** Creates a grant that allows a person to set a new password once; returns its value. */
 export async function createResetGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db
     .insertInto('reset_grants')
-    .values({ hash: hashOf(value), user_id: userId, expires_at: new Date(now.getTime() + RESET_GRANT_SECONDS * 1000) })
+    .values({
+      hash: hashGrant(value),
+      user_id: userId,
+      expires_at: new Date(now.getTime() + RESET_GRANT_SECONDS * 1000),
+    })
     .execute();
   return value;
 }
@@ -20,7 +24,7 @@ export async function findGrantHolder(db: Kysely<Database>, value: string, now: 
   const grant = await db
     .selectFrom('reset_grants')
     .select('user_id')
-    .where('hash', '=', hashOf(value))
+    .where('hash', '=', hashGrant(value))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -32,7 +36,7 @@ export async function consumeResetGrant(db: Kysely<Database>, value: string, now
   const used = await db
     .updateTable('reset_grants')
     .set({ used_at: now })
-    .where('hash', '=', hashOf(value))
+    .where('hash', '=', hashGrant(value))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('hash')

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
 import { toRoleClaim } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import type { HasClock, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
 import type { SessionTokens } from './cookies.ts';
+import { maySeeCosts } from './costs.ts';
 import type { UserRow } from './identifier.ts';
 import { revokeGrants } from './reset-grants.ts';
-import type { Storage } from '../storage/storage.ts';
 
 /** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. */
 export const ACCESS_LIFETIME = 1_800;
@@ -16,9 +16,10 @@ export const ACCESS_LIFETIME = 1_800;
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
 const GRACE = 30_000;
 
-type SessionDeps = HasClock & HasDatabase & HasKeys & HasStorage;
+/** Capabilities that starting and renewing a session need. */
+export type SessionDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasStorage;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * Starts a session, which is one family of refresh tokens. Returns undefined when the person became inactive or changed the
@@ -28,17 +29,17 @@ export async function startSession(deps: SessionDeps, proved: UserRow): Promise<
   const now = deps.now();
   const refreshToken = randomBytes(32).toString('base64url');
   const session = await deps.db.transaction().execute(async (tx) => {
-    const user = await activeUsers(tx).where('id', '=', proved.id).forShare().executeTakeFirst();
+    const user = await selectActiveUsers(tx).where('id', '=', proved.id).forShare().executeTakeFirst();
     if (!user || user.password_hash !== proved.password_hash) return undefined;
     const { id } = await tx
       .insertInto('sessions')
-      .values({ user_id: user.id, created_at: now, expires_at: expiryOf(now) })
+      .values({ user_id: user.id, created_at: now, expires_at: getExpiry(now) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertToken(tx, refreshToken, id, now);
     return { id, user };
   });
-  return session && tokensFor(deps, session.user, session.id, refreshToken, now);
+  return session && createTokens(deps, session.user, session.id, refreshToken, now);
 }
 
 /** Rotates the refresh token of a session. Returns undefined when the session ended; revokes it when an old token is reused. */
@@ -51,43 +52,41 @@ export async function rotateSession(deps: SessionDeps, refreshToken: string): Pr
     const rows = await tx
       .selectFrom('refresh_tokens')
       .select(['hash', 'replaced_at', 'expires_at'])
-      .where('hash', 'in', [hashOf(refreshToken), hashOf(successor)])
+      .where('hash', 'in', [hashToken(refreshToken), hashToken(successor)])
       .execute();
-    const token = rows.find(({ hash }) => hash === hashOf(refreshToken))!;
+    const token = rows.find(({ hash }) => hash === hashToken(refreshToken))!;
     if (token.expires_at <= now) return undefined;
     if (!token.replaced_at) {
-      await replace(tx, refreshToken, successor, session.id, now);
+      await replaceToken(tx, refreshToken, successor, session.id, now);
       return session;
     }
-    const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashOf(successor) && !replaced_at);
+    const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashToken(successor) && !replaced_at);
     if (isPredecessor && now.getTime() - token.replaced_at.getTime() <= GRACE) return session;
-    await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', session.id).execute();
+    await revokeSession(tx, session.id, now);
     return undefined;
   });
-  return family && tokensFor(deps, family.user, family.id, successor, now);
+  return family && createTokens(deps, family.user, family.id, successor, now);
+}
+
+/** Channel of `pg_notify` with the id of each revoked session: its event streams end. */
+export const SESSION_REVOKED = 'session_revoked';
+
+/** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. */
+async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with revoked as (
+      update sessions set revoked_at = ${now} where revoked_at is null and ${condition} returning id
+    )
+    select pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(db);
 }
 
 /** Revokes the session of a refresh token. */
-export async function revokeFamily(db: Kysely<Database>, refreshToken: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('id', 'in', (from) =>
-      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashOf(refreshToken)),
-    )
-    .execute();
-}
+export const revokeFamily = (db: Kysely<Database>, refreshToken: string, now: Date): Promise<void> =>
+  revoke(db, now, sql`id in (select session_id from refresh_tokens where hash = ${hashToken(refreshToken)})`);
 
 /** Revokes one session. */
-export async function revokeSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
+export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date): Promise<void> =>
+  revoke(db, now, sql`id = ${sessionId}`);
 
 /**
  * Revokes every session of a person except `except`, and the codes and grants that would start a new one. Call it whenever the
@@ -99,13 +98,7 @@ export async function revokeSessions(
   now: Date,
   { except }: { except?: string } = {},
 ): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
-    .execute();
+  await revoke(db, now, sql`user_id = ${userId} and id is distinct from ${except ?? null}`);
   await revokeGrants(db, userId, now);
 }
 
@@ -117,24 +110,24 @@ async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: 
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where('id', '=', (from) =>
-      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashOf(refreshToken)),
+      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashToken(refreshToken)),
     )
     .forUpdate()
     .executeTakeFirst();
   if (!session) return undefined;
-  const user = await activeUsers(tx).where('id', '=', session.user_id).executeTakeFirst();
+  const user = await selectActiveUsers(tx).where('id', '=', session.user_id).executeTakeFirst();
   return user && { id: session.id, user };
 }
 
-const activeUsers = (tx: Transaction<Database>) =>
+const selectActiveUsers = (tx: Transaction<Database>) =>
   tx.selectFrom('users').selectAll().where('status', '=', 'active').where('deleted_at', 'is', null);
 
-async function replace(tx: Transaction<Database>, old: string, successor: string, sessionId: string, now: Date) {
-  await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashOf(old)).execute();
+async function replaceToken(tx: Transaction<Database>, old: string, successor: string, sessionId: string, now: Date) {
+  await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashToken(old)).execute();
   await insertToken(tx, successor, sessionId, now);
   await tx
     .updateTable('sessions')
-    .set({ expires_at: expiryOf(now) })
+    .set({ expires_at: getExpiry(now) })
     .where('id', '=', sessionId)
     .execute();
 }
@@ -142,32 +135,33 @@ async function replace(tx: Transaction<Database>, old: string, successor: string
 async function insertToken(tx: Transaction<Database>, token: string, sessionId: string, now: Date) {
   await tx
     .insertInto('refresh_tokens')
-    .values({ hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: expiryOf(now) })
+    .values({ hash: hashToken(token), session_id: sessionId, created_at: now, expires_at: getExpiry(now) })
     .execute();
 }
 
-const expiryOf = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
+const getExpiry = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
 
-async function tokensFor(
-  { keys, storage }: SessionDeps,
+async function createTokens(
+  deps: SessionDeps,
   user: UserRow,
   sessionId: string,
   refreshToken: string,
   now: Date,
 ): Promise<SessionTokens> {
   const claims = { sub: user.id, role: toRoleClaim(user.role), sid: sessionId };
-  const accessToken = await keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
-  return { accessToken, refreshToken, user: presentSessionUser(user, storage) };
+  const accessToken = await deps.keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
+  return { accessToken, refreshToken, user: presentSessionUser(user, deps) };
 }
 
 /** Presents the signed-in person for the portal. */
-export const presentSessionUser = (user: UserRow, storage: Pick<Storage, 'linkTo'>): SessionUser => ({
+export const presentSessionUser = (user: UserRow, deps: HasConfig & HasStorage): SessionUser => ({
   id: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
   email: user.email,
   username: user.username,
   role: user.role,
-  image: user.image_key && storage.linkTo(user.image_key),
+  image: user.image_key && deps.storage.linkTo(user.image_key),
   preferredLanguage: user.preferred_language,
+  ...(user.role === 'EMPLOYEE' && maySeeCosts(user, deps) && { seesCosts: true as const }),
 });

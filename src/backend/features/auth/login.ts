@@ -67,13 +67,13 @@ async function rehashPassword(
  */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, responseHeaders } = call;
-  const session = await rotateSession(deps, refreshTokenOf(call));
+  const session = await rotateSession(deps, readRefreshToken(call));
   if (!session) return refreshFailed(call);
   for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
   return session;
 };
 
-function refreshTokenOf({ deps, request, body }: Call<typeof auth.refresh>): string {
+function readRefreshToken({ deps, request, body }: Call<typeof auth.refresh>): string {
   if (body.refreshToken) return body.refreshToken;
   const token = parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   if (!token) throw new AppError('NO_REFRESH_TOKEN');

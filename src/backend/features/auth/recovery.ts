@@ -1,3 +1,4 @@
+import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
@@ -44,7 +45,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
 /**
  * Sets a new password with the reset grant of a verified code and revokes all sessions of the person
  * (docs/rules/sessions.md#reset-grants).
- * @throws AppError ORIGIN_FORBIDDEN, RESET_NOT_GRANTED
+ * @throws AppError ORIGIN_FORBIDDEN, RESET_NOT_GRANTED, VALIDATION for a common password
  */
 export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, responseHeaders }) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
@@ -54,6 +55,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   const holder = await findGrantHolder(deps.db, grant, deps.now());
   const user = holder && (await findUser(deps.db, await readIdentifier(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
+  await assertUncommonPassword(deps.db, 'password', body.password, user);
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   notifyPasswordChanged(deps, user);
   responseHeaders.append('set-cookie', clearedResetGrantCookie());

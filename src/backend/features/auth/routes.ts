@@ -1,3 +1,4 @@
+import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { presentSessionUser } from '#backend/auth/sessions.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
@@ -12,6 +13,7 @@ import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
   if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
   deps.rateLimits.attempt('register-address', address);
+  await assertUncommonPassword(deps.db, 'password', body.password, { username: body.username });
   const now = deps.now();
   const user = await deps.db
     .insertInto('users')
@@ -31,7 +33,7 @@ const register: Handler<typeof auth.register> = async ({ deps, body, address, lo
     .returningAll()
     .executeTakeFirst();
   if (!user) throw new AppError('TAKEN', { problems: [{ field: 'username', code: 'taken' }] });
-  return { data: { user: presentSessionUser(user, deps.storage) } };
+  return { data: { user: presentSessionUser(user, deps) } };
 };
 
 export const authRoutes: readonly Route[] = [

@@ -1,3 +1,4 @@
+import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
@@ -14,7 +15,7 @@ import { userSpec, type UserRow } from './repository.ts';
 
 /**
  * Changes the actor's own password and revokes all of their other sessions.
- * @throws AppError VALIDATION for a wrong current password, TOO_MANY_REQUESTS
+ * @throws AppError VALIDATION for a wrong current password and for a common new one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   deps: CommandDeps & HasPasswords & HasRateLimits,
@@ -22,17 +23,19 @@ export async function changePassword(
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
   const attempt = deps.rateLimits.attempt('password-account', actor.id);
-  const { password_hash: current } = await deps.db
+  const person = await deps.db
     .selectFrom('users')
-    .select('password_hash')
+    .select(['password_hash', 'first_name', 'last_name', 'username', 'email'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
+  const { password_hash: current } = person;
   const { ok } = await deps.passwords.verify(currentPassword, current).catch((error) => {
     attempt.refund(1);
     throw error;
   });
   if (!ok) throw wrongPassword();
   attempt.succeed();
+  await assertUncommonPassword(deps.db, 'newPassword', newPassword, person);
   const hash = await deps.passwords.hash(newPassword);
   await inTransaction(deps, actor, undefined, async (context) => {
     // A concurrent change may have set another password while this one was hashed.

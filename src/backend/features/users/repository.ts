@@ -6,7 +6,7 @@ import { betweenDays } from '#backend/resource/list-query.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { toE164 } from '#domain/users/phone.ts';
+import { splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
   assignableRoles,
   mayChangeRole,
@@ -60,7 +60,12 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     if (input.countryCode === undefined && input.phoneNumber === undefined) return origin || {};
     const countryCode = input.countryCode ?? before?.country_code ?? '';
     const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
-    return { ...origin, phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null };
+    const own = splitInternational(phoneNumber);
+    return {
+      ...origin,
+      ...(own && { country_code: own.countryCode, phone_number: own.phoneNumber }),
+      phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null,
+    };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
   async onUpdate(context, before, { role, status, email, countryCode, phoneNumber }: Changed) {
@@ -78,7 +83,10 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   onRestore: restoreVehiclesOf,
 };
 
-/** Returns the first message of a new client, who [keeps the reference](docs/rules/analytics.md#landing); null without one. */
+/**
+ * Returns the id of the first message from an e-mail address, which a new client [keeps](docs/rules/analytics.md#landing); null
+ * without one.
+ */
 async function findMessage(tx: Transaction<Database>, email: string | null | undefined): Promise<string | null> {
   if (!email) return null;
   const message = await tx

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { createAdmin, usernameFromEmail } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
-import { migrate } from '#backend/db/migrations.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Locale } from '#domain/locales.ts';
 import { runCommand } from '#server/command.ts';
@@ -27,10 +26,10 @@ const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { typ
   { type: 'string' }
 >;
 
-await runCommand(async ({ db, now }) => {
+await runCommand(async ({ prepare, db, now }) => {
   const given: Partial<Record<Flag, string>> = parseArgs({ options }).values;
-  for (const flag of REQUIRED) given[flag] ??= await missing(flag);
-  await migrate(db);
+  await prepare({ isForGarage: true });
+  for (const flag of REQUIRED) given[flag] ??= await askFor(flag);
   const problems = await createAdmin(
     { db, passwords: createPasswords(), now: now() },
     {
@@ -44,16 +43,16 @@ await runCommand(async ({ db, now }) => {
       ...(given.language && { preferredLanguage: given.language as Locale }),
     },
   );
-  if (problems.length) throw new StartError(await inWords(problems));
+  if (problems.length) throw new StartError(await formatProblems(problems));
   console.log(`${given.email} can sign in as an administrator.`);
 });
 
-async function missing(flag: Flag): Promise<string> {
+async function askFor(flag: Flag): Promise<string> {
   if (isInteractive()) return ask(`--${flag}`, { hidden: flag === 'password' });
   throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
 }
 
-async function inWords(problems: Awaited<ReturnType<typeof createAdmin>>): Promise<string> {
+async function formatProblems(problems: Awaited<ReturnType<typeof createAdmin>>): Promise<string> {
   const translate = await createTranslator();
   return problems
     .map(({ field, code, params }) => {

@@ -18,7 +18,7 @@ function resolveImport(specifier: string, importer: string): string | undefined 
 }
 
 /** Names the top-level folder (or file) of `src` that a path belongs to; undefined outside `src`. */
-const folderOf = (path: string): string | undefined => /^src\/([^/.]+)/.exec(path)?.[1];
+const getFolder = (path: string): string | undefined => /^src\/([^/.]+)/.exec(path)?.[1];
 
 /** Draws the imports between the folders of `src` as a Mermaid flowchart; tests and styles are omitted. */
 export function architectureDiagram(): string {
@@ -29,7 +29,7 @@ export function architectureDiagram(): string {
   for (const file of files)
     for (const match of readFileSync(root + file, 'utf8').matchAll(IMPORT)) {
       const target = resolveImport(match.slice(1).find(Boolean)!, file);
-      const [from, to] = [folderOf(file), target && folderOf(target)];
+      const [from, to] = [getFolder(file), target && getFolder(target)];
       if (from && to && from !== to && to !== 'styles') edges.add(`  ${from} --> ${to}`);
     }
   return ['flowchart TD', ...[...edges].toSorted()].join('\n');

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
-import { migrate } from '#backend/db/migrations.ts';
 import { createDeps } from '#backend/deps.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
@@ -20,12 +19,12 @@ async function write(config: Config, log: Logger, load: () => Promise<SiteData>)
   console.log(`${count} files are in ${folder}`);
 }
 
-await runScript(async (config, log) => {
+await runScript(async (settings, log) => {
   if (!values.out) throw new StartError('Say where: npm run export -- --out FOLDER');
-  const { backendUrl } = config;
-  if (backendUrl) return write(config, log, () => fetchSiteData(backendUrl));
-  await runCommand(async ({ db, connection }) => {
-    await migrate(db);
+  const { backendUrl } = settings;
+  if (backendUrl) return write(settings, log, () => fetchSiteData(backendUrl));
+  await runCommand(async ({ config, prepare, connection }) => {
+    await prepare();
     const deps = await createDeps({ config, log, connection });
     try {
       await write(config, log, () => loadSiteData(deps));

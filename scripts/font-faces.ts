@@ -25,7 +25,7 @@ interface FallbackFace {
   family: string;
   weight: string;
   locals: readonly string[];
-  /** Mean width of `LETTERS`, in em. Not for Arabic, whose letters join: `ratio`. */
+  /** Mean width of `LETTERS`, in em. Arabic fonts have a `ratio` instead, because their letters join. */
   width?: number;
   /** Width of the web font relative to this font, measured in a browser on the product's Arabic texts. */
   ratio?: number;

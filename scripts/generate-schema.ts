@@ -66,7 +66,7 @@ const OVERRIDES: Record<string, string> = {
   'visits.payment_status': 'GeneratedAlways<VisitPaymentStatus>',
 };
 
-/** Where the named types come from; an import that a file does not use is left out. */
+/** Modules of the named types; imports that a file does not use are left out. */
 const IMPORTS: Record<string, string[]> = {
   kysely: ['ColumnType', 'Generated', 'GeneratedAlways'],
   '#domain/locales.ts': ['Locale'],
@@ -99,7 +99,7 @@ const typeName = (table: string): string => {
 };
 
 /** Returns the union of the texts that a check constraint allows, if it lists them. */
-function unionOf(checks: readonly string[]): string | undefined {
+function parseUnion(checks: readonly string[]): string | undefined {
   for (const check of checks) {
     const list = /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1];
     if (list) return [...list.matchAll(/'([^']*)'::text/g)].map((match) => `'${match[1]}'`).join(' | ');
@@ -111,14 +111,14 @@ function columnType({ table, column, type, isRequired, hasDefault, isGenerated, 
   const override = OVERRIDES[`${table}.${column}`] ?? OVERRIDES[column];
   if (override) return override;
   if (type === 'timestamp with time zone') return isRequired ? 'Timestamp' : 'NullableTimestamp';
-  const known = unionOf(checks) ?? TYPES[type];
+  const known = parseUnion(checks) ?? TYPES[type];
   if (!known) throw new Error(`No type for ${table}.${column}, which is ${type}: add it to TYPES or OVERRIDES`);
   const value = isRequired ? known : `${known} | null`;
   if (isGenerated) return `GeneratedAlways<${value}>`;
   return hasDefault ? `Generated<${value}>` : value;
 }
 
-function interfaceOf(table: string, columns: readonly Column[]): string {
+function formatInterface(table: string, columns: readonly Column[]): string {
   const names = columns.map(({ column }) => column);
   const isRecord = RECORD_COLUMNS.every((name) => names.includes(name));
   const isInherited = ({ column }: Column) => column === 'search' || (isRecord && RECORD_COLUMNS.includes(column));
@@ -128,7 +128,7 @@ function interfaceOf(table: string, columns: readonly Column[]): string {
   return `export interface ${typeName(table)} ${heritage}{\n${lines.join('\n')}\n}`;
 }
 
-async function fileOf(name: string, body: string, imports = IMPORTS): Promise<[string, string]> {
+async function formatFile(name: string, body: string, imports = IMPORTS): Promise<[string, string]> {
   const lines = Object.entries(imports).flatMap(([from, types]) => {
     const used = types.filter((type) => new RegExp(`\\b${type}\\b`).test(body));
     return used.length ? [`import type { ${used.join(', ')} } from '${from}';`] : [];
@@ -144,12 +144,12 @@ export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map
   const [searched, others] = [true, false].map((isSearched) =>
     tables.filter(([, columns]) => columns.some(({ column }) => column === 'search') === isSearched),
   ) as [typeof tables, typeof tables];
-  const bodyOf = (some: typeof tables) => some.map(([table, columns]) => interfaceOf(table, columns)).join('\n\n');
+  const bodyOf = (some: typeof tables) => some.map(([table, columns]) => formatInterface(table, columns)).join('\n\n');
   const database = tables.map(([table]) => `${table}: ${typeName(table)};`).join('\n');
   return new Map(
     await Promise.all([
-      fileOf('schema-records.ts', bodyOf(searched)),
-      fileOf('schema.ts', `export interface Database {\n${database}\n}\n\n${bodyOf(others)}`, {
+      formatFile('schema-records.ts', bodyOf(searched)),
+      formatFile('schema.ts', `export interface Database {\n${database}\n}\n\n${bodyOf(others)}`, {
         ...IMPORTS,
         './schema-records.ts': searched.map(([table]) => typeName(table)),
       }),

@@ -1,10 +1,9 @@
 // npm run outbox
-import { migrate } from '#backend/db/migrations.ts';
 import { purgeExpired } from '#backend/mail/delivery.ts';
 import { runCommand } from '#server/command.ts';
 
-await runCommand(async ({ db, now }) => {
-  await migrate(db);
+await runCommand(async ({ prepare, db, now }) => {
+  await prepare();
   await purgeExpired(db, now());
   const waiting = await db
     .selectFrom('outbox')

@@ -1,21 +1,35 @@
-// npm run seed -- --vehicles N
+// npm run seed -- [--vehicles N] [--events N]
 import { parseArgs } from 'node:util';
-import { addManyVehicles } from '#demo/bulk.ts';
+import { addManyPageViews, addManyVehicles } from '#demo/bulk.ts';
 import { addManyVisits } from '#demo/bulk-work.ts';
-import { migrate } from '#backend/db/migrations.ts';
-import { runCommand } from '#server/command.ts';
+import { type CommandContext, runCommand } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 
-const { values } = parseArgs({ options: { vehicles: { type: 'string' } } });
+const { values } = parseArgs({ options: { vehicles: { type: 'string' }, events: { type: 'string' } } });
 
-await runCommand(async ({ db, now }) => {
-  const count = Number(values.vehicles);
-  if (!Number.isInteger(count) || count < 1) throw new StartError('Say how many: npm run seed -- --vehicles 1000');
-  await migrate(db);
+/** Returns the number of an option, or undefined without it. */
+function countOf(option: keyof typeof values): number | undefined {
+  if (values[option] === undefined) return undefined;
+  const count = Number(values[option]);
+  if (!Number.isInteger(count) || count < 1) throw new StartError(`Say how many: npm run seed -- --${option} 1000`);
+  return count;
+}
+
+async function seed({ prepare, db, now }: CommandContext) {
+  const [vehicles, events] = [countOf('vehicles'), countOf('events')];
+  if (!vehicles && !events) throw new StartError('Say how many: npm run seed -- --vehicles 1000 --events 1000000');
+  await prepare();
   const started = performance.now();
-  await addManyVehicles(db, count, now());
-  await addManyVisits(db);
-  console.log(
-    `${count} vehicles with their owners, visits and payments in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-});
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
+  if (vehicles) {
+    await addManyVehicles(db, vehicles, now());
+    await addManyVisits(db);
+    console.log(`${vehicles} vehicles with their owners, visits and payments in ${seconds()} s`);
+  }
+  if (events) {
+    const stored = await addManyPageViews(db, events, now());
+    console.log(`${stored} page views of 13 months with their roll-ups in ${seconds()} s`);
+  }
+}
+
+await runCommand(seed, { kind: 'demo' });

@@ -14,7 +14,7 @@ interface Result {
   seconds: string;
 }
 
-/** Checks that keep every core busy themselves; they run one after the other, beside the others. */
+/** Checks that use every core themselves: they run one after the other, concurrently with the remaining checks. */
 const PARALLEL_CHECKS = ['units', 'browser'];
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];

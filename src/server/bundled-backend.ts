@@ -7,7 +7,10 @@ import { createDeps } from '#backend/deps.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import { type RunningDatabase, migrateDatabase } from './postgres/database.ts';
+import { readKind } from '#backend/installation.ts';
+import { startDailyBackups } from './backup/daily-backup.ts';
+import type { RunningDatabase } from './postgres/database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 
 interface Options {
@@ -17,18 +20,25 @@ interface Options {
   createPublisher: CreatePublisher;
 }
 
+/** Shown at a start without NODE_ENV=production. */
+const GARAGE_NOTICE =
+  'This database is a garage’s, so it has no demo accounts; set DATA_DIR to another folder for a demo.';
+
 /** Migrates the database, creates the demo garage in an empty one, and opens the bundled backend; `close()` stops the database. */
 export async function openBundledBackend({ config, log, database, createPublisher }: Options): Promise<RunningBackend> {
   try {
-    await migrateDatabase(database.connection);
+    const { connection } = database;
+    await prepareDatabase({ config, log, connection, isForGarage: config.production });
     const deps = await createDeps({
       config,
       log,
-      connection: database.connection,
+      connection,
       createPublisher: (parts) => createPublisher({ load: () => loadSiteData(parts), db: parts.db }),
     });
-    const demoAccounts = config.production ? [] : ((await createDemoGarage(deps)) ?? []);
+    const demoAccounts = (await createDemoGarage(deps)) ?? [];
+    const isGarage = (await readKind(deps.db)) === 'garage';
     const stopSweeps = startSweeps(deps);
+    const stopBackups = startDailyBackups(deps);
     return {
       backend: createBackend(deps),
       gate: createSessionGate(deps),
@@ -36,11 +46,13 @@ export async function openBundledBackend({ config, log, database, createPublishe
       errorDeps: deps,
       deps,
       demoAccounts,
+      ...(isGarage && !config.production && { notice: GARAGE_NOTICE }),
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
       isReady: () => isReachable(deps.pool),
       endStreams: () => deps.live.closeStreams(),
       close: async () => {
         stopSweeps();
+        stopBackups();
         await deps.close();
         await database.stop();
       },

@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
 import { readConfig, type Config, StartError } from '#backend/config.ts';
+import { defaultDataDir, hasData } from '#backend/data-folder.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
+import type { InstallationKind } from '#backend/installation.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
-/** Context of a command of `scripts/`. The database may have no schema yet. */
+/** Context of a command of `scripts/`. The database may have no schema before `prepare()`. */
 export interface CommandContext {
   config: Config;
   log: pino.Logger;
@@ -16,23 +19,57 @@ export interface CommandContext {
   db: Kysely<Database>;
   storage: Storage;
   now: () => Date;
+  /** Checks and migrates the database, as a start of the server does. */
+  prepare(options?: { isForGarage?: boolean }): Promise<void>;
 }
 
-/** Runs a command on the garage's database, which a running server may share. */
-export const runCommand = (work: (context: CommandContext) => Promise<void>): Promise<void> =>
-  runScript(async (config, log) => {
+interface CommandOptions {
+  /** Kind of the folder that a command creates when there is none. */
+  kind?: InstallationKind;
+}
+
+/** Runs a command on the installation's database, which a running server may share. */
+export const runCommand = (
+  work: (context: CommandContext) => Promise<void>,
+  { kind = 'garage' }: CommandOptions = {},
+): Promise<void> =>
+  runScript(async (given, log) => {
+    const config = findDataDir(given, process.env, kind);
     const now = () => new Date();
     const database = await connectOrStartDatabase(config, log);
     const { pool, db } = openDatabase(database.connection);
     try {
       // A command signs no links, so the secret is unused.
       const storage = createStorage(config, 'unused', now);
-      await work({ config, log, connection: database.connection, pool, db, storage, now });
+      const { connection } = database;
+      await work({
+        config,
+        log,
+        connection,
+        pool,
+        db,
+        storage,
+        now,
+        prepare: (options) => prepareDatabase({ config, log, connection, ...options }),
+      });
     } finally {
       await db.destroy();
       await database.stop();
     }
   });
+
+/**
+ * Completes the folders of a command's settings. The command need not know NODE_ENV, so without DATA_DIR it takes the default
+ * folder that has data (docs/rules/installations.md#folders).
+ * @throws StartError when both have
+ */
+export function findDataDir(config: Config, env: NodeJS.ProcessEnv, kind: InstallationKind): Config {
+  if (env.DATA_DIR?.trim() || config.production) return config;
+  const used = [...new Set((['demo', 'garage'] as const).map(defaultDataDir))].filter(hasData);
+  if (used.length > 1)
+    throw new StartError(`${used.join(' and ')} both have data: name one of them as DATA_DIR in front of the command.`);
+  return readConfig({ ...env, DATA_DIR: used[0] ?? defaultDataDir(kind) });
+}
 
 /** Runs a command without a database. Prints a `StartError` as its message only, and sets the exit code. */
 export async function runScript(work: (config: Config, log: pino.Logger) => Promise<void>): Promise<void> {

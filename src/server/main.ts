@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, StartError } from '#backend/config.ts';
-import { backendListener, createRejection } from './http/backend-listener.ts';
+import { createBackendListener, createRejection } from './http/backend-listener.ts';
 import { createFront } from './http/front.ts';
 import { listen, stopOnSignals } from './lifecycle.ts';
 import { localeOfRequest } from './http/locale-page.ts';
@@ -31,7 +31,7 @@ async function main() {
     config,
     log,
     bodies: bodies.current,
-    backend: limitViews(backendListener({ backend, refuse: createRejection(errorDeps) }), {
+    backend: limitViews(createBackendListener({ backend, refuse: createRejection(errorDeps) }), {
       log,
       translate: errorDeps.translate,
       now: Date.now,
@@ -49,7 +49,8 @@ async function main() {
   });
 
   const accounts = running.demoAccounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`);
-  printLine([`${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
+  const notices = running.notice ? [running.notice] : [];
+  printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
 }
 
 /** Prints to standard error: standard output belongs to the log. */

@@ -19,10 +19,12 @@ export interface RunningBackend {
   deps?: Deps;
   /** The accounts of a demo garage that this start created, printed once. */
   demoAccounts: { email: string; password: string }[];
+  /** A sentence for the operator about the database. */
+  notice?: string;
   /** Calls the listener after every change of the published content, until `close()`. */
   onSiteChange(listener: () => void): Promise<void>;
   isReady(): Promise<boolean>;
-  /** Ends the event streams, which have no end of their own; absent with an external backend. */
+  /** Ends the event streams, which would stay open for ever; absent with an external backend. */
   endStreams?(): void;
   close(): Promise<void>;
 }

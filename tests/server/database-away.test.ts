@@ -7,8 +7,8 @@ import {
   type ServerProcess,
   signIn,
   startServer,
-  untilStarted,
-  untilStatus,
+  waitUntilStarted,
+  waitForStatus,
 } from '#tests/support/server-process.ts';
 
 const PORT = 4413;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { host, user, database } = postgres.connection;
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   server = startServer(PORT, { DATABASE_URL: url, DATA_DIR: `${dataDir}/files` });
-  await untilStarted(server);
+  await waitUntilStarted(server);
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -39,7 +39,7 @@ test('serves pages and returns 503 for calls while DATABASE_URL is unreachable, 
   expect((await fetch(users, { headers: authorization })).status).toBe(200);
 
   await postgres.stop();
-  await untilStatus(`${origin}/readyz`, 503, 5_000);
+  await waitForStatus(`${origin}/readyz`, 503, 5_000);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   expect((await fetch(`${origin}/en/`)).status).toBe(200);
   for (const [url, init] of [
@@ -54,6 +54,6 @@ test('serves pages and returns 503 for calls while DATABASE_URL is unreachable, 
   }
 
   postgres = await open();
-  expect(await untilStatus(users, 200, 10_000, { headers: authorization })).toBeLessThan(10_000);
+  expect(await waitForStatus(users, 200, 10_000, { headers: authorization })).toBeLessThan(10_000);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 });

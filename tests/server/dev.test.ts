@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDataDir, type ServerProcess, startServer, untilStatus } from '#tests/support/server-process.ts';
+import { aDataDir, type ServerProcess, startServer, waitForStatus } from '#tests/support/server-process.ts';
 
 const PORT = 4417;
 const DEV = [process.execPath, '--import', './scripts/preload.mjs', 'scripts/dev.ts'] as const;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   dataDir = aDataDir();
   // Astro serves no page when it detects its own test environment.
   server = startServer(PORT, { DATA_DIR: dataDir, NODE_ENV: 'development', VITEST: '' }, DEV);
-  await untilStatus(`${server.origin}/en/`, 200, START);
+  await waitForStatus(`${server.origin}/en/`, 200, START);
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');

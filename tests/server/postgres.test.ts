@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,21 +16,32 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { createPrivateFolder } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
-import { isAlive, livePostmaster } from '#server/postgres/postmaster.ts';
+import { isAlive, findPostmaster } from '#server/postgres/postmaster.ts';
 
 const log = pino({ level: 'silent' });
 const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;
 let dataDir: string;
 let children: ChildProcess[];
 let opened: Postgres[];
+/** A stopped cluster: copying it is faster than initializing one for each test. */
+let template: string;
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
+  chmodSync(template, 0o755);
+  await (await startPostgres({ dataDir: template, log })).stop();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
   chmodSync(dataDir, 0o755);
+  // With the owner of the files.
+  spawnSync('cp', ['-a', join(template, 'postgres'), dataDir]);
   children = [];
   opened = [];
 });
@@ -38,7 +49,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of opened) await postgres.stop();
-  const left = livePostmaster(cluster());
+  const left = findPostmaster(cluster());
   if (left) {
     process.kill(left, 'SIGQUIT');
     while (isAlive(left)) await sleep(20);
@@ -47,6 +58,7 @@ afterEach(async () => {
 });
 
 const cluster = () => join(dataDir, 'postgres');
+const removeCluster = () => rmSync(cluster(), { recursive: true });
 
 async function open() {
   const postgres = await startPostgres({ dataDir, log });
@@ -83,6 +95,7 @@ async function kill(child: ChildProcess) {
 }
 
 test('initializes a durable database with Arabic character types', async () => {
+  removeCluster();
   const postgres = await open();
   expect(postgres.how).toBe('started');
   await query(postgres, 'create extension pg_trgm');
@@ -109,6 +122,7 @@ test('rejects a second start within 2 s and names the holder', async () => {
 });
 
 test('lets exactly one of two parallel starts own a new folder', async () => {
+  removeCluster();
   const both = await Promise.all([startProcess(), startProcess()]);
   expect(both.filter(({ output }) => output.how)).toHaveLength(1);
   expect(both.filter(({ output }) => output.refused?.includes('in use by process'))).toHaveLength(1);
@@ -165,7 +179,7 @@ test('leaves no process after a stop and keeps the data', async () => {
   const first = await open();
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
-  expect(livePostmaster(cluster())).toBeUndefined();
+  expect(findPostmaster(cluster())).toBeUndefined();
   // An ended process is a zombie until its parent reaps it.
   await expect.poll(() => isAlive(first.pid)).toBe(false);
   expect(await query(await open(), 'select one from kept')).toEqual([{ one: 1 }]);

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { livePostmaster } from '#server/postgres/postmaster.ts';
+import { findPostmaster } from '#server/postgres/postmaster.ts';
 import {
   aDataDir,
   PASSWORD,
@@ -11,7 +11,7 @@ import {
   signIn,
   startServer,
   UNDER_A_SHELL,
-  untilStarted,
+  waitUntilStarted,
 } from '#tests/support/server-process.ts';
 
 const PORT = 4411;
@@ -34,7 +34,7 @@ function start(env: Record<string, string> = {}) {
 
 test('prints the address and, at the first start, the demo accounts', async () => {
   const first = start();
-  await untilStarted(first);
+  await waitUntilStarted(first);
   expect(first.output.stderr).toMatch(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
   for (const name of ['admin', 'manager', 'employee', 'client', 'client2']) {
     expect(first.output.stderr).toMatch(new RegExp(`^  ${name}@karaj\\.test +${PASSWORD}$`, 'm'));
@@ -47,18 +47,18 @@ test('prints the address and, at the first start, the demo accounts', async () =
   expect(users.status).toBe(200);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 
   const started = performance.now();
   const second = start();
-  await untilStarted(second);
+  await waitUntilStarted(second);
   expect(performance.now() - started).toBeLessThan(3_000);
   expect(second.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
 });
 
 test('exits with the PID of the first process on the same data', async () => {
   const first = start();
-  await untilStarted(first);
+  await waitUntilStarted(first);
   const second = startServer(PORT + 1, { DATA_DIR: dataDir });
   expect(await second.ended).toBe(1);
   expect(second.output.stderr).toBe(
@@ -73,7 +73,7 @@ test('reports a taken port with one sentence and stops the database', async () =
   const server = start();
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
-  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
   other.close();
 });
 
@@ -86,10 +86,10 @@ test('names an invalid variable before anything starts', async () => {
 
 test('stops with PostgreSQL when the parent npm ends', async () => {
   const server = startServer(PORT, { DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, UNDER_A_SHELL);
-  await untilStarted(server);
+  await waitUntilStarted(server);
   server.child.kill('SIGKILL');
   await server.ended;
-  expect(livePostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
   await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
 });
 
@@ -97,7 +97,7 @@ describe('in production', () => {
   test('creates no demo accounts in an empty database', async () => {
     const own = aDataDir();
     const server = start({ NODE_ENV: 'production', DATA_DIR: own, PUBLIC_SITE_URL: 'https://garage.example' });
-    await untilStarted(server);
+    await waitUntilStarted(server);
     expect(server.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
     const login = await fetch(`${server.origin}/backend/user/login`, {
       method: 'POST',

@@ -57,3 +57,18 @@ test('responds to probes under any host name; without a database it is alive but
   const ready = await probe('/readyz');
   expect([ready.status, ready.headers['retry-after']]).toEqual([503, ['5']]);
 });
+
+describe('sends cookies without Secure over plain HTTP on loopback only', () => {
+  const production = openFront({ config: { ...config, production: true } });
+  const cookiesOf = async ({ port }: { port: number }, path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).headers.getSetCookie();
+  const without = ['one=1; Path=/; SameSite=Strict; HttpOnly', 'two=Secure; Max-Age=60'];
+  const secure = ['one=1; Path=/; Secure; SameSite=Strict; HttpOnly', 'two=Secure; Max-Age=60; Secure'];
+
+  test.each(['/backend/cookies', '/backend/at-once', '/admin'])('%s', async (path) => {
+    expect(await cookiesOf(direct, path)).toEqual(without);
+    expect(await cookiesOf(production, path)).toEqual(secure);
+    expect(await cookiesOf(behind, path, { 'x-forwarded-for': '203.0.113.7' })).toEqual(secure);
+    expect(await cookiesOf(behind, path, { 'x-forwarded-proto': 'https' })).toEqual(secure);
+  });
+});

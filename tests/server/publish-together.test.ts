@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
-import { aDataDir, signIn, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const log = pino({ level: 'silent' });
 const dataDir = aDataDir();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await once(cdn, 'listening');
   const PUBLISH_HOOK_URL = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;
   servers = [4415, 4416].map((number) => startServer(number, { DATABASE_URL, DATA_DIR: dataDir, PUBLISH_HOOK_URL }));
-  await Promise.all(servers.map(untilStarted));
+  await Promise.all(servers.map(waitUntilStarted));
 });
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDataDir, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { aDataDir, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const dataDir = aDataDir();
 const seen: string[] = [];
@@ -44,7 +44,7 @@ afterAll(() => {
 const start = async () => {
   seen.length = 0;
   const server = startServer(4414, { BACKEND_URL, DATA_DIR: dataDir });
-  await untilStarted(server);
+  await waitUntilStarted(server);
   return server;
 };
 const stop = async ({ child, ended }: ServerProcess) => {

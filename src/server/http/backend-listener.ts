@@ -14,7 +14,10 @@ import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type BodyViolation }
 import { localeOfRequest } from './locale-page.ts';
 
 const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
-/** Limits of uploads: the largest file and room for the other parts of the form; a phone may send a video for an hour. */
+/**
+ * Body limits of the upload routes: the largest file plus the other parts of the form, and an hour, which a video from a phone
+ * may take.
+ */
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
   '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
   '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: LONGEST_BODY, pause: 20_000 },
@@ -33,7 +36,7 @@ type Send = NonNullable<Transport['sendJson']>;
 export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
 
 /** Creates the listener that passes requests to the backend within the body limits of their route. */
-export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendListener {
+export function createBackendListener({ backend, refuse, bodyTimes }: Parts): BackendListener {
   const transports = new WeakMap<IncomingMessage, Transport>();
   const listen = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -42,7 +45,7 @@ export function backendListener({ backend, refuse, bodyTimes }: Parts): BackendL
       const res = outgoing as ServerResponse;
       if (!hasBody(req))
         return backend.fetch(request, { ...transport, sendJson: (body, head) => sendJson(res, body, head) });
-      const limits = { ...(UPLOADS[pathOf(req)] ?? JSON_BODY), ...bodyTimes };
+      const limits = { ...(UPLOADS[getPath(req)] ?? JSON_BODY), ...bodyTimes };
       let isRefused = false;
       const refused = guardBody(req, limits).then((why) => {
         isRefused = true;
@@ -76,7 +79,7 @@ function sendJson(res: ServerResponse, body: object, { status, headers }: Parame
   return RESPONSE_ALREADY_SENT;
 }
 
-const pathOf = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
+const getPath = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
 
 const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
 

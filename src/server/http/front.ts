@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { readClientInfo, type ClientInfo, hostCheck } from './request-info.ts';
-import { compressResponse, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
+import { readClientInfo, type ClientInfo, createHostCheck } from './request-info.ts';
+import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
 /** The parts that the front server dispatches to. */
 export interface FrontParts {
-  config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy'>;
+  config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy' | 'production'>;
   log: Logger;
   /** Built files and published pages by path. */
   bodies: () => ReadonlyMap<string, StaticBody>;
@@ -45,7 +46,7 @@ const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
 /** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
 export function createFront({ config, log, bodies, backend, pages, isReady, times }: FrontParts): Server {
-  const isKnownHost = hostCheck(config);
+  const isKnownHost = createHostCheck(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   const busy = new Set<Socket>();
 
@@ -73,6 +74,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const isView = isPageView(req);
     if ((isBackend && !isView) || PORTAL.test(path)) compressResponse(req, res);
     setSecurityHeaders(res, requestId, https);
+    const addresses = [req.socket.remoteAddress, address];
+    if (mayOmitSecure({ production: config.production, https, addresses, host: req.headers.host })) omitSecure(res);
     const started = performance.now();
     busy.add(req.socket);
     res.once('close', () => {

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { FALLBACK_LOCALE, parseLocale, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import type { StaticBody } from './static.ts';
 
 /** Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language` (docs/rules/routes.md#language-detection). */
 export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
   const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
   const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
-  return parseLocale(query) ?? parseLocale(cookie) ?? localeOfHeader(headers['accept-language']) ?? FALLBACK_LOCALE;
+  return (
+    parseLocale(query) ?? parseLocale(cookie) ?? parseAcceptLanguage(headers['accept-language']) ?? FALLBACK_LOCALE
+  );
 }
 
 /** The body of a path and the request headers that selected its language, for `Vary`. */

@@ -6,7 +6,7 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Creates the check that a `Host` header names this site: loopback, PUBLIC_SITE_URL, ALLOWED_HOSTS or the address of HOST. */
-export function hostCheck(
+export function createHostCheck(
   config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host'>,
 ): (header: string | undefined) => boolean {
   const listening = config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
+import { withoutSecure } from '#backend/auth/cookies.ts';
 
 /** Directive of the content security policy that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
@@ -39,6 +40,28 @@ function completePolicy(headers: Record<string, unknown>) {
     const policy = String(headers[name]);
     if (!policy.includes('frame-ancestors')) headers[name] = `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
   }
+}
+
+/** Sends the cookies of a response without `Secure`, those set as headers and those passed to `writeHead`. */
+export function omitSecure(res: ServerResponse) {
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.writeHead = (...args: unknown[]) => {
+    const headers = args.at(-1);
+    if (headers && typeof headers === 'object')
+      for (const name of Object.keys(headers))
+        if (name.toLowerCase() === 'set-cookie') {
+          const given = (headers as Record<string, string | string[]>)[name]!;
+          res.appendHeader('set-cookie', given);
+          Reflect.deleteProperty(headers, name);
+        }
+    const cookies = res.getHeader('set-cookie');
+    if (cookies)
+      res.setHeader(
+        'set-cookie',
+        [cookies].flat().map((cookie) => withoutSecure(String(cookie))),
+      );
+    return writeHead(...args);
+  };
 }
 
 /** Returns a raw HTTP response for a socket without a parsed request. */

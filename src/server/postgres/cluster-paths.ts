@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -15,6 +14,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#backend/config.ts';
+import { relocatedFolder, ROOT_DATA_DIR, shortHash } from '#backend/data-folder.ts';
 
 /** User and group for PostgreSQL, which refuses to run as root. */
 const NOBODY_ID = 65_534;
@@ -36,15 +36,12 @@ export interface ClusterPaths {
 /** Environment of PostgreSQL's processes. */
 export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
 
-/** Holds the data and binaries that an unprivileged user cannot enter elsewhere, such as in root's home. */
-const ROOT_DATA_DIR = '/var/lib/karaj';
-
 /** Resolves the paths of data and binaries; both may be relocated when the process is root. */
 export function resolveClusterPaths(dataDir: string): ClusterPaths & { isRelocated: boolean } {
   makeEnterable(dataDir);
   const real = realpathSync(dataDir);
   const isRelocated = isRoot && !isEnterable(real);
-  const home = isRelocated ? join(ROOT_DATA_DIR, shortHash(real)) : real;
+  const home = isRelocated ? relocatedFolder(real) : real;
   if (isRelocated) makeEnterable(home);
   const cluster = join(home, 'postgres');
   return {
@@ -52,7 +49,7 @@ export function resolveClusterPaths(dataDir: string): ClusterPaths & { isRelocat
     socketDir: socketFolder(home, cluster),
     logFile: join(home, 'postgres.log'),
     bin: join(findBinaries(), 'bin'),
-    owner: isRoot ? ownerOf(cluster) : {},
+    owner: isRoot ? readOwner(cluster) : {},
     isRelocated: isRelocated,
   };
 }
@@ -75,7 +72,7 @@ function findBinaries(): string {
 }
 
 /** Returns the owner of an existing cluster, so that root starts it as that user. */
-function ownerOf(cluster: string) {
+function readOwner(cluster: string) {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: NOBODY_ID, gid: NOBODY_ID };
 }
@@ -128,5 +125,3 @@ function socketFolder(home: string, cluster: string): string {
   if (Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= 107) return near;
   return join(tmpdir(), `karaj-${shortHash(cluster)}`);
 }
-
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

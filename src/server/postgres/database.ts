@@ -29,9 +29,13 @@ export async function startDatabase(
 }
 
 /** Connects to the database of a running server, or starts the bundled PostgreSQL for the duration of a command. */
-export async function connectOrStartDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+export async function connectOrStartDatabase(
+  config: Config,
+  log: Logger,
+  options: { patience?: number } = {},
+): Promise<RunningDatabase> {
   try {
-    return await startDatabase(config, log);
+    return await startDatabase(config, log, options);
   } catch (error) {
     if (!(error instanceof ClusterInUseError)) throw error;
     const host = readSocketFolder(resolveClusterPaths(config.dataDir).cluster);

@@ -8,7 +8,7 @@ import { StartError } from '#backend/config.ts';
 import {
   dropStaleLocks,
   hasArguments,
-  livePostmaster,
+  findPostmaster,
   readSocketFolder,
   spawnPostmaster,
   stopPostmaster,
@@ -51,7 +51,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   prepareCluster(paths);
 
   async function adopt(): Promise<boolean> {
-    const pid = livePostmaster(cluster);
+    const pid = findPostmaster(cluster);
     if (!pid) return false;
     try {
       const claim = await lockCluster({ ...connection, host: readSocketFolder(cluster) ?? socketDir }, cluster, pid);
@@ -63,7 +63,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       await stopPostmaster(pid, cluster);
     } catch (error) {
       // The postmaster is shutting down: a new one is started.
-      if (error instanceof ClusterInUseError || livePostmaster(cluster) === pid) throw error;
+      if (error instanceof ClusterInUseError || findPostmaster(cluster) === pid) throw error;
     }
     return false;
   }
@@ -75,7 +75,7 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
       try {
         const claim = await lockCluster(connection, cluster, pid);
         // After parallel starts the lock may belong to a postmaster that the other start spawned.
-        watch(livePostmaster(cluster) ?? pid, 'started', claim);
+        watch(findPostmaster(cluster) ?? pid, 'started', claim);
         return;
       } catch (error) {
         if (error instanceof ClusterInUseError) throw error;
@@ -116,12 +116,12 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
     get pid() {
       return running!.pid;
     },
-    interrupt: () => void (livePostmaster(cluster) === running!.pid && process.kill(running!.pid, 'SIGINT')),
+    interrupt: () => void (findPostmaster(cluster) === running!.pid && process.kill(running!.pid, 'SIGINT')),
     stop: async () => {
       stopping.abort();
       await restarting;
       await running!.claim.end().catch(() => {});
-      await stopPostmaster(livePostmaster(cluster) ?? running!.pid, cluster);
+      await stopPostmaster(findPostmaster(cluster) ?? running!.pid, cluster);
     },
   };
 }

@@ -25,7 +25,7 @@ export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: str
 }
 
 /** Returns the PID of the folder's running postmaster. Compares its working directory, since PIDs are reused. */
-export function livePostmaster(cluster: string): number | undefined {
+export function findPostmaster(cluster: string): number | undefined {
   try {
     const pid = Number(pidFile(cluster)[0]);
     return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : undefined;
@@ -59,16 +59,16 @@ export function hasArguments(cluster: string, args: string[]): boolean {
  * restart, an unrelated process. If workers of the predecessor are alive, the shared memory still blocks a second start.
  */
 export function dropStaleLocks({ cluster, socketDir }: ClusterPaths) {
-  if (livePostmaster(cluster)) return;
+  if (findPostmaster(cluster)) return;
   for (const lock of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
     rmSync(lock, { force: true });
 }
 
 /** Stops PostgreSQL by SIGINT ("fast" shutdown: rollback, checkpoint), after 15 s by SIGQUIT, which skips the checkpoint. */
 export async function stopPostmaster(pid: number, cluster: string) {
-  if (livePostmaster(cluster) !== pid) return;
+  if (findPostmaster(cluster) !== pid) return;
   process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + 15_000; livePostmaster(cluster) === pid; await sleep(10)) {
+  for (const end = Date.now() + 15_000; findPostmaster(cluster) === pid; await sleep(10)) {
     if (Date.now() > end) process.kill(pid, 'SIGQUIT');
   }
 }

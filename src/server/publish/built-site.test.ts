@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { portalScripts, readScriptFiles } from './built-site.ts';
+import { createScriptList, readScriptFiles } from './built-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
 const write = (file: string, code: string) => writeFileSync(join(folder, file), code);
@@ -25,7 +25,7 @@ test('what is imported comes with a file, what is imported later does not', () =
 });
 
 test('a page of the portal loads island, renderer and screen, the largest first', () => {
-  const scripts = portalScripts(folder);
+  const scripts = createScriptList(folder);
   expect(scripts(undefined)[0]).toBe('/_astro/shared.b2.js');
   expect(scripts(undefined)).toHaveLength(3);
   expect(scripts('UserScreen')).toContain('/_astro/kit.e5.js');

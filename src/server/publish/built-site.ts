@@ -10,7 +10,7 @@ import { readStatic, type StaticBody } from '../http/static.ts';
 export interface Site {
   bodies: Map<string, StaticBody>;
   publishingApp: AstroApp;
-  portalScripts: ReturnType<typeof portalScripts>;
+  portalScripts: ReturnType<typeof createScriptList>;
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function loadSite(): Promise<Site> {
   // A variable path: without a build the file does not exist, so it has no types.
   const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
   const client = fileURLToPath(new URL('client/', dist));
-  return { ...built, bodies: readStatic(client), portalScripts: portalScripts(`${client}_astro`) };
+  return { ...built, bodies: readStatic(client), portalScripts: createScriptList(`${client}_astro`) };
 }
 
 /** Matches static imports; `import()` loads later. */
@@ -74,7 +74,7 @@ export const PORTAL_MODULES = ['Portal', 'client'];
  * Returns the function that lists the scripts of a portal page by the module of its screen, for preloading. The largest come
  * first, since small ones download in parallel.
  */
-export function portalScripts(folder: string): (screen: string | undefined) => string[] {
+export function createScriptList(folder: string): (screen: string | undefined) => string[] {
   const { filesOfModule, withImports, length } = readScriptFiles(folder);
   const shell = PORTAL_MODULES.flatMap(filesOfModule);
   return (screen) =>

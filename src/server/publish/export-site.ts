@@ -21,7 +21,7 @@ interface Parts {
 
 /** Writes the public pages and every file they load into a folder for a static host; returns the count of files. */
 export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
-  const before = await filesOf(folder);
+  const before = await listExportedFiles(folder);
   const files = await makeFiles(parts);
   const mark = (paths: Iterable<string>) => writeWhole(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
   // Written first: after an interruption the next export knows which files are its own.
@@ -35,7 +35,7 @@ export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
 }
 
 /** Returns the files of the existing export. @throws StartError for a folder with other content */
-async function filesOf(folder: string): Promise<string[]> {
+async function listExportedFiles(folder: string): Promise<string[]> {
   const mark = join(folder, MANIFEST);
   if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8')) as string[];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,12 +47,12 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Promise<Map<string, Buffer>> {
-  const files = new Map([...site.bodies].map(([path, { identity }]) => [fileOf(path), identity.bytes]));
+  const files = new Map([...site.bodies].map(([path, { identity }]) => [toFileName(path), identity.bytes]));
   const publisher = createPublisher({
     name: config.publicAppName,
     load,
     render: (page, content) => renderPage(site, config, page, content),
-    replacePages: async (pages) => pages.forEach((html, path) => files.set(fileOf(path), Buffer.from(html))),
+    replacePages: async (pages) => pages.forEach((html, path) => files.set(toFileName(path), Buffer.from(html))),
     now: () => new Date(),
     log,
   });
@@ -61,7 +61,7 @@ async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Pr
   return files;
 }
 
-const fileOf = (path: string) => path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+const toFileName = (path: string) => path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
 
 async function writeWhole(path: string, content: Buffer | string) {
   await mkdir(dirname(path), { recursive: true });

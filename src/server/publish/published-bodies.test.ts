@@ -41,7 +41,7 @@ test('a page that is as it was stays as small as it was', async () => {
   expect(bodies.current().get('/en/')).toBe(before);
 });
 
-test('what is published during the work is not undone by it, and all pages get small in the end', async () => {
+test('keeps pages that are published during the recompression, and compresses all in the end', async () => {
   const bodies = createPublishedBodies(built, 0);
   await bodies.replacePages(
     new Map([

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
+import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
-import { recountedRollups, storedRollups } from '#tests/support/page-views.ts';
-import { aDataDir, startServer, untilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { recountRollups, readRollups } from '#tests/support/page-views.ts';
+import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const PORTS = [4470, 4471] as const;
 const CYCLES = 4;
@@ -22,7 +24,7 @@ async function start(port: number) {
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, PAGE_VIEWS_PER_MINUTE: '0', PAGE_VIEWS_PER_SECOND: '0' };
   const server = startServer(port, env);
   servers.set(port, server);
-  await untilStarted(server);
+  await waitUntilStarted(server);
 }
 
 beforeAll(async () => {
@@ -53,7 +55,52 @@ async function track(origin: string, sessionId: string, path: string): Promise<b
   }
 }
 
+/** Opens the real-time stream of a process; `until` resolves when its text contains `wanted`, or at its end without one. */
+async function followRealTime(origin: string, token: string) {
+  const response = await fetch(`${origin}/backend/analytics/real-time`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async until(wanted?: string) {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done && wanted) throw new Error('The stream ended');
+        if (done || (wanted && value.includes(wanted))) return;
+      }
+    },
+    cancel: () => reader.cancel(),
+  };
+}
+
+const [first, second] = PORTS.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+
+test('a view sent to one process appears in the stream of the other', async () => {
+  const { until, cancel } = await followRealTime(second, await signIn(first));
+  expect(await track(first, 'of the other process', '/en/of-the-other-process')).toBe(true);
+  await until('/en/of-the-other-process');
+  await cancel();
+});
+
+test('a stream ends with a sign-out at the other process, before its next heartbeat', async () => {
+  const token = await signIn(first);
+  const { until } = await followRealTime(second, token);
+  const { status } = await fetch(`${first}/backend/user/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  expect(status).toBe(200);
+  const endedAt = performance.now();
+  await until();
+  expect(performance.now() - endedAt).toBeLessThan(10_000);
+});
+
 test('kill -9 of one of two processes loses no acknowledged view and counts none twice', async () => {
+  const { db } = openDatabase(postgres.connection);
+  for (const table of ['page_views', 'page_view_days', 'page_view_sessions'] as const)
+    await sql`truncate ${sql.table(table)}`.execute(db);
   const acknowledged: string[] = [];
   const stopping = new AbortController();
   let sent = 0;
@@ -79,7 +126,6 @@ test('kill -9 of one of two processes loses no acknowledged view and counts none
   stopping.abort();
   await Promise.all(writers);
 
-  const { db } = openDatabase(postgres.connection);
   try {
     const stored = await db.selectFrom('page_views').select('path').execute();
     const paths = stored.map(({ path }) => path);
@@ -88,7 +134,7 @@ test('kill -9 of one of two processes loses no acknowledged view and counts none
     expect(acknowledged.filter((path) => !paths.includes(path))).toEqual([]);
     const withoutPaths = (rollups: Record<string, string>) =>
       Object.fromEntries(Object.entries(rollups).filter(([key]) => !key.includes(' path ')));
-    expect(withoutPaths(await storedRollups(db))).toEqual(withoutPaths(await recountedRollups(db)));
+    expect(withoutPaths(await readRollups(db))).toEqual(withoutPaths(await recountRollups(db, DEMO_TIME_ZONE)));
     const counted = await db.selectFrom('page_view_days').select('views').where('dimension', '=', 'path').execute();
     expect(counted.reduce((sum, { views }) => sum + views, 0)).toBe(paths.length);
   } finally {

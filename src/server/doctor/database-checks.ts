@@ -1,0 +1,125 @@
+import { sql, type Kysely } from 'kysely';
+import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { MigrationState } from '#backend/db/migrations.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { InstallationKind } from '#backend/installation.ts';
+import { readPublication } from '#backend/publish/publication.ts';
+import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { HOUR_MS } from '#domain/units.ts';
+import { fix, ok, type Result } from './finding.ts';
+
+const LEAST_VERSION = 18;
+/** Milliseconds by which two clocks may differ. */
+const CLOCK_TOLERANCE = 30_000;
+/** Hours after which a daily backup is late. */
+const BACKUP_HOURS = 26;
+
+/** Checks the version, the character type and the extension of the database. */
+export async function checkDatabase(db: Kysely<Database>): Promise<Result> {
+  const { rows } = await sql<{ version: number; ctype: string; hasTrigrams: boolean }>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      (select datctype from pg_database where datname = current_database()) as ctype,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams"`.execute(db);
+  return describeDatabase(rows[0]!);
+}
+
+/** Describes a database from its properties. */
+export function describeDatabase(found: { version: number; ctype: string; hasTrigrams: boolean }): Result {
+  const { version, ctype, hasTrigrams } = found;
+  if (version < LEAST_VERSION)
+    return fix(`PostgreSQL ${version} runs, and ${LEAST_VERSION} is needed: upgrade the server of DATABASE_URL.`);
+  if (!hasTrigrams) return fix('the extension pg_trgm is missing: install postgresql-contrib on the database server.');
+  if (['C', 'POSIX'].includes(ctype))
+    return fix(`the character type is ${ctype}, so that Arabic searches are slow: create the database with C.UTF-8.`);
+  return ok(`PostgreSQL ${version}`);
+}
+
+/** Compares the migrations of the database with those of this release; `total` counts the latter. */
+export function checkMigrations({ pending, unknown, additive }: MigrationState, total: number): Result {
+  if (unknown.length > additive.length || (unknown.length > 0 && pending.length > 0))
+    return fix(
+      `a newer release opened the database (${unknown.at(-1)}): start that release, or restore a backup of this one.`,
+    );
+  if (pending.length === total) return ok('the database is empty; the first start creates the tables');
+  if (pending.length > 0)
+    return fix(
+      `${pending.length} are pending (${pending.join(', ')}): restart the server, which backs a garage up first.`,
+    );
+  const ignored = unknown.length > 0 ? `, and ${unknown.length} of a newer release that this one may ignore` : '';
+  return ok(`${total} done${ignored}`);
+}
+
+/** Checks that the kind of the database fits NODE_ENV. */
+export function checkKind(kind: InstallationKind | undefined, { production }: { production: boolean }): Result {
+  if (kind === 'demo' && production)
+    return fix(
+      'this is the demo, which production refuses: set DATA_DIR or DATABASE_URL to another place, or run npm run clear-demo.',
+    );
+  if (kind === 'garage' && !production) return ok('a garage; start its server with NODE_ENV=production');
+  return ok(kind === undefined ? 'undecided until the first start' : `a ${kind}`);
+}
+
+/** Checks that somebody can sign in as an administrator. */
+export async function checkAdministrator({ db }: HasDatabase): Promise<Result> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count) > 0 ? ok(`${count} active`) : fix('there is none: run npm run create-admin.');
+}
+
+/** Compares the clock of this machine with others, each a difference in milliseconds by its name. */
+export function checkClock(differences: Record<string, number>): Result {
+  const wrong = Object.entries(differences).find(([, difference]) => Math.abs(difference) > CLOCK_TOLERANCE);
+  if (!wrong) return ok(`agrees with ${Object.keys(differences).join(' and ')}`);
+  const seconds = Math.round(Math.abs(wrong[1]) / 1_000);
+  return fix(
+    `${seconds} s ${wrong[1] > 0 ? 'ahead of' : 'behind'} ${wrong[0]}: synchronise both by NTP (timedatectl set-ntp true).`,
+  );
+}
+
+/** Checks the time zone that days, backups and reports of the garage follow. */
+export async function checkTimeZone(db: Kysely<Database>): Promise<Result> {
+  const { timeZone } = await merchantInfo(db);
+  const where = 'choose it under Settings, Branding';
+  if (!timeZone) return fix(`none is set, so that days begin at midnight UTC: ${where}.`);
+  try {
+    return ok(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone);
+  } catch {
+    return fix(`${timeZone} is unknown: ${where}.`);
+  }
+}
+
+/** Checks the age of a garage's newest complete backup; `newest` is the one in BACKUP_DIR. */
+export async function checkBackups(
+  { db, now, config }: HasDatabase & HasClock & HasConfig,
+  newest?: Date,
+): Promise<Result> {
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  if (row?.kind !== 'garage') return ok('a demo has none');
+  const hoursSince = (date: Date) => Math.floor((now().getTime() - date.getTime()) / HOUR_MS);
+  // Another server on this database may keep the backup elsewhere; a day has ended at 03:00 of the next.
+  const elsewhere = row.backup_day ? new Date(`${row.backup_day}T00:00:00Z`) : undefined;
+  const last = [newest, elsewhere]
+    .filter((date) => date !== undefined)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const tooOld = last === elsewhere && last !== newest ? BACKUP_HOURS + 24 : BACKUP_HOURS;
+  if (last && hoursSince(last) <= tooOld)
+    return ok(newest === last ? `the newest is ${hoursSince(last)} h old` : `the newest is of ${row.backup_day}`);
+  if (!last && hoursSince(row.created_at) <= BACKUP_HOURS) return ok('the first is made at 03:00');
+  return fix(
+    `${last ? `the newest is ${hoursSince(last)} h old` : 'there is none'} in ${config.backupDir}: run npm run backup, keep the server running at 03:00, and read its log.`,
+  );
+}
+
+/** Checks the last publication of the public pages, and the last call of the purge hook. */
+export async function checkPublication(deps: HasDatabase & HasConfig): Promise<Result> {
+  const { publishedAt, pages, hasFailed, hasHookFailed } = await readPublication(deps);
+  if (hasFailed)
+    return fix('the last one failed and the previous pages stay: read the log, and publish under Settings.');
+  if (hasHookFailed) return fix('the CDN was not told: correct PUBLISH_HOOK_URL, or start its service.');
+  return ok(publishedAt ? `${pages} pages at ${publishedAt}` : 'the next start publishes the pages');
+}

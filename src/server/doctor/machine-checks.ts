@@ -1,0 +1,93 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Config } from '#backend/config.ts';
+import { StartError } from '#backend/config.ts';
+import { errorCode, fix, ok, type Result } from './finding.ts';
+
+/** Bytes below which uploads and backups soon fail. */
+const LEAST_FREE = 1_000_000_000;
+
+/** Compares the running Node with the one that this release is tested with. */
+export function checkNode(running: string, tested: string): Result {
+  const major = (version: string) => Number(version.split('.')[0]);
+  if (major(running) >= major(tested)) return ok(running);
+  return fix(
+    `${running} runs, and this release needs ${tested}: run npm install, which brings it, and start with npm.`,
+  );
+}
+
+/** Checks that this process may use a folder, or create it, without creating it; `setting` names the variable to change. */
+export function checkFolder(path: string, setting: string, canUse = isUsable): Result {
+  let existing = path;
+  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing);
+  if (!statSync(existing).isDirectory())
+    return fix(`${existing} is a file: remove it, or set ${setting} to another folder.`);
+  if (canUse(existing)) return ok(existing === path ? path : `${path} will be created`);
+  return fix(
+    `this user may not write to ${existing}: run chown -R ${userName()} ${existing}, or set ${setting} to another folder.`,
+  );
+}
+
+function isUsable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const userName = () => process.env.USER ?? String(process.getuid?.() ?? '');
+
+/** Compares the free bytes of the file system of each folder, by the variable that moves the folder. */
+export function checkDisk(free: Record<string, number>): Result {
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  const short = Object.entries(free).find(([, bytes]) => bytes < LEAST_FREE);
+  if (short)
+    return fix(`${gigabytes(short[1])} are free: free ${gigabytes(LEAST_FREE)}, or move ${short[0]} to another disk.`);
+  return ok(
+    Object.entries(free)
+      .map(([setting, bytes]) => `${gigabytes(bytes)} are free for ${setting}`)
+      .join(', '),
+  );
+}
+
+interface PortParts {
+  /** Listens for a moment. @throws StartError when the port cannot be used */
+  tryPort: () => Promise<void>;
+  fetch: typeof fetch;
+}
+
+/** Checks that the port is free or used by this product. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, parts: PortParts): Promise<Result> {
+  try {
+    await parts.tryPort();
+    return ok(`${port} of ${host} is free; the server does not run`);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const isAny = ['0.0.0.0', '::'].includes(host);
+    const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+    const isOurs = await parts
+      .fetch(`http://${name}:${port}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(3_000) })
+      .then(isHealthy, () => false);
+    return isOurs ? ok(`the server runs on port ${port} of ${host}`) : fix(error.message);
+  }
+}
+
+/** Checks that a response of `/healthz` is this product's, which adds an id to each response. */
+export const isHealthy = (response: Response): boolean =>
+  response.status === 200 && response.headers.has('x-request-id');
+
+/** Describes a failed connection, such as `it refuses connections (ECONNREFUSED)`. */
+export function describeFailure(error: unknown): string {
+  const code = errorCode(error);
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'its name is unknown',
+    EAI_AGAIN: 'its name cannot be resolved',
+    EDNS: 'its name is unknown',
+    ETIMEDOUT: 'it does not respond in time',
+    TimeoutError: 'it does not respond in time',
+  };
+  return reasons[code] ? `${reasons[code]} (${code})` : code;
+}

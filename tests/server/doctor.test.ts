@@ -1,0 +1,42 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#backend/config.ts';
+import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
+import { findPostmaster } from '#server/postgres/postmaster.ts';
+import { startPostgres } from '#server/postgres/postgres.ts';
+import { diagnose } from '#server/doctor.ts';
+import { formatFinding } from '#server/doctor/finding.ts';
+import { aDataDir } from '#tests/support/server-process.ts';
+
+let dataDir: string;
+beforeEach(() => void (dataDir = aDataDir()));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const lineOfDatabase = async () => {
+  const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: '0' }));
+  return findings.map(formatFinding).find((line) => / database: /.test(line));
+};
+
+test('requests its own address after the check of the port', async () => {
+  const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: '4499' }));
+  expect(findings.find(({ name }) => name === 'public address')?.text).toContain(
+    'nothing listens there (ECONNREFUSED)',
+  );
+});
+
+test('creates no database in an empty folder', async () => {
+  expect(await lineOfDatabase()).toBe('OK   database: there is no database yet; npm start creates it');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('uses the database of a running server, and starts that of a stopped one for its own time', async () => {
+  const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
+  const { cluster } = resolveClusterPaths(dataDir);
+  expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
+  expect(findPostmaster(cluster)).toBe(postgres.pid);
+  await postgres.stop();
+  expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
+  expect(findPostmaster(cluster)).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
@@ -32,7 +32,7 @@ export function createBackend(deps: Capabilities): Backend {
     errorResponse(
       error,
       deps,
-      localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE,
+      parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE,
       'common',
       requestId,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedQueue, createKeyedSemaphore } from './concurrency.ts';
 
-test('runs so many at once, in order, and goes on after a failure', async () => {
+test('runs a bounded number of jobs at once, in order, and continues after a failure', async () => {
   const queue = createBoundedQueue(2, 10);
   const started: number[] = [];
   const finish: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('runs so many at once, in order, and goes on after a failure', async () => 
   expect(await queue(async () => 'again')).toBe('again');
 });
 
-test('a full line takes nobody', async () => {
+test('rejects a job when the queue is full', async () => {
   const queue = createBoundedQueue(1, 1);
   let finish = () => {};
   const first = queue(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -37,7 +37,7 @@ test('a full line takes nobody', async () => {
   expect(await second).toBe(2);
   expect(await queue(async () => 4)).toBe(4);
 });
-test('one person has a few places, all together some more, and a place is free again afterwards', () => {
+test('limits permits per person and in total, and releases them', () => {
   const take = createKeyedSemaphore({ all: 3, each: 2, retryAfter: 1 });
   const [first] = [take('a'), take('a')];
   expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');

@@ -35,14 +35,16 @@ const integer = (min: number, max: number, otherwise: string) => {
   );
 };
 
-const flag = v.optional(
-  v.pipe(
-    text,
-    v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
-    v.transform((value) => value === 'true' || value === '1'),
-  ),
-  'false',
-);
+const flagOr = (otherwise: 'true' | 'false') =>
+  v.optional(
+    v.pipe(
+      text,
+      v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
+      v.transform((value) => value === 'true' || value === '1'),
+    ),
+    otherwise,
+  );
+const flag = flagOr('false');
 
 const hosts = v.optional(
   v.pipe(
@@ -80,8 +82,10 @@ export const variables = {
   HOST: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'must be an address or a name of this machine')), '127.0.0.1'),
   PORT: integer(0, 65_535, '4321'),
   PUBLIC_SITE_URL: optionalUrl('http', 'https'),
-  DATA_DIR: v.optional(text, 'data'),
+  DATA_DIR: optional,
   DATABASE_URL: optionalUrl('postgres', 'postgresql'),
+  BACKUP_DIR: optional,
+  BACKUP_BEFORE_MIGRATION: flagOr('true'),
   BACKEND_URL: optionalUrl('http', 'https'),
   JWKS_URL: optionalUrl('http', 'https'),
   JWT_SECRET: v.optional(v.string()),
@@ -103,6 +107,7 @@ export const variables = {
   PAGE_VIEWS_PER_MINUTE: integer(0, 1_000_000, '600'),
   PAGE_VIEWS_PER_SECOND: integer(0, 1_000_000, '500'),
   PAGE_VIEW_RETENTION_MONTHS: integer(1, 1_200, '13'),
+  SUMMARY_CHECK_SECONDS: integer(1, 3_600, '60'),
   PUBLIC_APP_NAME: v.optional(text, 'Karaj'),
   PUBLIC_APP_VERSION: v.optional(text, '0.1.0'),
   PUBLIC_APP_DESCRIPTION: v.optional(text, 'Auto repair garage'),

@@ -11,7 +11,7 @@ test('.env.example has one line for every variable, and its values are the defau
   expect(readConfig(example)).toEqual(readConfig({}));
 });
 
-test('an empty environment gives the defaults', () => {
+test('returns the defaults for an empty environment', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 4321,
@@ -26,7 +26,7 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('values are read into their types', () => {
+test('parses values into their types', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_SITE_URL: 'https://garage.example/',
@@ -43,7 +43,7 @@ test('values are read into their types', () => {
   });
 });
 
-describe('a wrong value is refused by the name of its variable', () => {
+describe('rejects an invalid value with the name of its variable', () => {
   const wrong: Record<string, Record<string, string>> = {
     PORT: { PORT: '80a' },
     HOST: { HOST: 'a b' },
@@ -68,13 +68,13 @@ describe('a wrong value is refused by the name of its variable', () => {
   });
 });
 
-test('every wrong variable is named, and no value is shown', () => {
+test('names every invalid variable without its value', () => {
   const refused = () => readConfig({ PORT: 'x', TRUST_PROXY: 'y', DATABASE_URL: 'https://user:secret@host' });
   expect(refused).toThrow(/PORT[^]*DATABASE_URL[^]*TRUST_PROXY/);
   expect(refused).not.toThrow(/secret/);
 });
 
-test('the pages get the public settings alone', () => {
+test('passes only public settings to the pages', () => {
   const config = readConfig({
     PUBLIC_SUPPORT_EMAIL: 'help@garage.example',
     DATABASE_URL: 'postgres://user:secret@host',

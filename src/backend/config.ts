@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { toCamelCase, variables } from './config-variables.ts';
+import { defaultDataDir } from './data-folder.ts';
 
 const Variables = v.object(variables);
 type Variables = v.InferOutput<typeof Variables>;
@@ -13,7 +14,11 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[Name] } & {
   /** Public URL of this site, without a trailing slash. */
   publicSiteUrl: string;
-  /** NODE_ENV is `production`: no demo garage is created. */
+  /** Folder of the bundled database, the uploads and the backups before migrations. */
+  dataDir: string;
+  /** Folder of the daily backups. */
+  backupDir: string;
+  /** NODE_ENV is `production`: no demo garage is created, and none is opened. */
   production: boolean;
 };
 
@@ -39,11 +44,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const { output } = parsed;
   const config = Object.fromEntries(Object.entries(output).map(([name, value]) => [toCamelCase(name), value]));
+  const production = env.NODE_ENV === 'production';
+  const dataDir = output.DATA_DIR ? resolve(output.DATA_DIR) : defaultDataDir(production ? 'garage' : 'demo');
   return {
     ...config,
-    dataDir: resolve(output.DATA_DIR),
+    dataDir,
+    backupDir: output.BACKUP_DIR ? resolve(output.BACKUP_DIR) : join(dataDir, 'backups'),
     publicSiteUrl: (output.PUBLIC_SITE_URL ?? `http://127.0.0.1:${output.PORT}`).replace(/\/+$/, ''),
-    production: env.NODE_ENV === 'production',
+    production,
   } as Config;
 }
 

@@ -9,8 +9,12 @@ import { purgeExpired } from './mail/delivery.ts';
 /** Longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
 
+/** A server that was stopped when a summary became due sends it soon after its start. */
+const MAX_FIRST_CHECK = 10_000;
+
 /**
- * Deletes expired records and abandoned files a minute after the start and then every hour, and sends due summaries every minute.
+ * Deletes expired records and abandoned files a minute after the start and then every hour, and sends due summaries at most ten
+ * seconds after the start and then every `SUMMARY_CHECK_SECONDS`.
  * Returns the function that stops it.
  */
 export function startSweeps(deps: Capabilities): () => void {
@@ -25,14 +29,22 @@ export function startSweeps(deps: Capabilities): () => void {
       uploads,
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
+  const checkEvery = deps.config.summaryCheckSeconds * 1_000;
+  let isChecking = false;
   const summarize = () => {
-    sendSummaries(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the weekly summary failed'));
+    // A slow mail server must not lead to several deliveries at once.
+    if (isChecking) return;
+    isChecking = true;
+    sendSummaries(deps)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the weekly summary failed'))
+      .finally(() => (isChecking = false));
   };
   // Delayed, so that it does not compete with the first requests.
   const timers = [
     setTimeout(sweep, MINUTE_MS).unref(),
     setInterval(sweep, HOUR_MS).unref(),
-    setInterval(summarize, MINUTE_MS).unref(),
+    setTimeout(summarize, Math.min(MAX_FIRST_CHECK, checkEvery)).unref(),
+    setInterval(summarize, checkEvery).unref(),
   ];
   return () => timers.forEach((timer) => clearTimeout(timer));
 }

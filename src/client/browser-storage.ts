@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { parseCookie, serializeCookie as serialize } from '#domain/auth/cookies.ts';
+import { LOOPBACK_HOST, parseCookie, serializeCookie as serialize } from '#domain/auth/cookies.ts';
 
 interface CookieAttributes {
   /** In seconds; 0 removes the cookie. */
@@ -28,9 +28,11 @@ export const serializeCookie = (
 /** Returns a cookie of this page. */
 export const readCookie = (name: string): string | undefined => parseCookie(document.cookie, name);
 
-/** Sets a cookie of this page. */
+/** Sets a cookie of this page, without `Secure` over plain HTTP on the server's own machine (docs/rules/sessions.md#cookies). */
 export function writeCookie(name: string, value: string, attributes: CookieAttributes): void {
-  document.cookie = serializeCookie(name, value, attributes);
+  const cookie = serializeCookie(name, value, attributes);
+  const isPlain = location.protocol === 'http:' && LOOPBACK_HOST.test(location.host);
+  document.cookie = isPlain ? cookie.replace('; Secure', '') : cookie;
 }
 
 /** Removes a cookie of this page. */

@@ -19,6 +19,12 @@ test('formats in the language of the page with Latin digits', () => {
   expect(formatNumber(1234.5).replace(/\s/g, ' ')).toBe('1 234,5');
 });
 
+test('separates thousands and units by a space that is visible in narrow fonts', () => {
+  document.documentElement.lang = 'fr';
+  expect(formatNumber(115_570, { style: 'unit', unit: 'kilometer' })).toBe('115\u00A0570\u00A0km');
+  expect(formatMoney('1234.50', 'EUR')).toBe('1\u00A0234,50\u00A0€');
+});
+
 test('does not apply the options of one call to the next', () => {
   expect(formatNumber(0.5, { style: 'percent' })).toBe('50%');
   expect(formatNumber(0.5)).toBe('0.5');

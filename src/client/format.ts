@@ -26,16 +26,21 @@ export const formatDateTime = (value: Moment, locale = language()): string => fo
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
-  cached(numbers, locale, options, Intl.NumberFormat).format(value);
+  widenSpaces(cached(numbers, locale, options, Intl.NumberFormat).format(value));
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export function formatMoney(amount: string, currency: Currency, locale = language()): string {
   // Locales hide the decimals of some currencies; show those that are present.
   const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
-  const text = cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral);
+  const text = widenSpaces(
+    cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral),
+  );
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
+
+/** Replaces the narrow spaces of French, which are hardly visible in the fonts of the interface. */
+const widenSpaces = (text: string): string => text.replaceAll('\u202F', '\u00A0');
 
 const HAS_LATIN_SIGN = /[A-Z$€£]/;
 const MARKS = /[\u200E\u200F]/g;

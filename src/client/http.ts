@@ -77,7 +77,7 @@ async function transport(
       query: withoutEmpty(input.query),
       body,
       headers,
-      signal: signalOf(input.signal),
+      signal: createSignal(input.signal),
       retry: false,
       ignoreResponseError: true,
     });
@@ -89,7 +89,7 @@ async function transport(
   }
 }
 
-function signalOf(own: AbortSignal | undefined): AbortSignal {
+function createSignal(own: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return own ? AbortSignal.any([own, timeout]) : timeout;
 }

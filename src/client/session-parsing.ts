@@ -56,6 +56,7 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
     role: token.roles.at(-1) ?? 'CLIENT',
     image: text('image') ?? null,
     preferredLanguage: parseLocale(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
+    ...(fields['seesCosts'] === true && { seesCosts: true }),
   };
 }
 

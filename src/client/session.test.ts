@@ -13,6 +13,7 @@ import {
   restoreSession,
   signIn,
   signOut,
+  updateSessionUser,
 } from './session.ts';
 
 vi.mock('./http.ts');
@@ -60,6 +61,15 @@ describe('restoring the session', () => {
     setCookie('user', '{"id":7,"name":"x"');
     expect(restoreSession()?.user).toMatchObject({ id: 'c9', firstName: '', role: 'CLIENT' });
   });
+});
+
+test('keeps through a saved profile that an employee sees costs', () => {
+  const employee = { ...user, role: 'EMPLOYEE', seesCosts: true } as const;
+  setCookie('access_token', aToken({ role: 'EMPLOYEE' }));
+  setCookie('user', JSON.stringify(employee));
+  expect(restoreSession()?.user).toEqual(employee);
+  updateSessionUser({ ...user, role: 'EMPLOYEE', firstName: 'Rana' });
+  expect(JSON.parse(readCookie('user')!)).toEqual({ ...employee, firstName: 'Rana' });
 });
 
 test('sets the session on login and removes a stale token from local storage', () => {

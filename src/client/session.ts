@@ -73,9 +73,10 @@ export async function endSession(): Promise<void> {
 }
 
 /** Updates the user of the session after the profile was saved. */
-export function updateSessionUser(user: SessionUser): void {
+export function updateSessionUser(saved: SessionUser): void {
   const session = $session.get();
   if (!session) return;
+  const user = { ...session.user, ...saved };
   writeCookie(USER_COOKIE, JSON.stringify(user), { maxAge: COOKIE_SECONDS.user });
   $session.set({ ...session, user });
 }

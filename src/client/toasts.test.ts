@@ -37,6 +37,21 @@ test('offers undo for ten seconds and dismisses the toast after use', () => {
   expect(messages()).toEqual([]);
 });
 
+test('keeps a paused toast and starts its time again in full', () => {
+  const id = toast.undo('deleted', 'Undo', () => {});
+  vi.advanceTimersByTime(9_000);
+  toast.setPaused(id, true);
+  vi.advanceTimersByTime(3_600_000);
+  expect(messages()).toEqual(['deleted']);
+  toast.setPaused(id, false);
+  vi.advanceTimersByTime(9_999);
+  expect(messages()).toEqual(['deleted']);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+  toast.setPaused(id, false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('limits toasts to twenty and cancels the timer of the removed one', () => {
   for (let index = 0; index < 22; index++) toast.success(String(index));
   expect(messages()).toHaveLength(20);

@@ -16,28 +16,39 @@ const UNDO_MS = 10_000;
 export const $toasts = atom<readonly Toast[]>([]);
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Milliseconds of the toasts that dismiss themselves. */
+const durations = new Map<string, number>();
 let count = 0;
 
 function show(content: Omit<Toast, 'id'>, duration?: number): string {
   const id = `toast-${++count}`;
   const all = [...$toasts.get(), { id, ...content }];
-  for (const { id: old } of all.slice(0, -TOASTS_MAX)) clearTimer(old);
+  for (const { id: old } of all.slice(0, -TOASTS_MAX)) forget(old);
   $toasts.set(all.slice(-TOASTS_MAX));
-  if (duration !== undefined)
-    timers.set(
-      id,
-      setTimeout(() => dismiss(id), duration),
-    );
+  if (duration !== undefined) durations.set(id, duration);
+  setPaused(id, false);
   return id;
 }
 
-function clearTimer(id: string): void {
+/** Stops the time of a toast while somebody reads or uses it; afterwards it starts again in full (WCAG 2.2.1). */
+function setPaused(id: string, isPaused: boolean): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
+  const duration = durations.get(id);
+  if (duration === undefined || isPaused) return;
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), duration),
+  );
+}
+
+function forget(id: string): void {
+  setPaused(id, true);
+  durations.delete(id);
 }
 
 function dismiss(id: string): void {
-  clearTimer(id);
+  forget(id);
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
@@ -56,4 +67,5 @@ export const toast = {
     return id;
   },
   dismiss,
+  setPaused,
 };

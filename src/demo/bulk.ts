@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
+import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import { addPageViews } from './page-views.ts';
 
 const FIRST_NAMES = [
   'محمد',
@@ -105,3 +107,18 @@ export async function withoutIndexes(tx: Tx, tables: string[], work: () => Promi
 /** Returns an SQL expression that selects the word at `index` modulo the number of words. */
 export const pickWord = (words: readonly string[], index: string): RawBuilder<string> =>
   sql`(array[${sql.join(words.map((word) => sql.lit(word)))}]::text[])[1 + (${sql.raw(index)}) % ${sql.lit(words.length)}]`;
+
+/**
+ * Inserts about `count` page views of 13 months until now and counts all page views anew; returns how many were inserted. No
+ * server may write page views meanwhile.
+ */
+export async function addManyPageViews(db: Kysely<Database>, count: number, now: Date): Promise<number> {
+  const { timeZone } = await merchantCalendar({ db });
+  const stored = await db.transaction().execute(async (tx) => {
+    const session = `seed-${now.getTime()}`;
+    await sql`set local work_mem = '128MB'`.execute(tx);
+    return addPageViews(tx, { now, timeZone }, { count, session });
+  });
+  for (const table of ['page_views', 'page_view_days']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+  return stored;
+}

@@ -4,6 +4,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
+import { claimInstallation, readKind } from '#backend/installation.ts';
 import { brandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/credentials.ts';
 import type { Role } from '#domain/roles.ts';
@@ -14,9 +15,10 @@ import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
 import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES, STATIC_DATA_NAMES } from './fleet.ts';
 import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
 import { addOffering } from './offering.ts';
-import { addTodos } from './todos.ts';
+import { addFirstMessages, addHistory } from './history.ts';
+import { addPageViews } from './page-views.ts';
+import { addTodos, addMedia, addOilChanges, addRatingsAndMessages } from './workshop.ts';
 import { addVisits } from './workshop-visits.ts';
-import { addMedia, addOilChanges, addRatingsAndMessages } from './workshop.ts';
 
 type Tx = Transaction<Database>;
 
@@ -34,12 +36,17 @@ export interface DemoAccount {
   role: Role;
 }
 
-/** Fills an empty database with a demo garage; returns undefined in production and when the database has users. */
+/**
+ * Fills an empty database with a demo garage. Returns undefined in production, and when the database has a kind or users, which
+ * make it a garage.
+ */
 export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[] | undefined> {
   if (deps.config.production) return undefined;
   return deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
-    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
+    if (await readKind(tx)) return undefined;
+    const hasUsers = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if ((await claimInstallation(tx, hasUsers ? 'garage' : 'demo')) === 'garage') return undefined;
     const password = deps.config.demoPassword ?? randomPassword();
     const hash = await deps.passwords.hash(password);
     const now = deps.now();
@@ -167,10 +174,13 @@ async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasSt
     .where('role', '=', 'EMPLOYEE')
     .executeTakeFirstOrThrow();
   const shop = { now, staffId, currency: config.defaultCurrency, timeZone: DEMO_TIME_ZONE };
-  await addVisits(tx, vehicles, shop);
+  const idle = await addHistory(tx, shop);
+  await addPageViews(tx, shop);
+  await addVisits(tx, { vehicles, idle }, shop);
   await addOilChanges(tx, vehicles, shop);
   await addMedia(tx, storage, vehicles, shop);
   await addRatingsAndMessages(tx, vehicles, shop);
+  await addFirstMessages(tx);
   await addTodos(tx, shop);
 }
 

@@ -1,3 +1,4 @@
+import { TASK_CATEGORIES } from './jobs.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
@@ -104,21 +105,5 @@ export const STATIC_DATA_NAMES: Record<StaticDataType, readonly string[]> = {
     'Valvoline SynPower',
   ],
   OIL_TYPE: ['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50'],
-  TASK_CATEGORY: [
-    'فرامل',
-    'محرّك',
-    'كهرباء السيارة',
-    'تكييف',
-    'إطارات وميزان',
-    'Brakes',
-    'Engine',
-    'Electrics',
-    'Air conditioning',
-    'Tyres and alignment',
-    'Freins',
-    'Moteur',
-    'Électricité',
-    'Climatisation',
-    'Pneus et géométrie',
-  ],
+  TASK_CATEGORY: TASK_CATEGORIES,
 };

@@ -5,7 +5,7 @@ type Service = 'REPAIR' | 'MAINTENANCE' | 'INSPECTION';
 
 export interface DemoTask {
   name: Words;
-  category: Words;
+  category: string;
   service: Service;
   /** In whole units of the garage's currency. */
   cost: number;
@@ -19,13 +19,16 @@ export interface DemoJob {
 
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
-const BRAKES = words('فرامل', 'Brakes', 'Freins');
-const ENGINE = words('محرّك', 'Engine', 'Moteur');
-const ELECTRICS = words('كهرباء السيارة', 'Electrics', 'Électricité');
-const AIR = words('تكييف', 'Air conditioning', 'Climatisation');
-const TYRES = words('إطارات وميزان', 'Tyres and alignment', 'Pneus et géométrie');
+// The staff use one list of categories in two languages, so that the sales of a category are one figure.
+const BRAKES = 'فرامل · Brakes';
+const ENGINE = 'محرّك · Engine';
+const ELECTRICS = 'كهرباء · Electrics';
+const AIR = 'تكييف · Air conditioning';
+const TYRES = 'إطارات · Tyres';
+/** Task categories of the demo garage. */
+export const TASK_CATEGORIES: readonly string[] = [BRAKES, ENGINE, ELECTRICS, AIR, TYRES];
 
-const task = (name: Words, category: Words, service: Service, cost: number, price: number): DemoTask => ({
+const task = (name: Words, category: string, service: Service, cost: number, price: number): DemoTask => ({
   name,
   category,
   service,

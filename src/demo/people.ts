@@ -90,7 +90,12 @@ const IN_FRENCH = [
 ];
 
 /** Builds clients from names; the last two of each list have a phone number of `abroad`, the others one of Lebanon. */
-const createPeople = (names: string[][], language: DemoLanguage, line: number, abroad = LEBANON): DemoPerson[] =>
+export const createPeople = (
+  names: readonly (readonly string[])[],
+  language: DemoLanguage,
+  line: number,
+  abroad = LEBANON,
+): DemoPerson[] =>
   names.map(([firstName, lastName, username], at) => ({
     firstName: firstName!,
     lastName: lastName!,
@@ -161,3 +166,100 @@ export const MESSAGES: readonly (readonly [
     true,
   ],
 ];
+
+/** First and last names of clients of past visits, in their language and in Latin letters. */
+const NAMES: Record<DemoLanguage, { first: readonly string[]; last: readonly string[] }> = {
+  ar: {
+    first: [
+      'رامي|rami',
+      'وسام|wissam',
+      'جنى|jana',
+      'حسين|hussein',
+      'ميرنا|mirna',
+      'طوني|tony',
+      'سعاد|souad',
+      'فادي|fadi',
+    ],
+    last: ['قاسم|kassem', 'درويش|darwish', 'زين|zein', 'شاهين|chahine', 'عوّاد|awwad', 'نجم|najem', 'برّي|berri'],
+  },
+  en: {
+    first: ['Peter|peter', 'Rita|rita', 'Alan|alan', 'Joyce|joyce', 'Marwan|marwan', 'Carla|carla', 'Fred|fred'],
+    last: ['Saliba|saliba', 'Hanna|hanna', 'Younes|younes', 'Parker|parker', 'Nassar|nassar', 'Wakim|wakim'],
+  },
+  fr: {
+    first: ['Mireille|mireille', 'Pascal|pascal', 'Yvette|yvette', 'Roger|roger', 'Noël|noel', 'Claire|claire'],
+    last: ['Gerges|gerges', 'Obeid|obeid', 'Lahoud|lahoud', 'Perrin|perrin', 'Ghanem|ghanem', 'Aubert|aubert'],
+  },
+};
+
+/** Returns `count` people of a language as tuples of first name, last name and username. */
+export function namesOf(language: DemoLanguage, count: number): string[][] {
+  const { first, last } = NAMES[language];
+  return Array.from({ length: count }, (_, at) => {
+    const [firstName, given] = first[at % first.length]!.split('|');
+    const [lastName, family] = last[Math.floor(at / first.length) % last.length]!.split('|');
+    return [firstName!, lastName!, `${given}.${family}`];
+  });
+}
+
+/** Feedback of ratings by stars; most clients write none. */
+export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly string[]>>> = {
+  ar: {
+    5: ['خدمة سريعة وأسعار واضحة.', 'فريق محترف، شكراً لكم.', 'سيارتي عادت كالجديدة.'],
+    4: ['عمل جيد جداً، والاستقبال لطيف.', 'راضٍ عن النتيجة.'],
+    3: ['العمل جيد، لكن التسليم تأخّر.'],
+    2: ['انتظرت أكثر من المتوقّع.'],
+  },
+  en: {
+    5: ['Fast, honest and well explained.', 'The best garage I have been to.', 'Ready on the same day.'],
+    4: ['Good service and a fair bill.', 'Happy with the result.'],
+    3: ['Good work, but it took a day longer.'],
+    2: ['I had to call twice to get an answer.'],
+  },
+  fr: {
+    5: ['Rapide, honnête et bien expliqué.', 'Excellent accueil, je recommande.', 'Prête le jour même.'],
+    4: ['Bon travail et prix correct.', 'Satisfait du résultat.'],
+    3: ['Bon travail, mais un jour de retard.'],
+    2: ['J’ai dû rappeler deux fois.'],
+  },
+};
+
+/** Questions of visitors. */
+export const QUESTIONS: readonly (readonly [name: string, text: string])[] = [
+  ['نادين حرب', 'هل تستقبلون السيارات يوم السبت بعد الظهر؟'],
+  ['Simon Farah', 'How much is an oil change for a 2019 Hyundai Tucson?'],
+  ['Brigitte Salem', 'Faites-vous les diagnostics électroniques sur Peugeot ?'],
+  ['عماد زيدان', 'سيارتي تسخّن في الزحمة، متى أستطيع إحضارها؟'],
+  ['Rony Akl', 'Can I book a brake check for tomorrow morning?'],
+  ['منى جابر', 'كم تستغرق صيانة الستّين ألف كيلومتر لتويوتا كورولا؟'],
+  ['Lina Hobeika', 'Quel est le délai pour quatre pneus neufs ?'],
+  ['سامية شعيب', 'هل لديكم بطاريات لسيارة هوندا سيفيك ٢٠١٨؟'],
+  ['Patrick Nohra', 'The steering wheel shakes at 100 km/h. Is it the tyres?'],
+  ['هيثم الأيوبي', 'ضوء المحرّك مضاء منذ الأمس، هل أستطيع القيادة إلى الكراج؟'],
+  ['Christine Sfeir', 'Ma climatisation sent mauvais, combien coûte un nettoyage ?'],
+  ['Jad Moawad', 'Do you have a courtesy car for longer repairs?'],
+  ['رولا بشارة', 'هل تفحصون السيارة قبل شرائها؟ وكم السعر؟'],
+  ['Tony Gharib', 'My car does not start in the morning. Can you send someone?'],
+  ['Samir Kanaan', 'Acceptez-vous les cartes bancaires et les virements ?'],
+  ['كريم دندش', 'أريد تغيير زيت علبة السرعة الأوتوماتيكية، هل تعملون على نيسان؟'],
+  ['Nada Helou', 'Is the parts price included in the estimate?'],
+];
+
+/** First messages of visitors who became clients, in their language. */
+export const FIRST_MESSAGES: Record<DemoLanguage, readonly string[]> = {
+  ar: [
+    'أحتاج موعداً لتغيير الزيت هذا الأسبوع إن أمكن.',
+    'أسمع صوتاً من الفرامل عند التوقف، متى أستطيع إحضار السيارة؟',
+    'المكيّف لا يبرّد منذ يومين، هل لديكم وقت غداً؟',
+  ],
+  en: [
+    'I would like to book an oil change this week.',
+    'My brakes squeal when I stop. When can I bring the car in?',
+    'The air conditioning does not cool. Do you have time tomorrow?',
+  ],
+  fr: [
+    'Je voudrais prendre rendez-vous pour une vidange cette semaine.',
+    'Mes freins grincent, quand puis-je passer ?',
+    'Ma climatisation ne refroidit plus, avez-vous un créneau demain ?',
+  ],
+};

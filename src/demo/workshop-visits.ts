@@ -3,12 +3,14 @@ import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-records.ts';
 import type { StatusChangeTable, Database } from '#backend/db/schema.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
-import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { addDays } from '#domain/analytics/date-range.ts';
+import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
+import { isClosed } from './history-plan.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
-import type { TaskStatus } from '#domain/tasks/task.ts';
+import type { HoldReason, TaskStatus } from '#domain/tasks/task.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { JOBS } from './jobs.ts';
@@ -38,6 +40,8 @@ interface Plan {
   daysAgo: number;
   dueInDays: number;
   tasks: readonly TaskStatus[];
+  /** Reason for which the tasks in progress wait; by default the third and later ones wait for parts. */
+  hold?: HoldReason;
 }
 
 const DONE: readonly TaskStatus[] = ['Sold', 'Sold', 'Sold', 'Sold'];
@@ -75,25 +79,39 @@ const OPEN_PLANS: readonly Omit<Plan, 'at'>[] = [
   },
 ];
 
-/** Inserts past and open visits with consistent tasks, status changes and payments. */
+const STARTED: readonly TaskStatus[] = ['In Progress', 'Pending', 'Pending', 'Pending'];
+const HALF_DONE: readonly TaskStatus[] = ['Completed', 'In Progress', 'Pending', 'Pending'];
+/** Open visits of vehicles with past visits: due today, late, and on hold until the client answers. */
+const URGENT_PLANS: readonly Omit<Plan, 'at'>[] = [
+  { status: 'In Progress', paid: 0, daysAgo: 1, dueInDays: 0, tasks: HALF_DONE },
+  { status: 'In Progress', paid: 0.5, daysAgo: 1, dueInDays: 0, tasks: STARTED },
+  { status: 'In Progress', paid: 0, daysAgo: 2, dueInDays: 0, tasks: STARTED, hold: 'APPROVAL' },
+  { status: 'In Progress', paid: 0.3, daysAgo: 3, dueInDays: 1, tasks: STARTED, hold: 'APPROVAL' },
+  { status: 'In Progress', paid: 0, daysAgo: 3, dueInDays: -1, tasks: HALF_DONE, hold: 'CLIENT' },
+  { status: 'In Progress', paid: 0, daysAgo: 5, dueInDays: -3, tasks: HALF_DONE },
+];
+
+/** Inserts past and open visits with consistent tasks, status changes and payments; vehicles that are `idle` get urgent ones. */
 export async function addVisits(
   tx: Transaction<Database>,
-  vehicles: readonly DemoVehicle[],
+  { vehicles, idle }: Record<'vehicles' | 'idle', readonly DemoVehicle[]>,
   shop: DemoContext,
 ): Promise<void> {
+  const plans = [
+    ...vehicles.flatMap((vehicle, at) => planVisits(at).map((plan) => ({ vehicle, plan }))),
+    ...URGENT_PLANS.map((plan, at) => ({ vehicle: idle[at]!, plan: { at: at * 2 + 1, ...plan } })),
+  ];
   const visits: (Insertable<VisitTable> & { id: string })[] = [];
   const tasks: Insertable<TaskTable>[] = [];
   const changes: Insertable<StatusChangeTable>[] = [];
   const payments: Insertable<PaymentTable>[] = [];
-  for (const [at, vehicle] of vehicles.entries()) {
-    for (const plan of planVisits(at)) {
-      const made = buildVisit(vehicle, plan, shop);
-      if (made.visit.created_at < vehicle.created_at) continue;
-      visits.push(made.visit);
-      tasks.push(...made.tasks);
-      changes.push(...made.changes);
-      payments.push(...made.payments);
-    }
+  for (const { vehicle, plan } of plans) {
+    const made = buildVisit(vehicle, plan, shop);
+    if (made.visit.created_at < vehicle.created_at) continue;
+    visits.push(made.visit);
+    tasks.push(...made.tasks);
+    changes.push(...made.changes);
+    payments.push(...made.payments);
   }
   await tx.insertInto('visits').values(visits).execute();
   await tx.insertInto('tasks').values(tasks).execute();
@@ -119,10 +137,18 @@ function planVisits(at: number): Plan[] {
   return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
 }
 
+/** Returns a moment for each visit: some hours ago for a visit of today, else in the opening hours. */
+function arrivalOf({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
+  if (daysAgo === 0) return new Date(now.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS);
+  const day = dayInTimeZone(timeZone, new Date(now.getTime() - daysAgo * DAY_MS));
+  const openDay = isClosed(day) ? addDays(day, -1) : day;
+  return new Date(startOfDay(openDay, timeZone).getTime() + (8 + (at % 7)) * HOUR_MS + at * MINUTE_MS);
+}
+
 function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoContext) {
   const job = JOBS[plan.at % JOBS.length]!;
-  // A different minute for each visit; `hours()` never returns a time in the future.
-  const arrived = new Date(now.getTime() - plan.daysAgo * DAY_MS - (2 + (plan.at % 3)) * HOUR_MS - plan.at * MINUTE_MS);
+  const arrived = arrivalOf(plan, now, timeZone);
+  // Never in the future.
   const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const id = randomUUID();
@@ -143,7 +169,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     (changes.find((change) => change.task_id === null && change.to_status === status)?.at as Date | undefined) ?? null;
   const tasks = job.tasks.map((task, index) => {
     const status = plan.tasks[index] ?? 'Pending';
-    const isHeld = status === 'In Progress' && index > 1;
+    const hold = status === 'In Progress' ? (plan.hold ?? (index > 1 ? 'PARTS' : null)) : null;
     const taskId = randomUUID();
     for (const [step, [from, to]] of stepsOf(TASK_PATHS[status]).entries())
       changes.push({
@@ -151,7 +177,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
         task_id: taskId,
         from_status: from,
         to_status: to,
-        hold_reason: isHeld ? 'PARTS' : null,
+        hold_reason: hold,
         at: hours(0.1 + index * 0.5 + step),
       });
     return {
@@ -167,8 +193,8 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       due_date: null,
       status,
       priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
-      category: task.category[vehicle.language],
-      hold_reason: isHeld ? ('PARTS' as const) : null,
+      category: task.category,
+      hold_reason: hold,
       updated_at: hours(index + 1),
       completed_at: status === 'Completed' || status === 'Sold' ? hours(1.1 + index * 0.5) : null,
     };

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
+import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
-import { backendListener, createRejection } from '#server/http/backend-listener.ts';
+import { createBackendListener, createRejection } from '#server/http/backend-listener.ts';
 import { loadDevModules, getDevDeps } from './dev-deps.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
+import { omitSecure } from '#server/http/responses.ts';
 import { createLog } from '#server/log.ts';
 import { createForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
@@ -21,7 +23,7 @@ const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
 
 /**
- * Serves the backend, the locales, the addresses without a language and the content of the public pages in `astro dev`. Vite
+ * Serves the backend, the locales, the paths without a language prefix and the content of the public pages in `astro dev`. Vite
  * loads the backend for each request, so an edit takes effect without a restart.
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
@@ -56,9 +58,12 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       return next();
     }
     if (!NEEDS_BACKEND.test(path)) return next();
+    const addresses = [req.socket.remoteAddress];
+    if (mayOmitSecure({ production: config.production, https: false, addresses, host: req.headers.host }))
+      omitSecure(res);
     const { backend, gate, deps, errorDeps } = await current();
     if (path.startsWith('/backend/')) {
-      const listener = backendListener({ backend, refuse: createRejection(errorDeps) });
+      const listener = createBackendListener({ backend, refuse: createRejection(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
     Reflect.set(req, LOCALS, { deps, gate, locale });

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import type { Deps, createDeps } from '#backend/deps.ts';
-import { startDatabase, migrateDatabase } from '#server/postgres/database.ts';
+import { startDatabase } from '#server/postgres/database.ts';
+import { prepareDatabase } from '#server/prepare-database.ts';
 import { createLog } from '#server/log.ts';
 import type { Capabilities } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
@@ -14,8 +15,8 @@ import type { siteContent } from '#domain/site/content.ts';
 interface DevState {
   deps: Deps;
   connection: pg.PoolConfig;
-  /** The `createDeps` that created the deps: a new function after an edit of deps.ts or one of its imports. */
-  madeBy: DevModules['createDeps'];
+  /** The `createDeps` that created `deps`. After an edit of deps.ts or of one of its imports Vite loads a new function. */
+  createdBy: DevModules['createDeps'];
 }
 
 const shared = globalThis as { karajDev?: Promise<DevState> };
@@ -27,7 +28,7 @@ const shared = globalThis as { karajDev?: Promise<DevState> };
 export async function getDevDeps(modules: DevModules): Promise<Deps> {
   const last = (shared.karajDev ??= open(modules));
   const state = await last;
-  if (state.madeBy === modules.createDeps) return state.deps;
+  if (state.createdBy === modules.createDeps) return state.deps;
   // The first of several calls after an edit recreates the deps.
   if (shared.karajDev === last) shared.karajDev = renew(state, modules);
   return (await shared.karajDev).deps;
@@ -39,18 +40,18 @@ async function open({ createDeps, createDemoGarage }: DevModules): Promise<DevSt
   const { connection, interrupt } = await startDatabase(config, log);
   // `astro dev` exits at once on a signal, so PostgreSQL is only signalled.
   process.once('exit', interrupt);
-  await migrateDatabase(connection);
+  await prepareDatabase({ config, log, connection, isForGarage: config.production });
   const deps = await createDeps({ config, log, connection });
   for (const { email, password } of (await createDemoGarage(deps)) ?? []) {
     process.stderr.write(`  ${email.padEnd(24)} ${password}\n`);
   }
-  return { deps, connection, madeBy: createDeps };
+  return { deps, connection, createdBy: createDeps };
 }
 
 async function renew({ deps, connection }: DevState, { createDeps }: DevModules): Promise<DevState> {
   const fresh = await createDeps({ config: deps.config, log: deps.log, connection });
   void deps.close();
-  return { deps: fresh, connection, madeBy: createDeps };
+  return { deps: fresh, connection, createdBy: createDeps };
 }
 
 /** Modules of the backend as Vite loads them: new instances after an edit. */

@@ -91,7 +91,8 @@ test('has a case for every endpoint', () => {
 
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 describe.each(guarded)('$id', ({ id, endpoint }) => {
-  const targets = paramNames(endpoint.path).length > 0 && !ACCESS_CASES[id]!.isPicked ? TARGETS : (['own'] as const);
+  const targets =
+    paramNames(endpoint.path).length > 0 && !ACCESS_CASES[id]!.isPicklistValue ? TARGETS : (['own'] as const);
   test.each(targets)('%s', async (target) => {
     const wanted: Partial<Record<ActorName, object>> = {};
     const seen: Partial<Record<ActorName, object>> = {};

@@ -3,6 +3,7 @@ import { audit } from '#domain/audit/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, userInput } from '#tests/support/factories.ts';
+import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 
@@ -34,4 +35,24 @@ test('finds entries by actor and by day', async () => {
   const later = await asUser(app, 'MANAGER');
   expect((await later.call(audit.list, { query: { dateFilter: 'today' } })).data).toEqual([]);
   app.setClock();
+});
+
+test('finds entries between two days of the garage, both included', async () => {
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
+    app.setClock(new Date(`${day}T23:59:59Z`));
+    const admin = await asUser(app, 'ADMIN');
+    await admin.call(users.create, { body: userInput({}) });
+  }
+  app.setClock();
+  const reader = await asUser(app, 'MANAGER');
+  const daysOf = async (query: object) => {
+    const { data, meta } = await reader.call(audit.list, { query: { entityType: 'users', ...query } });
+    expect(meta.total).toBe(data.length);
+    return data.map(({ at }) => at.slice(0, 10));
+  };
+  const range = { startDate: '2026-03-02', endDate: '2026-03-03' };
+  expect(await daysOf(range)).toEqual(['2026-03-03', '2026-03-02']);
+  expect(await daysOf({ ...range, endDate: '2026-03-02' })).toEqual(['2026-03-02']);
+  const reversed = reader.call(audit.list, { query: { startDate: '2026-03-03', endDate: '2026-03-02' } });
+  expect(await errorOf(reversed)).toMatchObject({ status: 422, problems: [{ field: 'endDate' }] });
 });

@@ -46,6 +46,19 @@ test('returns the problem of each field and creates nobody', async () => {
   expect(await app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
+test.each(['Password1!', 'P@ssw0rd', 'LinaSaab1!', 'Garage-Demo-1'])(
+  'refuses the common password %s',
+  async (password) => {
+    await app.deps.db
+      .updateTable('branding')
+      .set({ fields: JSON.stringify([{ key: 'merchantName', value: 'Garage Demo' }]) })
+      .where('type', '=', 'MERCHANT_INFO')
+      .execute();
+    const other = { email: 'c@garage.example', username: 'c', phoneNumber: '70123458', password };
+    expect(await create(other)).toEqual([{ field: 'password', code: 'commonPassword' }]);
+  },
+);
+
 test('derives a username from an e-mail', () => {
   expect(usernameFromEmail('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
 });

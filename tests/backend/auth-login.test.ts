@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
+import type { Role } from '#domain/roles.ts';
 import { aPerson, uniqueAddress, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
@@ -37,6 +38,21 @@ test('returns tokens and user and sets the three cookies', async () => {
   });
   expect(cookies.user!.attributes).toEqual(['Max-Age=604800', ...strict]);
   expect(JSON.parse(decodeURIComponent(cookies.user!.value))).toEqual(body.data.user);
+});
+
+test('tells an employee alone that the garage shows costs', async () => {
+  const seesCosts = async (role: Role) => {
+    const { email } = await aPerson(app, { role });
+    return (await login(email)).body.data.user.seesCosts;
+  };
+  expect(await seesCosts('EMPLOYEE')).toBeUndefined();
+  app.deps.config.employeesSeeCosts = true;
+  try {
+    expect(await seesCosts('EMPLOYEE')).toBe(true);
+    expect(await seesCosts('CLIENT')).toBeUndefined();
+  } finally {
+    app.deps.config.employeesSeeCosts = false;
+  }
 });
 
 test('finds a person by e-mail, phone and username in any notation', async () => {

@@ -56,6 +56,15 @@ describe('a new password', () => {
     expect(logs).toEqual([{ action: 'reset-password', actor_id: person.id }]);
   });
 
+  test('is not common, and the grant remains for another one', async () => {
+    const person = await aPerson(app);
+    const grant = await grantFor(person);
+    const { status, body } = await reset(person.email, grant, { password: 'P@ssw0rd' });
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'password', code: 'commonPassword' }]]);
+    expect(body.errors[0].message).toContain('easy to guess');
+    expect((await reset(person.email, grant)).status).toBe(200);
+  });
+
   test('may be set with any identifier of the person', async () => {
     const person = await aPerson(app);
     expect((await reset(person.phone, await grantFor(person))).status).toBe(200);

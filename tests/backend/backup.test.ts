@@ -36,7 +36,7 @@ beforeAll(async () => {
   key = response.data.key;
   const { data } = await admin.call(media.upload, { body: {}, file: aVideo() });
   video = decodeURIComponent(new URL(data.url, 'http://x').pathname.split('/').at(-1)!);
-  await backUp(app.deps.pool, app.deps.storage, folder, new Date());
+  await backUp({ ...app.deps, folder, now: new Date() });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -62,7 +62,7 @@ test('restores the rows and files of a backup', async () => {
   const machine = await emptyInstallation();
   await restore(machine.db, machine.pool, machine.storage, folder);
   const again = join(folder, 'again');
-  await backUp(machine.pool, machine.storage, again, new Date());
+  await backUp({ ...machine, folder: again, now: new Date() });
   const [before, after] = [await readManifest(folder), await readManifest(again)];
   expect(before.tables.find(({ name }) => name === 'vehicles')!.rows).toBe(1);
   expect(before.files.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('does not restore into a database with users', async () => {
 test('restores nothing from a damaged backup', async () => {
   const { db, pool, storage } = await emptyInstallation();
   const damaged = join(folder, 'damaged');
-  await backUp(app.deps.pool, app.deps.storage, damaged, new Date());
+  await backUp({ ...app.deps, folder: damaged, now: new Date() });
   await appendFile(join(damaged, 'tables', 'server_keys.copy'), 'extra\t{}\t2026-01-01\n');
   await expect(restore(db, pool, storage, damaged)).rejects.toThrow('server_keys');
   expect((await pool.query('select from server_keys')).rowCount).toBe(0);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { createDemoGarage } from '#demo/demo.ts';
+import { PAST_CLIENTS } from '#demo/history.ts';
 import { listVisibleOffering } from '#backend/publish/site-data.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/image-urls.ts';
@@ -45,7 +46,7 @@ test('has clients in three languages, vehicles of every type and every list', as
   expect(people.length).toBeGreaterThanOrEqual(40);
   expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALE_CODES));
   const vehicles = await app.deps.db.selectFrom('vehicles').selectAll().execute();
-  expect(vehicles).toHaveLength(70);
+  expect(vehicles).toHaveLength(70 + PAST_CLIENTS);
   expect(new Set(vehicles.map(({ type }) => type))).toEqual(new Set(VEHICLE_TYPES));
   for (const { plate_number } of vehicles) expect(plate_number).toMatch(/^[\p{L}\p{N}]{3,20}$/u);
   const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
@@ -85,7 +86,11 @@ test('has a busy workshop with consistent accounts', async () => {
     expect(visit.due_date >= visit.visit_date).toBe(true);
     const { taken } = await db
       .selectFrom('payments')
-      .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('taken'))
+      .select(
+        sql<number>`coalesce(sum(case status when 'Success' then amount when 'Refunded' then -amount end), 0)::bigint`.as(
+          'taken',
+        ),
+      )
       .where('visit_id', '=', visit.id)
       .executeTakeFirstOrThrow();
     expect(taken).toBe(visit.paid);
@@ -106,7 +111,7 @@ test('has a busy workshop with consistent accounts', async () => {
 });
 
 test('generates a valid password when none is set', async () => {
-  await sql`truncate users cascade`.execute(app.deps.db);
+  await sql`truncate users, installation cascade`.execute(app.deps.db);
   const { demoPassword: _, ...config } = app.deps.config;
   const [account] = (await createDemoGarage({ ...app.deps, config: { ...config, demoPassword: undefined } }))!;
   expect(account!.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{12}$/);

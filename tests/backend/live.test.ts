@@ -1,7 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { revokeSessions, rotateSession, startSession } from '#backend/auth/sessions.ts';
 import { broadcastVisitChange } from '#backend/features/visits/notify.ts';
+import { auth } from '#domain/auth/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { cancelStreamsAfterEach, followStream } from '#tests/support/follow-stream.ts';
 
 const app = useApp();
@@ -58,6 +61,60 @@ test('sends heartbeats and ends with its session', async () => {
   vi.advanceTimersByTime(20_000);
   expect(await next()).toBeUndefined();
   expect([await nextOfStaff(), await nextOfStaff()]).toEqual([': still here\n\n', ': still here\n\n']);
+});
+
+test.each<[string, (leaving: Caller, elsewhere: Caller) => Promise<unknown>]>([
+  ['a sign-out in another tab', (leaving) => leaving.call(auth.logout, { body: {} })],
+  [
+    'a password change elsewhere',
+    async ({ user }, elsewhere) => {
+      const password_hash = await app.deps.passwords.hash('Garage-2026!');
+      await app.deps.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+      const body = { currentPassword: 'Garage-2026!', newPassword: 'Garage-2027!' };
+      await elsewhere.call(users.changePassword, { body });
+    },
+  ],
+  [
+    'the deactivation of the person',
+    async ({ user }) => {
+      const admin = await asUser(app, 'ADMIN');
+      await admin.call(users.updateStatus, { params: { id: user.id }, body: { status: 'inactive' } });
+    },
+  ],
+  [
+    'the removal of the person',
+    async ({ user }) => (await asUser(app, 'ADMIN')).call(users.remove, { params: { id: user.id } }),
+  ],
+])('ends with %s, before its next heartbeat', async (_event, endSession) => {
+  const leaving = await asUser(app, 'EMPLOYEE');
+  const { next } = await follow(leaving);
+  await endSession(leaving, await signIn(app, leaving.user));
+  const endedAt = performance.now();
+  expect(await next()).toBeUndefined();
+  expect(performance.now() - endedAt).toBeLessThan(10_000);
+});
+
+test('ends when a refresh token is reused', async () => {
+  const leaving = await asUser(app, 'EMPLOYEE');
+  const session = (await startSession(app.deps, leaving.user))!;
+  const { next } = await follow({ ...leaving, token: session.accessToken });
+  const successor = (await rotateSession(app.deps, session.refreshToken))!;
+  await rotateSession(app.deps, successor.refreshToken);
+  expect(await rotateSession(app.deps, session.refreshToken)).toBeUndefined();
+  expect(await next()).toBeUndefined();
+});
+
+test('continues when another session of the person ends, or when the end is rolled back', async () => {
+  const staying = await asUser(app, 'EMPLOYEE');
+  const { next } = await follow(staying);
+  await (await signIn(app, staying.user)).call(auth.logout, { body: {} });
+  const failing = app.deps.db.transaction().execute(async (tx) => {
+    await revokeSessions(tx, staying.user.id, app.deps.now());
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await broadcast(ID, client.user.id);
+  expect(await next()).toBe(changed({ id: ID }));
 });
 
 test('ends when the person’s role changes', async () => {

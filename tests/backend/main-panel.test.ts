@@ -58,22 +58,24 @@ const aCompletedVisit = (day: number, columns: Parameters<typeof aVisit>[1] = {}
     ...columns,
   });
 
-beforeAll(async () => {
+async function setTimeZone(timeZone: string) {
   const { db } = app.deps;
   const entry = await db
     .selectFrom('branding')
     .select(['id', 'fields'])
     .where('type', '=', 'MERCHANT_INFO')
     .executeTakeFirstOrThrow();
-  const fields = entry.fields.map((field) =>
-    field.key === 'timeZone' ? { ...field, value: 'Pacific/Auckland' } : field,
-  );
-  if (!fields.some(({ key }) => key === 'timeZone')) fields.push({ key: 'timeZone', value: 'Pacific/Auckland' });
+  const fields = [...entry.fields.filter(({ key }) => key !== 'timeZone'), { key: 'timeZone', value: timeZone }];
   await db
     .updateTable('branding')
     .set({ fields: JSON.stringify(fields) })
     .where('id', '=', entry.id)
     .execute();
+}
+
+beforeAll(async () => {
+  const { db } = app.deps;
+  await setTimeZone('Pacific/Auckland');
   app.setClock(NOW);
   owner = await asUser(app, 'ADMIN');
 
@@ -97,8 +99,8 @@ beforeAll(async () => {
     refund_of: card.id,
     created_at: noon(7),
   });
+  for (const at of [-4, 6]) await aPayment(db, { ...recorded, amount: 9_900, status: 'Failed', created_at: noon(at) });
   await aPayment(db, { ...recorded, amount: 9_900, status: 'Deleted', created_at: noon(6) });
-  await aPayment(db, { ...recorded, amount: 9_900, status: 'Failed', created_at: noon(6) });
   await aPayment(db, { ...recorded, amount: 700, currency: 'EUR', created_at: noon(6) });
   // 4 May 00:00 and 3 May 23:59 in Auckland.
   await aPayment(db, { ...recorded, amount: 100, created_at: new Date('2026-05-03T12:00:00Z') });
@@ -241,6 +243,32 @@ describe('work, clients and the present', () => {
     expect(clients.topClients[0]).toMatchObject({ received: '181.00' });
   });
 
+  test('lists the ten live clients who paid most, with their visits of the period', async () => {
+    const { db } = app.deps;
+    const range = { startDate: '2027-02-01', endDate: '2027-02-07' };
+    const at = new Date('2027-02-03T12:00:00Z');
+    const expected: { userId: string; received: number; visits: number }[] = [];
+    // Equal amounts are ordered by id; the last two clients paid most and least.
+    for (const [index, amount] of [500, 300, 300, 300, 200, 700, 800, 900, 150, 160, 170, 9_900, 1].entries()) {
+      const { id, vehicle_id, user_id } = await aVisit(db, { visit_date: '2027-02-02', due_date: '2027-02-04' });
+      if (index % 2) await aVisit(db, { vehicle_id, user_id, visit_date: '2027-02-03', due_date: '2027-02-04' });
+      await aVisit(db, { vehicle_id, user_id, visit_date: '2027-01-03', due_date: '2027-02-04' });
+      const paid = { visit_id: id, created_at: at };
+      await aPayment(db, { ...paid, amount: amount + 40 });
+      await aPayment(db, { ...paid, amount: 40, status: 'Refunded' });
+      await aPayment(db, { ...paid, amount: 90_000, currency: 'EUR' });
+      await aPayment(db, { ...paid, amount: 90_000, status: 'Deleted' });
+      expected.push({ userId: user_id, received: amount, visits: 1 + (index % 2) });
+    }
+    const [deleted] = expected.splice(11, 1);
+    await db.updateTable('users').set({ deleted_at: NOW }).where('id', '=', deleted!.userId).execute();
+    const { clients } = await readPanel(owner, range);
+    const order = expected.toSorted((a, b) => b.received - a.received || (a.userId < b.userId ? -1 : 1)).slice(0, 10);
+    expect(clients.topClients).toMatchObject(
+      order.map((client) => ({ ...client, received: (client.received / 100).toFixed(2) })),
+    );
+  });
+
   test('follows a campaign from its visitors to what its clients paid', async () => {
     const { site } = await readPanel();
     expect(site.funnel[0]).toEqual({
@@ -318,9 +346,55 @@ describe('rejects', () => {
   });
 });
 
-test('hides the margin from employees', async () => {
+test('hides the margin from employees, in whatever order they and an owner read the cached figures', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
-  expect((await readPanel()).money).toHaveProperty('margin');
-  const { data } = await employee.call(mainPanel.get, { query: { ...WEEK, compare: 'true' } });
-  expect(data.money).not.toHaveProperty('margin');
+  const readCached = async ({ call }: Caller) =>
+    (await call(mainPanel.get, { query: { ...WEEK, compare: 'true' } })).data.money;
+  for (const callers of [
+    [owner, employee],
+    [employee, owner],
+  ]) {
+    app.setClock(new Date((clock += 11_000)));
+    for (const caller of [...callers, ...callers])
+      expect('margin' in (await readCached(caller))!).toBe(caller === owner);
+  }
+});
+
+describe('visits by weekday and hour of the clock', () => {
+  /** Days around which a clock below changes, or its offset is not of whole hours. */
+  const days = ['2025-03-30', '2025-04-05', '2025-07-02', '2025-10-04', '2025-10-26', '2026-02-15'];
+  const moments = days.flatMap((day) =>
+    Array.from({ length: 44 }, (_, at) => new Date(Date.parse(`${day}T00:00:00Z`) + at * 50 * 60_000)),
+  );
+  const range = { startDate: '2025-03-01', endDate: '2026-02-28', sections: 'work' };
+
+  beforeAll(async () => {
+    const past = { status: 'Cancelled', visit_date: '2025-03-01', due_date: '2025-03-02' } as const;
+    const { vehicle_id, user_id } = await aVisit(app.deps.db, { ...past, created_at: moments[0]! });
+    for (const created_at of moments.slice(1)) await aVisit(app.deps.db, { ...past, vehicle_id, user_id, created_at });
+  });
+
+  test.each([
+    'UTC',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Europe/Paris',
+    // Clocks change by half an hour here, and for Ramadan there.
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+  ])('%s', async (timeZone) => {
+    await setTimeZone(timeZone);
+    const { work } = await readPanel(owner, range);
+    const format = new Intl.DateTimeFormat('en', { timeZone, weekday: 'long', hour: '2-digit', hourCycle: 'h23' });
+    const counted = work.weekdays.flatMap(({ weekday, hours }) =>
+      hours.flatMap((count, hour) => Array<string>(count).fill(`${weekday} ${hour}`)),
+    );
+    const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    const expected = moments.map((moment) => {
+      const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+      return `${names.indexOf(parts.weekday!) + 1} ${Number(parts.hour)}`;
+    });
+    expect(counted.toSorted()).toEqual(expected.toSorted());
+  });
 });

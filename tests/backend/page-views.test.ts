@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analytics } from '#domain/analytics/endpoints.ts';
-import { backendListener } from '#server/http/backend-listener.ts';
+import { createBackendListener } from '#server/http/backend-listener.ts';
 import { limitViews } from '#server/http/view-limit.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { uniqueAddress } from '#tests/support/auth-app.ts';
@@ -41,7 +41,7 @@ async function track(fields: object = {}, { address = uniqueAddress(), headers }
 /** Sends a page view through the HTTP server, which applies the rate limit. */
 async function trackOverHttp(address: string) {
   const { deps, backend } = app;
-  const listener = limitViews(backendListener({ backend, refuse: () => Response.error() }), {
+  const listener = limitViews(createBackendListener({ backend, refuse: () => Response.error() }), {
     log: deps.log,
     translate: deps.translate,
     now: Date.now,
@@ -114,6 +114,22 @@ describe('a page view', () => {
     expect(JSON.stringify(row)).not.toMatch(/a-person|203\.0\.113|Mozilla|secret|karaj\.test/);
   });
 
+  test.each([
+    { page_path: '/reset/lina@example.com/done', stored: { path: '/reset/{email}/done' } },
+    { page_path: '/users/lina%40example.com', stored: { path: '/users/{email}' } },
+    { page_path: '/en/prices%3Ftoken=secret', stored: { path: '/en/prices' } },
+    { page_path: '/en/%23token=secret', stored: { path: '/en' } },
+    {
+      page_path: '/',
+      referrer: 'https://mail.example/lina@example.com',
+      stored: { referrer: 'https://mail.example/{email}' },
+    },
+    { page_path: '/', utm_campaign: 'to lina@example.com', stored: { utm_campaign: 'to {email}' } },
+  ])('is stored without personal data of its addresses: %j', async ({ stored: expected, ...view }) => {
+    await track(view);
+    expect(await stored()).toMatchObject([expected]);
+  });
+
   test('keeps the root path and drops a referrer that is no web page', async () => {
     await track({ page_path: '/', referrer: 'android-app://com.example' });
     expect(await stored()).toMatchObject([{ path: '/', referrer: null }]);
@@ -163,7 +179,7 @@ describe('a page view', () => {
 
   test('returns 429 beyond 600 views a minute of one address', async () => {
     const address = uniqueAddress();
-    for (let at = 0; at < 600; at++) app.deps.tracking.rateLimit.consume(address);
+    for (let at = 0; at < 600; at++) app.deps.tracking.limitView(address);
     const refused = await trackOverHttp(address);
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

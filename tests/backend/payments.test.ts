@@ -331,6 +331,11 @@ describe('reading', () => {
     for (const payment of [...data, one])
       for (const field of ['notes', 'reason', 'recordedBy']) expect(payment).not.toHaveProperty(field);
     expect((await client.call(payments.list, { query: { search: 'late' } })).data).toEqual([]);
+    for (const endpoint of [payments.list, payments.totals])
+      expect(await errorOf(client.call(endpoint, { query: { createdBy: staff.user.id } }))).toMatchObject({
+        status: 422,
+        problems: [{ field: 'createdBy', code: 'unknownField' }],
+      });
     expect((await staff.call(payments.list, { query: { search: 'late' } })).data).toMatchObject([{ id: own.id }]);
     expect(await errorOf(client.call(payments.get, { params: { id: other.id } }))).toMatchObject({ status: 404 });
     for (const call of [
@@ -339,6 +344,31 @@ describe('reading', () => {
       () => client.call(payments.remove, { params: { id: own.id }, body: { reason: 'x' } }),
     ])
       expect(await errorOf(call())).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+  });
+
+  test('sums what was received by currency, over the filtered list', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const visit = await aVisit(app.deps.db);
+    const other = await aVisit(app.deps.db, { user_id: visit.user_id, currency: 'TND' });
+    const first = await record(staff, visit.id, '30');
+    await record(staff, visit.id, '12.50', { method: 'Bank Transfer' });
+    await record(staff, visit.id, '99', { status: 'Failed' });
+    await staff.call(payments.refund, { params: { id: first.data.id }, body: { amount: '10', reason: 'x' } });
+    const deleted = await record(staff, visit.id, '7');
+    await staff.call(payments.remove, { params: { id: deleted.data.id }, body: { reason: 'x' } });
+    await record(staff, other.id, '1.5');
+    const totals = async (query: object = {}, caller = staff) =>
+      (await caller.call(payments.totals, { query: { userId: visit.user_id, ...query } })).data;
+    const dollars = (received: string) => [{ currency: 'USD', received }];
+    expect(await totals()).toEqual([{ currency: 'TND', received: '1.500' }, ...dollars('32.50')]);
+    expect(await totals({ visitId: visit.id })).toEqual(dollars('32.50'));
+    expect(await totals({ method: 'Bank Transfer' })).toEqual(dollars('12.50'));
+    expect(await totals({ status: 'Refunded' })).toEqual(dollars('-10.00'));
+    expect(await totals({ status: 'Failed' })).toEqual([]);
+    expect(await totals({ received: 'false' })).toEqual([]);
+    expect(await totals({ startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual([]);
+    expect(await totals({}, await asUser(app, 'CLIENT'))).toEqual([]);
+    expect(await errorOf(totals({ page: 2 }))).toMatchObject({ status: 422, problems: [{ field: 'page' }] });
   });
 
   test('filters by target, payer, method and status', async () => {

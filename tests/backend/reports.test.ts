@@ -201,6 +201,7 @@ describe('limits', () => {
     ['an unknown language', { lan: 'de' }, 'lan'],
     ['a missing format', { format: undefined }, 'format'],
     ['a missing start', { startDate: undefined }, 'startDate'],
+    ['a missing end', { endDate: undefined }, 'endDate'],
   ])('rejects %s with the field', async (_, change, field) => {
     const query = { ...MARCH, format: 'csv', lan: 'en', ...change };
     const call = manager.call(reports.generate, { params: { type: 'clients' }, query: query as never });
@@ -228,6 +229,12 @@ describe('limits', () => {
   test('refuses clients', async () => {
     const caller = await asUser(app, 'CLIENT');
     expect(await errorOf(download('clients', 'csv', { caller }))).toMatchObject({ status: 403 });
+  });
+
+  test('refuses visitors', async () => {
+    const query = new URLSearchParams({ ...MARCH, format: 'csv' });
+    for (const call of ['generate-report', 'preview-report'])
+      expect((await app.fetch(`/backend/report/${call}/clients?${query}`)).status).toBe(401);
   });
 
   test('refuses a PDF of too many rows and suggests another format', async () => {

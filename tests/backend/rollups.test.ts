@@ -4,7 +4,7 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { createPageViewWriter } from '#backend/features/analytics/page-view-writer.ts';
 import { rebuildRollups } from '#backend/features/analytics/rebuild-rollups.ts';
 import { useApp } from '#tests/support/app.ts';
-import { aPageView, recountedRollups, storedRollups } from '#tests/support/page-views.ts';
+import { aPageView, recountRollups, readRollups } from '#tests/support/page-views.ts';
 
 const app = useApp();
 const ZONE = 'Pacific/Kiritimati';
@@ -45,7 +45,7 @@ test('equal a recount of the page views, written by several processes at once', 
       await deleteViews();
       const writers = [aWriter(), aWriter(), aWriter()];
       await Promise.all(batches.map((batch, at) => writers[at % 3]!(batch)));
-      expect(await storedRollups(app.deps.db)).toEqual(await recountedRollups(app.deps.db, ZONE));
+      expect(await readRollups(app.deps.db)).toEqual(await recountRollups(app.deps.db, ZONE));
     }),
     { numRuns: 60 },
   );
@@ -58,12 +58,12 @@ test('are the same when rebuilt, and continue exactly after it', async () => {
       await deleteViews();
       const write = aWriter();
       for (const batch of batches) await write(batch);
-      const before = await storedRollups(db);
+      const before = await readRollups(db);
       await db.deleteFrom('page_view_sessions').execute();
       await rebuildRollups(db, ZONE, NOW);
-      expect(await storedRollups(db)).toEqual(before);
+      expect(await readRollups(db)).toEqual(before);
       await aWriter()(more.map((view) => ({ ...view, at: NOW })));
-      expect(await storedRollups(db)).toEqual(await recountedRollups(db, ZONE));
+      expect(await readRollups(db)).toEqual(await recountRollups(db, ZONE));
     }),
     { numRuns: 40 },
   );
@@ -74,8 +74,8 @@ test('concurrent batches of the same keys in any order do not deadlock', async (
   const batch = (order: readonly string[]) =>
     order.flatMap((path) => ['a', 'b', 'c'].map((session_id) => aPageView({ path, session_id, at: NOW })));
   await Promise.all(Array.from({ length: 24 }, (_, at) => aWriter()(batch(at % 2 ? paths : paths.toReversed()))));
-  const rollups = await storedRollups(app.deps.db);
-  expect(rollups).toEqual(await recountedRollups(app.deps.db, ZONE));
+  const rollups = await readRollups(app.deps.db);
+  expect(rollups).toEqual(await recountRollups(app.deps.db, ZONE));
   expect(Object.values(rollups)).toContain('2880 3');
 });
 
@@ -97,7 +97,7 @@ test('a batch that fails is stored neither as views nor in the roll-ups, and a l
   const write = aWriter();
   const good = aPageView({ at: NOW });
   await expect(write([good, aPageView({ at: NOW, path: 'x'.repeat(501) })])).rejects.toThrow(/check constraint/);
-  expect([await storedRollups(db), await db.selectFrom('page_views').selectAll().execute()]).toEqual([{}, []]);
+  expect([await readRollups(db), await db.selectFrom('page_views').selectAll().execute()]).toEqual([{}, []]);
   await write([good]);
-  expect(await storedRollups(db)).toEqual(await recountedRollups(db, ZONE));
+  expect(await readRollups(db)).toEqual(await recountRollups(db, ZONE));
 });

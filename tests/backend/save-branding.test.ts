@@ -203,3 +203,48 @@ test.each(['+01:00', 'US/Pacific-New'])(
     expect((await saved('Africa/Casablanca')).fields).toContainEqual({ key: 'timeZone', value: 'Africa/Casablanca' });
   },
 );
+
+describe('phone numbers', () => {
+  const infoOf = (countryCode: string, phone: string) => [
+    { key: 'merchantName', value: 'Atelier' },
+    { key: 'currency', value: 'USD' },
+    { key: 'timeZone', value: 'Asia/Beirut' },
+    { key: 'countryCode', value: countryCode },
+    { key: 'phone', value: phone },
+  ];
+  const saveInfo = async (countryCode: string, phone: string) => {
+    const { branding: entries } = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
+    const { id } = entries.find(({ type }) => type === 'MERCHANT_INFO')!;
+    const { fields } = await update(id, { fields: infoOf(countryCode, phone) });
+    return fields.find(({ key }) => key === 'phone')?.value;
+  };
+
+  test.each([
+    ['+961', '03 123 456', '+961 3 123 456'],
+    ['+961', '00961 3 123 456', '+961 3 123 456'],
+    ['', '0033612345678', '+33 6 12 34 56 78'],
+    ['+961', '+33 6 12 34 56 78', '+33 6 12 34 56 78'],
+    ['+961', '', ''],
+  ])('with the calling code “%s”, %s is saved as %s', async (countryCode, phone, saved) => {
+    expect(await saveInfo(countryCode, phone)).toBe(saved);
+  });
+
+  test('without a calling code need one', async () => {
+    expect(await errorOf(saveInfo('', '03 123 456'))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'fields.phone', code: 'callingCode' }],
+    });
+  });
+
+  test('of WhatsApp take the calling code of the garage', async () => {
+    await saveInfo('+961', '');
+    const { data } = await staff.call(brandingManager.create, {
+      body: {
+        type: 'MERCHANT_SOCIAL',
+        language: 'common',
+        fields: [{ key: 'whatsapp', value: '03 123 456' }],
+      },
+    });
+    expect(data.fields).toContainEqual({ key: 'whatsapp', value: '+961 3 123 456' });
+  });
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { BodyOf } from '#domain/endpoint.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
@@ -37,4 +38,41 @@ test('rejects a move to a list that has the name', async () => {
   const { id, updated_at } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_MODEL', name: 'Mini' });
   const body = { type: 'VEHICLE_BRAND' as const, updatedAt: updated_at.toISOString() };
   expect(await errorOf(employee.call(staticData.update, { params: { id }, body }))).toMatchObject({ code: 'TAKEN' });
+});
+
+test('a model has a make, and a colour a swatch', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const create = (body: BodyOf<typeof staticData.create>) => employee.call(staticData.create, { body });
+  const { data: make } = await create({ type: 'VEHICLE_BRAND', name: 'Daewoo' });
+  const { data: model } = await create({ type: 'VEHICLE_MODEL', name: 'Lanos', parentId: make.id });
+  expect(model).toMatchObject({ parentId: make.id, parentName: 'Daewoo', swatch: null });
+  await create({ type: 'VEHICLE_MODEL', name: 'Uno' });
+  const page = await employee.call(staticData.list, { query: { type: 'VEHICLE_MODEL', parentId: make.id } });
+  expect(page.data).toEqual([model]);
+  const { data: color } = await create({ type: 'VEHICLE_COLOR', name: 'Petrol', swatch: '#24404A' });
+  expect(color).toMatchObject({ swatch: '#24404a', parentId: null, parentName: null });
+
+  const moved = await employee.call(staticData.update, {
+    params: { id: color.id },
+    body: { type: 'OIL_NAME', updatedAt: color.updatedAt },
+  });
+  expect(moved.data).toMatchObject({ type: 'OIL_NAME', swatch: null });
+});
+
+test('rejects a make of another type, a deleted make, and a swatch that is no colour', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const { id: oil } = await aStaticDatum(app.deps.db, { type: 'OIL_NAME' });
+  const { id: make } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND' });
+  const { id: deleted } = await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', deleted_at: new Date() });
+  const problemOf = async (body: object) =>
+    (await errorOf(employee.call(staticData.create, { body: { name: 'Mustang', ...body } as never }))).problems;
+  for (const parentId of [oil, deleted])
+    expect(await problemOf({ type: 'VEHICLE_MODEL', parentId })).toEqual([
+      { field: 'parentId', code: 'unknownReference' },
+    ]);
+  expect(await problemOf({ type: 'OIL_NAME', parentId: make })).toMatchObject([{ field: 'parentId' }]);
+  expect(await problemOf({ type: 'OIL_NAME', swatch: '#ffffff' })).toMatchObject([{ field: 'swatch' }]);
+  expect(await problemOf({ type: 'VEHICLE_COLOR', swatch: 'red' })).toMatchObject([
+    { field: 'swatch', code: 'format' },
+  ]);
 });

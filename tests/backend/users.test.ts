@@ -189,6 +189,22 @@ describe('one’s own profile', () => {
     expect(log).toMatchObject([{ action: 'change-password', changes: {} }]);
   });
 
+  test('has the calling code that the phone number begins with', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const body = { ...userInput({}), countryCode: '+33', phoneNumber: '0096170987654' };
+    const { data } = await admin.call(users.create, { body });
+    expect(data).toMatchObject({ countryCode: '+961', phoneNumber: '70987654' });
+  });
+
+  test('refuses a common password and one made of own names', async () => {
+    const password_hash = await app.deps.passwords.hash('Old-passw0rd');
+    const person = await signIn(app, await aUser(app.deps.db, { password_hash, first_name: 'Georgette' }));
+    for (const newPassword of ['Password1!', 'P@ssw0rd', 'Georgette-12'])
+      expect(
+        await errorOf(person.call(users.changePassword, { body: { currentPassword: 'Old-passw0rd', newPassword } })),
+      ).toMatchObject({ status: 422, problems: [{ field: 'newPassword', code: 'commonPassword' }] });
+  });
+
   test('throttles guesses of the current password', async () => {
     const user = await aUser(app.deps.db, { password_hash: await app.deps.passwords.hash('Old-passw0rd') });
     const person = await signIn(app, user);

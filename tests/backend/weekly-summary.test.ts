@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDeps } from '#backend/deps.ts';
 import { sendSummaries } from '#backend/features/reports/summary/send-summaries.ts';
 import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
+import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
+import { mainPanel, type MainPanel } from '#domain/analytics/main-panel.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
@@ -62,19 +64,30 @@ test('is sent once by several processes', async () => {
   await other.close();
 });
 
-test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferred_language) => {
+/** The week of 2 March 2026. */
+beforeAll(async () => {
   const { db } = app.deps;
-  await db.deleteFrom('payments').execute();
-  await db.deleteFrom('status_changes').execute();
-  const created_at = new Date('2026-03-04T10:00:00Z');
-  const visit = await aVisit(db, { status: 'Completed', total_cost: 30_000 });
-  await db
-    .insertInto('status_changes')
-    .values({ visit_id: visit.id, from_status: 'Ready for Pickup', to_status: 'Completed', at: created_at })
-    .execute();
-  await aPayment(db, { visit_id: visit.id, amount: 12_000, created_at });
-  await aPayment(db, { visit_id: visit.id, amount: 2_000, created_at, status: 'Refunded' });
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day, 10));
+  const done = { status: 'Completed', total_cost: 30_000, paid: 10_000 } as const;
+  const moments = { started_at: at(3), ready_at: at(4), completed_at: at(4) };
+  const visit = await aVisit(db, { ...done, ...moments, visit_date: '2026-03-03', due_date: '2026-03-04' });
+  // Re-opened and completed again after the week: it counts there.
+  const again = await aVisit(db, { ...done, ...moments, completed_at: at(10), visit_date: '2026-02-24' });
+  for (const { id } of [visit, again])
+    await db
+      .insertInto('status_changes')
+      .values({ visit_id: id, from_status: 'Ready for Pickup', to_status: 'Completed', at: at(4) })
+      .execute();
+  // A client without a visit is not a new client yet.
+  await aUser(db, { role: 'CLIENT', created_at: at(5) });
+  await aPayment(db, { visit_id: visit.id, amount: 12_000, created_at: at(4) });
+  await aPayment(db, { visit_id: visit.id, amount: 2_000, created_at: at(4), status: 'Refunded' });
+  await aPayment(db, { visit_id: visit.id, amount: 700, currency: 'EUR', created_at: at(4) });
   await aPayment(db, { visit_id: visit.id, amount: 99_900, created_at: new Date('2026-03-09T08:00:00Z') });
+  await storeClientFigures(db, 'USD');
+});
+
+test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferred_language) => {
   await subscribe({ preferred_language });
   app.setClock(MONDAY);
   await sendSummaries(app.deps);
@@ -85,33 +98,92 @@ test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferr
   expect(body).toMatch(/\/backend\/report\/unsubscribe\/[\w-]+\.[\w-]+/);
 });
 
-test('stops by the link, also when it is opened twice, and never by a HEAD request', async () => {
-  const { user, call } = await subscribe({ preferred_language: 'fr' });
-  const state = async () => (await call(reports.subscription)).data.subscribed;
-  const url = `/backend/report/unsubscribe/${unsubscribeToken(app.deps, user.id)}`;
-  expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
-  expect(await state()).toBe(true);
-  const page = await app.fetch(url);
-  expect(page.headers.get('content-type')).toContain('text/html');
-  expect(await page.text()).toContain('lang="fr"');
-  expect(await state()).toBe(false);
-  expect((await app.fetch(url)).status).toBe(200);
+test('has the figures that the main panel shows for that week', async () => {
+  // The panel compares only with weeks after the first record.
+  await app.deps.db
+    .insertInto('page_view_days')
+    .values({ dimension: 'total', name: '', day: '2026-02-01', views: 1, visitors: 1 })
+    .execute();
+  const { call } = await subscribe({ preferred_language: 'en' });
+  app.setClock(MONDAY);
+  await sendSummaries(app.deps);
+  const week = { startDate: '2026-03-02', endDate: '2026-03-08' };
+  const { data } = await call(mainPanel.get, { query: { ...week, compare: 'true' } as never });
+  const { strip, money, work, clients, site } = data as Required<MainPanel>;
+  expect(work.completed.value).toBe(1);
+  expect(clients.newClients.value).toBe(1);
+  const usd = (value: string | null) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(Number(value));
+  const [{ body }] = (await messages()) as unknown as [{ body: string }];
+  const lines = body.split('\n\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `Received: ${usd(strip.received.value)} (${usd(strip.received.previous)})`,
+      `Billed: ${usd(strip.billed.value)} (${usd(strip.billed.previous)})`,
+      `Still owed today: ${usd(money.owed.value)}`,
+      `Vehicles finished: ${strip.vehiclesFinished.value} (${strip.vehiclesFinished.previous})`,
+      `Visits completed: ${work.completed.value} (${work.completed.previous})`,
+      `New clients: ${clients.newClients.value} (${clients.newClients.previous})`,
+      `Page views of the site: ${site.views.value} (${site.views.previous})`,
+    ]),
+  );
 });
 
-test('stops in one click from a mail program', async () => {
-  const { user, call } = await subscribe();
-  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-  const url = `/backend/report/unsubscribe/${unsubscribeToken(app.deps, user.id)}`;
-  expect((await app.fetch(url, { method: 'POST', body })).status).toBe(200);
-  expect((await call(reports.subscription)).data.subscribed).toBe(false);
+test('is delivered by the next run when a delivery failed', async () => {
+  await subscribe();
+  app.setClock(MONDAY);
+  const notifier = { ...app.deps.notifier, deliver: () => Promise.reject(new Error('the database is away')) };
+  await expect(sendSummaries({ ...app.deps, notifier })).rejects.toThrow('the database is away');
+  expect(await sendSummaries(app.deps)).toBe(1);
+  expect(await sendSummaries(app.deps)).toBe(0);
 });
 
-test('rejects the link of another person with a changed token', async () => {
-  const [{ user }, other] = [await subscribe(), await subscribe()];
-  const [, signature] = unsubscribeToken(app.deps, user.id).split('.');
-  for (const token of [`${other.user.id}.${signature}`, user.id, '.', `${user.id}.`])
-    expect((await app.fetch(`/backend/report/unsubscribe/${token}`)).status).toBe(404);
-  expect((await other.call(reports.subscription)).data.subscribed).toBe(true);
+describe('the link of a summary', () => {
+  const linkOf = async (columns: object = {}) => {
+    const { user, call } = await subscribe(columns);
+    const url = `/backend/report/unsubscribe/${unsubscribeToken(app.deps, user.id)}`;
+    return { url, isSubscribed: async () => (await call(reports.subscription)).data.subscribed };
+  };
+
+  test.each(LOCALE_CODES)('opens a page with one button in %s, and changes nothing', async (preferred_language) => {
+    const { url, isSubscribed } = await linkOf({ preferred_language });
+    for (const method of ['HEAD', 'GET']) expect((await app.fetch(url, { method })).status).toBe(200);
+    const page = await app.fetch(url);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const html = await page.text();
+    expect(html).toContain(`lang="${preferred_language}"`);
+    expect(html.match(/<form method="post"><button [^>]*>[^<]+<\/button><\/form>/g)).toHaveLength(1);
+    expect(html).not.toContain('<script');
+    expect(await isSubscribed()).toBe(true);
+  });
+
+  test('ends the subscription by its button, also when it is pressed twice', async () => {
+    const { url, isSubscribed } = await linkOf({ preferred_language: 'fr' });
+    for (let press = 0; press < 2; press++) {
+      const page = await app.fetch(url, { method: 'POST', body: new URLSearchParams() });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toMatch(/lang="fr".*Vous êtes désabonné/s);
+      expect(await isSubscribed()).toBe(false);
+    }
+  });
+
+  test('ends the subscription in one click from a mail program', async () => {
+    const { url, isSubscribed } = await linkOf();
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await app.fetch(url, { method: 'POST', body: form })).status).toBe(200);
+    expect(await isSubscribed()).toBe(false);
+  });
+
+  test('is rejected with the changed token of another person', async () => {
+    const [{ user }, other] = [await subscribe(), await subscribe()];
+    const [, signature] = unsubscribeToken(app.deps, user.id).split('.');
+    for (const token of [`${other.user.id}.${signature}`, user.id, '.', `${user.id}.`])
+      for (const method of ['GET', 'POST'])
+        expect((await app.fetch(`/backend/report/unsubscribe/${token}`, { method })).status).toBe(404);
+    expect((await other.call(reports.subscription)).data.subscribed).toBe(true);
+  });
 });
 
 test('is for managers and administrators with an e-mail', async () => {

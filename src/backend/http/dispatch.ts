@@ -4,7 +4,7 @@ import { authenticate } from '#backend/auth/authenticate.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { FALLBACK_LOCALE, localeOfHeader, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import { findGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { errorResponse } from './error-response.ts';
@@ -22,7 +22,7 @@ export async function dispatch(
   params: Record<string, string>,
   transport: Transport,
 ): Promise<Response> {
-  const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+  const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
   let endUpload: (() => void) | undefined;
   let file: UploadedFile | undefined;
   try {
@@ -30,7 +30,7 @@ export async function dispatch(
     const grant = checkPermission(endpoint, actor);
     // PostgreSQL's `text` cannot contain NUL.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
-    const query = endpoint.query ? parse(endpoint.query, queryOf(request)) : rejectQuery(request);
+    const query = endpoint.query ? parse(endpoint.query, readQuery(request)) : rejectQuery(request);
     if (endpoint.multipart) endUpload = deps.uploadSemaphore(actor?.id ?? transport.address);
     let fields: unknown;
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
@@ -51,7 +51,7 @@ export async function dispatch(
       responseHeaders,
     };
     const response = await handle(call as never);
-    if (response instanceof Response) return request.method === 'HEAD' ? await headOf(response) : response;
+    if (response instanceof Response) return request.method === 'HEAD' ? await dropBody(response) : response;
     const { status } = endpoint;
     const whole = { status, message: successMessage(deps, locale, endpoint), ...(response as object) };
     const head = { status, headers: responseHeaders };
@@ -68,7 +68,7 @@ export async function dispatch(
 }
 
 /** Cancels the body, which would keep its file open. */
-async function headOf(response: Response): Promise<Response> {
+async function dropBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
 }
@@ -87,7 +87,7 @@ function parse<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
 }
 
 /** Reads the query; a repeated parameter becomes a list, which every schema rejects. */
-function queryOf(request: Request): Record<string, unknown> {
+function readQuery(request: Request): Record<string, unknown> {
   const query = new Map<string, string | string[]>();
   for (const [field, value] of new URL(request.url).searchParams) {
     // PostgreSQL's `text` cannot contain NUL.

@@ -14,7 +14,7 @@ export function errorResponse(
   name: string,
   requestId: string,
 ): Response {
-  const known = error instanceof AppError ? error : new AppError(errorCodeOf(error), { cause: error });
+  const known = error instanceof AppError ? error : new AppError(toErrorCode(error), { cause: error });
   if (known.status >= 500) deps.log.error({ requestId, code: known.code, err: known.cause ?? error }, 'request failed');
   const { params, retryAfter = known.status === 503 || known.status === 507 ? RETRY_AFTER : undefined } = known.detail;
   const body: ErrorBody = {
@@ -54,7 +54,7 @@ function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string
 }
 
 /** Maps error codes of PostgreSQL and Node to an error code of the API. */
-function errorCodeOf(error: unknown): ErrorCode {
+function toErrorCode(error: unknown): ErrorCode {
   const code = String((error as { code?: string | number } | null)?.code ?? '');
   if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
   // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), missing sockets.

@@ -3,7 +3,7 @@ import type { Backend } from '#backend/app.ts';
 import { isSameOrigin } from '../auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { AppError } from '#domain/errors.ts';
-import { FALLBACK_LOCALE, localeOfHeader } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { externalUrl } from '../auth/external-session.ts';
 import { errorResponse } from './error-response.ts';
 import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
@@ -27,7 +27,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
   const site = new URL(config.publicSiteUrl);
 
   async function fetch(request: Request, transport: Transport): Promise<Response> {
-    const locale = localeOfHeader(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+    const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
     try {
       const url = new URL(request.url);
       const answer = findSessionHandler(url.pathname, request.method);

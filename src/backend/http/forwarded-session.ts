@@ -17,7 +17,7 @@ interface SessionCall {
 type SessionHandler = (call: SessionCall) => Promise<Response>;
 
 /** Characters; a longer response is no session. */
-const REPLY_MAX = 1_000_000;
+const RESPONSE_MAX = 1_000_000;
 
 /** Returns the handler of a call that starts, refreshes or ends a session; undefined for other calls. */
 export function findSessionHandler(pathname: string, method: string): SessionHandler | undefined {
@@ -81,7 +81,7 @@ async function withSession(
 ): Promise<Response> {
   if (!response.ok) return response;
   const text = await response.text();
-  const fields = text.length <= REPLY_MAX ? parse(text) : undefined;
+  const fields = text.length <= RESPONSE_MAX ? parse(text) : undefined;
   const session = parseExternalSession(fields, previous);
   const headers = new Headers(response.headers);
   headers.delete('content-length');

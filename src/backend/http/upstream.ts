@@ -34,7 +34,7 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
       const isSecure = url.protocol === 'https:';
       const request = (isSecure ? https : http).request(url, {
         method,
-        headers: framed(headers, body),
+        headers: withContentLength(headers, body),
         agent: isSecure ? secure : plain,
         timeout: responseTimeout,
         ...(signal && { signal }),
@@ -65,7 +65,7 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
 }
 
 /** Drops `content-length` without a body: the backend would read the next request as that body (request smuggling). */
-function framed(headers: Headers, body: UpstreamRequest['body']): Record<string, string> {
+function withContentLength(headers: Headers, body: UpstreamRequest['body']): Record<string, string> {
   const { 'content-length': length, ...rest } = Object.fromEntries(headers);
   return body === null || length === undefined ? rest : { ...rest, 'content-length': length };
 }

@@ -1,4 +1,5 @@
 import { authenticate } from '#backend/auth/authenticate.ts';
+import { SESSION_REVOKED } from '#backend/auth/sessions.ts';
 import type { Call } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -53,7 +54,7 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
   const { deps, actor, request } = call;
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array>;
-  let unsubscribe: (() => void) | undefined;
+  const unsubscribe: (() => void)[] = [];
 
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -67,14 +68,17 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
     if (controller.desiredSize! > 0) controller.enqueue(encoder.encode(text));
     else end();
   };
+  const endWithSession = async () => {
+    if (!(await isSessionValid(call))) end();
+  };
   const sendHeartbeat = async () => {
-    if (await isSessionValid(call)) send(': still here\n\n');
-    else end();
+    await endWithSession();
+    send(': still here\n\n');
   };
   const timer = setInterval(() => void sendHeartbeat(), HEARTBEAT).unref();
   ending.signal.addEventListener('abort', () => {
     clearInterval(timer);
-    unsubscribe?.();
+    unsubscribe.forEach((stop) => stop());
     release();
     if (ending.signal.reason !== CANCELLED) controller.close();
   });
@@ -83,12 +87,18 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
 
   try {
     send(`retry: ${RETRY}\n\n`);
-    unsubscribe = await subscribe(({ name, json }) => send(`event: ${name}\ndata: ${json}\n\n`));
+    unsubscribe.push(
+      await deps.live.subscribe(SESSION_REVOKED, (sessionId) => {
+        if (sessionId === actor.sessionId) end();
+        else if (sessionId === undefined) void endWithSession();
+      }),
+    );
+    unsubscribe.push(await subscribe(({ name, json }) => send(`event: ${name}\ndata: ${json}\n\n`)));
   } catch (error) {
     end();
     throw new AppError('UNAVAILABLE', { cause: error });
   }
-  if (ending.signal.aborted) unsubscribe();
+  if (ending.signal.aborted) unsubscribe.forEach((stop) => stop());
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',

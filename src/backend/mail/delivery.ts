@@ -9,27 +9,33 @@ export type Sender = (recipient: string, message: ComposedMessage) => Promise<vo
 /** Milliseconds. */
 const TIMEOUT = 10_000;
 
+async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+}
+
+/** Connects and signs in to the mail server without sending, or throws. */
+export async function verifyMailServer(smtpUrl: string, from: string): Promise<void> {
+  await (await openTransport(smtpUrl, from)).verify();
+}
+
 /** Sends mail by SMTP; the library is loaded with the first message. */
 export function createMailer(smtpUrl: string, from: string): Sender {
   let transport: Promise<Transporter> | undefined;
-  const open = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport(
-      {
-        url: smtpUrl,
-        connectionTimeout: TIMEOUT,
-        greetingTimeout: TIMEOUT,
-        socketTimeout: TIMEOUT,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      },
-      { from },
-    );
-  };
-  return async (recipient, { subject, text, html, headers }) => {
-    transport ??= open();
+  return async (recipient, message) => {
+    transport ??= openTransport(smtpUrl, from);
     // An address object is not parsed: a comma in the address cannot add a recipient.
-    await (await transport).sendMail({ to: { name: '', address: recipient }, subject, text, html, headers });
+    await (await transport).sendMail({ to: { name: '', address: recipient }, ...message });
   };
 }
 

@@ -17,6 +17,8 @@ export interface Message {
   purgeKey?: string;
   /** Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); repeated in the texts as `{unsubscribe}`. */
   unsubscribe?: string;
+  /** `Message-ID` of a mail whose delivery may be repeated, by which mail servers recognise it. */
+  id?: string;
   /** Time after which a queued message is purged. */
   expiresAt: Date;
 }
@@ -26,6 +28,7 @@ export interface ComposedMessage {
   subject: string;
   text: string;
   html: string;
+  messageId?: string;
   /** Additional headers of a mail. */
   headers?: Record<string, string>;
 }
@@ -36,7 +39,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[c
 /** Composes a message from its template; the HTML has the same paragraphs, with the direction of the language. */
 export function composeMessage(
   translate: Translate,
-  { channel, template, locale, params, unsubscribe }: Message,
+  { channel, template, locale, params, unsubscribe, id }: Message,
   garage: string,
 ): ComposedMessage {
   // Line breaks in parameters must not break the paragraphs.
@@ -49,7 +52,8 @@ export function composeMessage(
   if (channel === 'sms') return { subject, text: translated('sms'), html: '' };
   const text = translated('body');
   const html = page(locale, subject, text.split('\n\n'), { ...params, ...(unsubscribe && { unsubscribe }) });
-  return { subject, text, html, ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }) };
+  const headers = unsubscribe && unsubscribeHeaders(unsubscribe);
+  return { subject, text, html, ...(headers && { headers }), ...(id && { messageId: `<${id}>` }) };
 }
 
 const unsubscribeHeaders = (link: string): Record<string, string> => ({

@@ -22,6 +22,8 @@ export interface Addressee {
 export interface Notifier {
   /** Queues a message for delivery. A failure is logged without content, and the message is stored in the outbox. */
   send(message: Message): void;
+  /** Delivers a message, or stores it in the outbox after a failure; rejects when neither is possible. */
+  deliver(message: Message): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   invitation(user: Addressee): void;
   /** Selects the channel and recipient: the preferred channel among the configured ones. */
@@ -72,17 +74,18 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     try {
       if (sender) return await sender(message.recipient, composed);
     } catch (error) {
-      log.error({ channel, template, reason: reasonOf(error) }, 'a message was not delivered');
+      log.error({ channel, template, reason: describeError(error) }, 'a message was not delivered');
     }
     await outbox.add(message, composed);
     log.info({ channel, template }, 'a message waits in the outbox');
   }
 
   const notifier: Notifier = {
+    deliver: (message) => track(deliver(message), message.purgeKey),
     send(message) {
       const { channel, template } = message;
       const delivery = deliver(message).catch((error) =>
-        log.error({ channel, template, reason: reasonOf(error) }, 'a message is lost'),
+        log.error({ channel, template, reason: describeError(error) }, 'a message is lost'),
       );
       void track(delivery, message.purgeKey);
     },
@@ -124,7 +127,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
 }
 
 /** Returns the code of a failure only: its message may contain the recipient. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { code, responseCode, status, name } = error as Record<string, string | number | undefined>;
   return String(responseCode ?? status ?? code ?? name ?? 'unknown');
 };

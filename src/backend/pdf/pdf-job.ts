@@ -15,4 +15,4 @@ export type PdfResult =
   /** `missing` without the optional package of the renderer. */
   | { error: string };
 
-export const MISSING = 'missing';
+export const PACKAGE_MISSING = 'missing';

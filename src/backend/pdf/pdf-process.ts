@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
+import { PACKAGE_MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
 
 // The child process of `pdf-renderer.ts`: it renders one job per message.
 
@@ -29,7 +29,7 @@ async function render({ template, data, logo }: PdfJob): Promise<PdfResult> {
   try {
     compiler ??= await createCompiler();
   } catch (error) {
-    return { error: (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND' ? MISSING : String(error) };
+    return { error: (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND' ? PACKAGE_MISSING : String(error) };
   }
   if (logo) compiler.mapShadow(fileURLToPath(new URL(`.${LOGO}`, templates)), Buffer.from(logo));
   const compiled = compiler.compile({

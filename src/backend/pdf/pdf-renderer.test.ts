@@ -8,7 +8,7 @@ import { readPdf } from '#tests/support/read-pdf.ts';
 /** Names that would be markup if the data were part of the template. */
 const MARKUP = '$20 #x *bold* _em_ `code` \\ @ref <label> "quotes" // 1/* */';
 
-const column = { heading: 'الاسم', width: 10, number: false, ltr: false };
+const column = { heading: 'الاسم', width: 10, number: false };
 const aReport = (rows: number) => ({
   template: 'report' as const,
   data: {

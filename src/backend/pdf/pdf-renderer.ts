@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import { MB, MINUTE_MS } from '#domain/units.ts';
 import { createBoundedQueue } from '../concurrency.ts';
-import { MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
+import { PACKAGE_MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
 
 /** Renders documents one at a time in a child process that starts with the first one. */
 export interface PdfRenderer {
@@ -87,7 +87,7 @@ export function createPdfRenderer({ limits, entry = ENTRY }: Options = {}): PdfR
     }
     if ('error' in result) {
       end();
-      throw result.error === MISSING ? new AppError('PDF_UNAVAILABLE') : new Error(result.error);
+      throw result.error === PACKAGE_MISSING ? new AppError('PDF_UNAVAILABLE') : new Error(result.error);
     }
     renderedPages += result.pages;
     if (result.memory > memory || renderedPages > pages) end();

@@ -85,7 +85,7 @@ export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry
   let latest: Pages;
 
   async function purge(pages: Pages) {
-    const hash = hashOf(pages);
+    const hash = hashPages(pages);
     if (await claim(hash))
       await send(pages).catch(async (error: unknown) => {
         await release(hash);
@@ -119,7 +119,7 @@ export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry
   return (pages: Pages): void => schedule(pages, delay);
 }
 
-function hashOf(pages: Pages): string {
+function hashPages(pages: Pages): string {
   const hash = createHash('sha256');
   for (const [path, html] of pages) hash.update(`${path}\0${html}\0`);
   return hash.digest('base64url');

@@ -22,8 +22,8 @@ export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
     Promise.all(LOCALE_CODES.map(brandingIn)),
     readAll(read, categories.list).catch(() => []),
     readAll(read, items.list).catch(() => []),
-    read(media.gallery).then(dataOf, () => []),
-    read(ratings.summary).then(dataOf, () => undefined),
+    read(media.gallery).then(getData, () => []),
+    read(ratings.summary).then(getData, () => undefined),
   ]);
   return {
     branding: Object.fromEntries(entries),
@@ -34,7 +34,7 @@ export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
   };
 }
 
-const dataOf = <T>({ data }: { data: T }): T => data;
+const getData = <T>({ data }: { data: T }): T => data;
 
 type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) => Promise<ResponseOf<E>>;
 

@@ -47,7 +47,7 @@ export interface ListScope {
   calendar?: FilterValues;
 }
 
-/** Everything that the text of a list depends on. */
+/** Everything that the SQL of a list depends on. */
 interface ListShape {
   isOwned: boolean;
   isVisibleOnly: boolean;
@@ -82,11 +82,11 @@ export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
   const any = anySpec(spec);
   const compiled = compiledLists.get(any) ?? cacheByShape((shape: ListShape) => compileList(any, shape));
   compiledLists.set(any, compiled);
-  const { shape, values } = shapeOf(any, query, scope);
+  const { shape, values } = deriveShape(any, query, scope);
   return { ...(compiled(shape) as unknown as CompiledList<Row>), values };
 }
 
-function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: ListShape; values: Values } {
+function deriveShape(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: ListShape; values: Values } {
   const groups = query.search ? searchPatterns(query.search) : [];
   const values: Record<string, unknown> = { ownerId: scope.ownerId, ...scope.calendar, ...scope.range };
   for (const [group, patterns] of groups.entries())
@@ -120,9 +120,12 @@ function shapeOf(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: Li
 const patternName = (group: number, at: number) => `pattern ${group} ${at}`;
 
 function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
-  const condition = conditionOf(spec, shape);
+  const condition = buildCondition(spec, shape);
   const ordered = <Row>(query: SelectQueryBuilder<Rows<'vehicles'>, 't', Row>) =>
-    orderOf(spec, shape).reduce((all, { column, direction }) => all.orderBy(sql.ref(`t.${column}`), direction), query);
+    buildOrder(spec, shape).reduce(
+      (all, { column, direction }) => all.orderBy(sql.ref(`t.${column}`), direction),
+      query,
+    );
   const rows = (db: Kysely<Database>) => fromTable(db, spec).where(condition);
   const page = (db: Kysely<Database>) => {
     const columns = spec.columns.map((column) => `t.${column}` as const);
@@ -146,7 +149,7 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
   };
 }
 
-function conditionOf(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
+function buildCondition(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
   const eb = rowBuilder;
   const values: Params<FilterValues> = {
     now: placeholder('now'),
@@ -183,7 +186,7 @@ interface Order {
 }
 
 /** Returns the order: by default newest rows first, equal ones by id. */
-function orderOf(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
+function buildOrder(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
     return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));
   const field = sortBy ?? spec.defaultSort ?? 'createdAt';

@@ -17,37 +17,37 @@ function aList(rows: number, estimate: number) {
   return { asked, page };
 }
 
-test('a list of two thousand is counted', async () => {
+test('counts a list of two thousand rows', async () => {
   const { asked, page } = aList(2_000, 1);
   expect(await page(3)).toEqual({ page: 3, limit: 10, total: 2_000, totalPages: 200 });
   expect(asked).toEqual([]);
 });
 
-test('a longer one is estimated', async () => {
+test('estimates a longer list', async () => {
   const { page } = aList(300_000, 299_874);
   expect(await page(1)).toEqual({ page: 1, limit: 10, total: 299_874, totalPages: 29_988, approximate: true });
 });
 
-test('an estimate is never less than what is known', async () => {
+test('returns an estimate of at least the known rows', async () => {
   const { page } = aList(40_000, 12);
   expect(await page(1)).toMatchObject({ total: 2_001, approximate: true });
   // The last page of the estimate has a next one, as long as it is full.
   expect(await page(2_000)).toMatchObject({ total: 20_001, totalPages: 2_001, approximate: true });
 });
 
-test('the last page tells the total exactly', async () => {
+test('returns the exact total on the last page', async () => {
   const { asked, page } = aList(40_003, 50_000);
   expect(await page(4_001)).toEqual({ page: 4_001, limit: 10, total: 40_003, totalPages: 4_001 });
   expect(asked).toEqual([]);
 });
 
-test('beyond the end the rows are counted, so that the way back is one step', async () => {
+test('counts the rows beyond the last page, so that the last page is known', async () => {
   const { asked, page } = aList(40_003, 50_000);
   expect(await page(5_000)).toEqual({ page: 5_000, limit: 10, total: 40_003, totalPages: 4_001 });
   expect(asked).toEqual(['select count(*)::int as total from t where true']);
 });
 
-test('the planner is asked once a minute for the same rows', async () => {
+test('reads the estimate of the same rows once a minute', async () => {
   let moment = 0;
   const asked: unknown[] = [];
   const run: QueryExecutor = async (text, values) => {

@@ -1,6 +1,6 @@
 import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { createBoundedCache } from '../caches.ts';
 
 /** Longer lists report the planner's estimate: counting ten thousand rows takes longer than reading the page. */
 export const MAX_COUNTED_ROWS = 2_000;
@@ -24,12 +24,12 @@ interface Rows {
 
 /** Returns the pagination of a list: exact up to `MAX_COUNTED_ROWS` and on the last page, otherwise estimated. */
 export async function listMeta(page: Page, all: Rows): Promise<ListMeta> {
-  const { total, approximate } = await totalOf(page, all);
+  const { total, approximate } = await computeTotal(page, all);
   const { limit } = page;
   return { page: page.page, limit, total, totalPages: Math.ceil(total / limit), ...(approximate && { approximate }) };
 }
 
-async function totalOf(
+async function computeTotal(
   { page, limit, shown, counted }: Page,
   { rows, values, run, estimate }: Rows,
 ): Promise<Pick<ListMeta, 'total' | 'approximate'>> {

@@ -26,7 +26,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope,
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
-  const moments = await calendarOf(deps, spec, query);
+  const moments = await readCalendar(deps, spec, query);
   const { page, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
   // A search by pattern needs a plan for each term.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
@@ -36,8 +36,21 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }), calendar: moments.calendar };
 }
 
+/** Selects aggregates over the rows `t` of all pages of a list; `columns` and `groupBy` are SQL. */
+export async function aggregateRecords<Result, R extends ResourceCalls, Row extends BaseRow>(
+  deps: HasConfig & HasClock & HasDatabase & HasStatements,
+  spec: ResourceSpec<R, Row>,
+  { query, scope, columns, groupBy }: { query: object; scope: Scope; columns: string; groupBy: string },
+): Promise<Result[]> {
+  const list: ListQuery = { ...query, page: 1 };
+  const moments = await readCalendar(deps, spec, list);
+  const { all, values } = listQuery(spec, list, { ...scope, limit: deps.config.publicPageSize, ...moments });
+  const rows = all.text.slice('select '.length);
+  return unpreparedExecutor(deps)<Result>(`select ${columns} ${rows} group by ${groupBy}`, all.bind(values));
+}
+
 /** Resolves the range of days of a query, and reads the merchant's calendar if a filter may need it. */
-async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
+async function readCalendar<R extends ResourceCalls, Row extends BaseRow>(
   deps: HasClock & HasDatabase,
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
@@ -46,7 +59,7 @@ async function calendarOf<R extends ResourceCalls, Row extends BaseRow>(
   const usesCalendar = Object.keys(spec.conditions ?? {}).some((name) => query[name] !== undefined);
   if (!hasRange(query) && !usesCalendar) return {};
   const calendar = await merchantCalendar(deps);
-  const range = rangeOf(query, calendar, deps.now());
+  const range = toRangeValues(query, calendar, deps.now());
   return { calendar: filterValues(calendar, deps.now()), ...(range && { range }) };
 }
 
@@ -67,7 +80,11 @@ function assertRange({ startDate, endDate }: RangeQuery): void {
     throw new AppError('VALIDATION', { problems: [{ field: 'endDate', code: 'dateRange' }] });
 }
 
-function rangeOf(query: RangeQuery, { timeZone, firstWeekday }: MerchantCalendar, now: Date): RangeValues | undefined {
+function toRangeValues(
+  query: RangeQuery,
+  { timeZone, firstWeekday }: MerchantCalendar,
+  now: Date,
+): RangeValues | undefined {
   if (!hasRange(query)) return undefined;
   const { dateFilter, startDate = '', endDate = '' } = query;
   const days = dateFilter
@@ -76,7 +93,7 @@ function rangeOf(query: RangeQuery, { timeZone, firstWeekday }: MerchantCalendar
   return { ...days, ...toInstants(days, timeZone) };
 }
 
-/** Returns what the conditions of filters may compare with. */
+/** Returns the values that filter conditions may bind: the merchant's current day, week and month. */
 export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
   const today = dayInTimeZone(timeZone, now);
   const day = toInstants({ startDate: today, endDate: today }, timeZone);
@@ -99,7 +116,7 @@ export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: 
  */
 export async function resolveRange(deps: HasClock & HasDatabase, query: RangeQuery): Promise<RangeValues | undefined> {
   assertRange(query);
-  return hasRange(query) ? rangeOf(query, await merchantCalendar(deps), deps.now()) : undefined;
+  return hasRange(query) ? toRangeValues(query, await merchantCalendar(deps), deps.now()) : undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

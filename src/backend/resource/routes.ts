@@ -76,7 +76,7 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
  * problems are those of an undeclared field.
  * @throws AppError VALIDATION
  */
-function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(
+export function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(
   { endpoints, costFields = [], ...spec }: ResourceSpec<R, Row>,
   { query, deps, actor = VISITOR }: Pick<AnyCall, 'query' | 'deps'> & { actor?: Pick<Actor, 'role'> },
 ): void {

@@ -11,11 +11,11 @@ test.each([
   expect(foldSearch(text)).toBe(folded);
 });
 
-test('every word must be found, in any order', () => {
+test('requires every word, in any order', () => {
   expect(searchPatterns('Haddad  samir')).toEqual([['%haddad%', '%samir%']]);
 });
 
-test('a word too short for a trigram is looked for where words begin', () => {
+test('matches a word that is too short for a trigram at the start of words', () => {
   expect(searchPatterns('مح')).toEqual([['% مح%']]);
 });
 
@@ -27,14 +27,14 @@ test.each([
   expect(searchPatterns(term)).toEqual(patterns);
 });
 
-test('a short number is also looked for where phones begin', () => {
+test('matches a short number at the start of a phone number too', () => {
   expect(searchPatterns('96')).toEqual([['% 96%'], ['%+96%']]);
 });
 
-test('the wildcards of LIKE are letters like any other', () => {
+test('escapes the wildcards of LIKE', () => {
   expect(searchPatterns('100%_\\')).toContainEqual(['%100\\%\\_\\\\%']);
 });
 
-test('spaces alone search for nothing', () => {
+test('ignores a search of spaces only', () => {
   expect(searchPatterns('  \u064b ')).toEqual([]);
 });

@@ -24,13 +24,13 @@ export function searchPatterns(term: string): string[][] {
   const folded = foldSearch(term).trim();
   const words = folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   const joined = folded.replace(SEPARATORS, '').replace(/^00/, '');
-  const groups = [words.map(patternOf)];
-  if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([patternOf(joined)]);
-  if (/^\d{1,2}$/.test(folded)) groups.push([patternOf(`+${folded}`)]);
+  const groups = [words.map(toPattern)];
+  if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([toPattern(joined)]);
+  if (/^\d{1,2}$/.test(folded)) groups.push([toPattern(`+${folded}`)]);
   return groups.filter((group) => group.length > 0);
 }
 
-function patternOf(word: string): string {
+function toPattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&');
   return word.length < TRIGRAM ? `% ${literal}%` : `%${literal}%`;
 }

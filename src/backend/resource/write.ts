@@ -39,7 +39,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
   input: Input<R>,
 ): Promise<Row> {
   const derived = await spec.prepare?.({ ...context, input, before: undefined });
-  const currency = currencyOf(derived, input);
+  const currency = findCurrency(derived, input);
   const changes = diffFields(undefined, amountsToMinorUnits(spec.amounts, input, currency));
   if (spec.image) {
     const after = (changes.image?.to ?? null) as string | null;
@@ -91,7 +91,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
     assertNotStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...context, input: sent, before });
-    const currency = currencyOf(derived, sent, before as unknown as Values);
+    const currency = findCurrency(derived, sent, before as unknown as Values);
     const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
     if (!Object.keys(changes).length) return before;
     if (spec.image && changes.image) {
@@ -131,8 +131,8 @@ export function diffFields(before: Values | undefined, input: Values): Changes {
   return changes;
 }
 
-/** Returns the currency of a record's amounts: its own, or that of its parent. */
-const currencyOf = (...sources: (Values | void)[]): Currency =>
+/** Returns the first currency found: that of the record, else of its parent. */
+const findCurrency = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
 /** Returns the new values of changes by column. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodeImage } from './images.ts';
 
-test('of an upload that was decoded nothing stays in memory', async () => {
+test('caches nothing of a decoded upload', async () => {
   const upload = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
     .jpeg({ progressive: true })
     .toBuffer();

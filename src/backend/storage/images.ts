@@ -43,23 +43,25 @@ export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((ma
  * @throws AppError IMAGE_UNREADABLE
  */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
-  if (!hasImageSignature(bytes)) throw refused({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
+  if (!hasImageSignature(bytes)) throw createProblem({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
-  const { format, width, height } = await readable(image.metadata());
+  const { format, width, height } = await wrapDecoderError(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)
-    throw refused({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
+    throw createProblem({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
   if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
-  const { data, info } = await readable(within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }));
+  const { data, info } = await wrapDecoderError(
+    within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }),
+  );
   // Resizes the re-encoded image, so that the upload is decoded once.
-  const thumbnail = await readable(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
+  const thumbnail = await wrapDecoderError(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
   return { full: data, thumbnail, width: info.width, height: info.height };
 }
 
 const within = (side: number, image: Sharp) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY });
 
-/** Counts scan markers; a marker inside a comment counts as well. */
+/** Returns true for more than `most` scan markers, including markers inside comments. */
 function hasMoreScans(bytes: Buffer, most: number): boolean {
   let scans = 0;
   for (let at = bytes.indexOf(START_OF_SCAN); at !== -1; at = bytes.indexOf(START_OF_SCAN, at + 2)) {
@@ -68,16 +70,16 @@ function hasMoreScans(bytes: Buffer, most: number): boolean {
   return false;
 }
 
-const refused = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
+const createProblem = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
   new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });
 
 /** Converts errors of the decoder to `IMAGE_UNREADABLE`. */
-const readable = <T>(decoding: Promise<T>): Promise<T> =>
+const wrapDecoderError = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch((cause: unknown) => {
     throw new AppError('IMAGE_UNREADABLE', { cause });
   });
 
-/** AVIF at 50 looks like WebP at 76; more effort takes seconds and saves little. */
+/** AVIF of quality 50 looks like WebP of quality 76; a higher `effort` takes seconds and saves little. */
 const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
 
 interface SizedImage {

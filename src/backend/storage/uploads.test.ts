@@ -16,7 +16,7 @@ async function* parts(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test('an upload is on the disk as it came, for its owner alone, until it is dropped', async () => {
+test('stores an upload unchanged and readable by its owner only until it is removed', async () => {
   const file = await spool.receive(parts('ab', '', 'cde'), 'photo.jpg');
   expect(file).toMatchObject({ name: 'photo.jpg', size: 5 });
   expect(await readFile(file.path, 'utf8')).toBe('abcde');
@@ -27,7 +27,7 @@ test('an upload is on the disk as it came, for its owner alone, until it is drop
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('one that breaks off leaves nothing', async () => {
+test('removes the file of an aborted upload', async () => {
   async function* cut() {
     yield Buffer.from('ab');
     throw new Error('aborted');
@@ -36,7 +36,7 @@ test('one that breaks off leaves nothing', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what a killed process left is swept, and what is on its way is not', async () => {
+test('removes the files of a killed process and keeps pending uploads', async () => {
   await spool.removeOlderThan(new Date());
   const [left, coming] = [await spool.receive(parts('a'), 'a'), await spool.receive(parts('b'), 'b')];
   const yesterday = new Date(Date.now() - 86_400_000);

@@ -44,7 +44,7 @@ export async function downloadFile(
     const type = response.headers.get('content-type') ?? '';
     return { blob: new Blob(chunks, { type }), name: fileName(response) };
   } catch (error) {
-    // The fetch of a caller that aborted fails as well: not a network failure.
+    // A fetch that the caller aborted fails as well, but is no network failure.
     if (signal.aborted || !(error instanceof TypeError)) throw error;
     throw networkError(error);
   }

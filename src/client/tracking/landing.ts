@@ -1,7 +1,7 @@
 /** Key of the session storage: the landing as JSON. */
 const LANDING = 'landing';
 
-/** Where a browsing session came from; empty without it. */
+/** Origin of a browsing session; a field is empty when it is unknown. */
 export interface Landing {
   /** Address of the page of another site that linked here. */
   referrer: string;

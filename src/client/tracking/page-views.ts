@@ -119,11 +119,12 @@ const DEVICES: readonly Named[] = [
   ['desktop', /./],
 ];
 
-const nameIn = (list: readonly Named[], userAgent: string) => list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+const findName = (list: readonly Named[], userAgent: string) =>
+  list.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /** Returns browser, operating system and device type of a user agent; undefined where unknown. */
 export const parseUserAgent = (userAgent: string) => ({
-  browser: nameIn(BROWSERS, userAgent),
-  os: nameIn(SYSTEMS, userAgent),
-  device_type: nameIn(DEVICES, userAgent),
+  browser: findName(BROWSERS, userAgent),
+  os: findName(SYSTEMS, userAgent),
+  device_type: findName(DEVICES, userAgent),
 });

@@ -4,7 +4,7 @@ import { Chart, ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { ChartPlot } from '#ui/chart/ChartPlot.tsx';
 import type { ChartSpec } from '#ui/chart/chart-spec.ts';
 import { ChartTable } from '#ui/chart/ChartTable.tsx';
-import { ChartTooltip, Swatch } from '#ui/chart/ChartTooltip.tsx';
+import { ChartTooltip, SeriesSwatch } from '#ui/chart/ChartTooltip.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { Sparkline } from '#ui/chart/Sparkline.tsx';
 import { Delta, StatTile } from '#ui/chart/StatTile.tsx';
@@ -74,7 +74,7 @@ export const CHART_EXAMPLES: Record<string, ComponentType> = {
       label="services"
       rows={RANKING.categories.map((name, at) => ({
         key: name,
-        label: name,
+        label: <bdi>{name}</bdi>,
         value: 9 - at,
         share: 1 / (at + 1),
         href: '#',
@@ -123,5 +123,5 @@ export const CHART_EXAMPLES: Record<string, ComponentType> = {
       <StatTile label={'Billed'} value={undefined} />
     </div>
   ),
-  Swatch: () => <Swatch color="var(--chart-1)" />,
+  SeriesSwatch: () => <SeriesSwatch color="var(--chart-1)" />,
 };

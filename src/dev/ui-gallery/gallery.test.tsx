@@ -2,8 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { find, read } from '#tests/support/sources.ts';
-import { EXAMPLES } from './examples.tsx';
-import { Gallery } from './Gallery.tsx';
+import { EXAMPLES, Gallery } from './Gallery.tsx';
 import { addUiGallery } from './route.ts';
 
 const COMPONENT = /^export (?:const|function) ([A-Z][a-z]\w*)/gm;

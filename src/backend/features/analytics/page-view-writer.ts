@@ -1,4 +1,4 @@
-import { createBoundedCache } from '#backend/bounded-cache.ts';
+import { createBoundedCache } from '#backend/caches.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { Dimension } from '#domain/analytics/dimensions.ts';

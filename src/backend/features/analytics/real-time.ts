@@ -10,8 +10,8 @@ import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
 import { listWorkshopEvents, WORKSHOP } from './workshop-feed.ts';
 
-/** Minimum milliseconds between two readings of page views, and of the workshop feed. */
-const VIEWS_INTERVAL = 1_000;
+/** Minimum milliseconds between two readings of page views, which appear within a second, and of the workshop feed. */
+const VIEWS_INTERVAL = 500;
 const WORKSHOP_INTERVAL = 250;
 /** Milliseconds between two snapshots when nothing happens. */
 const TICK = 1_000;
@@ -36,8 +36,8 @@ interface Options {
 }
 
 /**
- * Creates the sliding window of this process. It reads only new page views, at most once per tick, and only while a
- * stream is open; one snapshot per tick serves all streams (docs/decisions/053-real-time-window.md).
+ * Creates the sliding window of this process. It reads only new page views, at most twice per second, and only while a
+ * stream is open; one snapshot serves all streams (docs/decisions/053-real-time-window.md).
  */
 export function createRealTime({ db, live, log, now }: Options): RealTime {
   const listeners = new Set<(json: string) => void>();

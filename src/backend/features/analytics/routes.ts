@@ -64,9 +64,9 @@ async function recordPageView(
     session_id: visit.session_id.toWellFormed(),
     path: normalizePath(visit.page_path),
     referrer: normalizeReferrer(visit.referrer ?? '', ownHosts),
-    utm_source: visit.utm_source?.toWellFormed() ?? null,
-    utm_medium: visit.utm_medium?.toWellFormed() ?? null,
-    utm_campaign: visit.utm_campaign?.toWellFormed() ?? null,
+    utm_source: normalizeCampaign(visit.utm_source),
+    utm_medium: normalizeCampaign(visit.utm_medium),
+    utm_campaign: normalizeCampaign(visit.utm_campaign),
     ...agent,
     event_type: visit.eventType,
     screen_size: visit.screen_size ?? null,
@@ -78,21 +78,28 @@ async function recordPageView(
 /** Ids in paths of the portal, which lead to a person. */
 const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** Removes the query, the fragment and the trailing slash, and replaces ids. */
+/** E-mail addresses, also percent-encoded. */
+const EMAIL = /[^/\s]+(?:@|%40)[^/\s]+/gi;
+
+/** Replaces ids and e-mail addresses. */
+const anonymize = (text: string): string => text.replace(ID, '{id}').replace(EMAIL, '{email}').toWellFormed();
+
+/** Removes the query and the fragment, also percent-encoded, and the trailing slash, and replaces ids and e-mail addresses. */
 const normalizePath = (path: string): string =>
-  path
-    .replace(/[?#].*$/s, '')
-    .replace(/(?<=.)\/$/, '')
-    .replace(ID, '{id}')
-    .toWellFormed();
+  anonymize(path.replace(/(?:[?#]|%3f|%23).*$/is, '').replace(/(?<=.)\/$/, ''));
+
+const normalizeCampaign = (campaign: string | null | undefined): string | null =>
+  campaign ? anonymize(campaign) : null;
 
 /**
- * Removes the query, which may contain personal data, and cuts the URL, which percent-encoding lengthens; null unless it is a web
+ * Removes personal data, of which a query may consist, and cuts the URL, which percent-encoding lengthens; null unless it is a web
  * page of another site.
  */
 function normalizeReferrer(referrer: string, ownHosts: readonly string[]): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, host, pathname } = new URL(referrer);
   if (ownHosts.includes(host)) return null;
-  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, TRACKED_VISIT_LIMITS.referrer) : null;
+  return /^https?:$/.test(protocol)
+    ? `${protocol}//${host}${anonymize(pathname)}`.slice(0, TRACKED_VISIT_LIMITS.referrer)
+    : null;
 }

@@ -12,9 +12,7 @@ import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
 /** State of page-view tracking in this process. */
 export interface Tracking {
-  rateLimit: RateLimit;
-  /** Counts a page view of an address, or returns the seconds that it has to wait. */
-  limitView(address: string): number;
+  limitView: RateLimit;
   views: WriteBuffer<NewPageView>;
   parseUserAgent: typeof parseUserAgent;
 }
@@ -31,22 +29,16 @@ interface Options {
 }
 
 export function createTracking({ db, pool, statementNames, log, now, secret, perMinute }: Options): Tracking {
-  const rateLimit = createRateLimit({ secret, now, perMinute: perMinute || Infinity });
   const executor = preparedExecutor({ pool, statementNames });
   const write = createPageViewWriter({ executor, timeZone: createTimeZoneReader({ db, now }) });
   return {
-    rateLimit,
-    limitView(address) {
-      const wait = rateLimit.secondsToWait(address);
-      if (!wait) rateLimit.consume(address);
-      return wait;
-    },
+    limitView: perMinute ? createRateLimit({ secret, now, perMinute }) : () => 0,
     views: createWriteBuffer({ write, log }),
     parseUserAgent: cachedUserAgentParser(),
   };
 }
 
-/** Milliseconds after which a change of the garage's time zone counts. */
+/** Milliseconds for which the garage's time zone is cached. */
 const TIME_ZONE_TTL = 10_000;
 
 /** Creates a function that returns the garage's time zone, read from the database every `TIME_ZONE_TTL`. */

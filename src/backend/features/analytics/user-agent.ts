@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 import { isbot } from 'isbot';
-import { createBoundedCache } from '#backend/bounded-cache.ts';
+import { createBoundedCache } from '#backend/caches.ts';
 
 /** The only parts of a user agent that are stored (docs/rules/analytics.md#privacy). */
 export interface UserAgentInfo {
@@ -34,8 +34,10 @@ export function cachedUserAgentParser(): typeof parseUserAgent {
   const cache = createBoundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
   return (header) => {
     const text = header?.slice(0, MAX_LENGTH) ?? '';
-    const entry = cache.get(text) ?? { info: parseUserAgent(text) };
-    cache.set(text, entry);
-    return entry.info;
+    const known = cache.get(text);
+    if (known) return known.info;
+    const info = parseUserAgent(text);
+    cache.set(text, { info });
+    return info;
   };
 }

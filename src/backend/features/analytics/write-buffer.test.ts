@@ -81,7 +81,7 @@ test('writes rows that arrive during a write after it, in order', async () => {
   expect(written.map((rows) => rows.length)).toEqual([500, 1]);
 });
 
-test('refuses rows beyond the maximum and logs their number', async () => {
+test('rejects rows beyond the maximum and logs their number', async () => {
   const { buffer, written, logged, outcomes, block, unblock, addMany } = aWriteBuffer();
   block();
   addMany(500);

@@ -34,7 +34,7 @@ export async function listBranding(
 
 /** Lists the archived entries of a type and language, the newest first. */
 export async function listHistory(db: Kysely<Database>, kind: BrandingKind): Promise<PastEntry[]> {
-  const rows = await historyOf(db, kind)
+  const rows = await selectHistory(db, kind)
     .leftJoin('users', 'users.id', 'branding.updated_by')
     .selectAll('branding')
     .select(({ fn }) => fn<string>('concat_ws', [sql.lit(' '), 'users.first_name', 'users.last_name']).as('saved_by'))
@@ -46,7 +46,7 @@ export async function listHistory(db: Kysely<Database>, kind: BrandingKind): Pro
   }));
 }
 
-const historyOf = (db: Kysely<Database>, { type, language }: BrandingKind) =>
+const selectHistory = (db: Kysely<Database>, { type, language }: BrandingKind) =>
   db
     .selectFrom('branding')
     .where('branding.type', '=', type)
@@ -58,7 +58,7 @@ const historyOf = (db: Kysely<Database>, { type, language }: BrandingKind) =>
 /** Deletes archived entries beyond the maximum. */
 export async function trimHistory(tx: Kysely<Database>, kind: BrandingKind): Promise<void> {
   // DELETE has no OFFSET.
-  const old = historyOf(tx, kind).select('branding.id').offset(MAX_HISTORY);
+  const old = selectHistory(tx, kind).select('branding.id').offset(MAX_HISTORY);
   await tx.deleteFrom('branding').where('id', 'in', old).execute();
 }
 

@@ -46,7 +46,7 @@ export const brandingRoutes: readonly Route[] = [
 /** Milliseconds that a preview link is valid. */
 const LIFETIME_MS = 15 * 60 * 1000;
 
-const signatureOf = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
+const signExpiry = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
 
 /** Returns a signed link to a preview that needs no session. */
 export function previewLink(
@@ -54,7 +54,7 @@ export function previewLink(
   { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
 ): string {
   const expires = deps.now().getTime() + LIFETIME_MS;
-  const query = { expires: String(expires), signature: signatureOf(deps, expires), lan, page };
+  const query = { expires: String(expires), signature: signExpiry(deps, expires), lan, page };
   return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
 }
 
@@ -66,7 +66,7 @@ export async function previewPage(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
   { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {
-  const expected = Buffer.from(signatureOf(deps, expires));
+  const expected = Buffer.from(signExpiry(deps, expires));
   const given = Buffer.from(signature);
   const isValid =
     expected.length === given.length && timingSafeEqual(expected, given) && deps.now().getTime() < expires;

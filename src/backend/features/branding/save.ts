@@ -4,7 +4,7 @@ import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
-import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
@@ -12,6 +12,7 @@ import { COMMON_TYPES } from '#domain/branding/branding.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { completePhone } from '#domain/users/phone.ts';
 import { Id } from '#domain/fields.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { storeClientFigures } from '../visits/client-figures.ts';
@@ -36,8 +37,9 @@ export async function createBranding(
     throw new AppError('VALIDATION', {
       problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],
     });
-  const fields = parseFields(type, sent);
+  const parsed = parseFields(type, sent);
   return inBrandingTransaction(deps, actor, async (context) => {
+    const fields = await completePhones(context, parsed);
     const row = await context.tx
       .insertInto('branding')
       .values({
@@ -72,7 +74,7 @@ export async function updateBranding(
     const to = status ?? before.status;
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
-    const fields = sent ? parseFields(before.type, sent) : before.fields;
+    const fields = sent ? await completePhones(context, parseFields(before.type, sent)) : before.fields;
     const changes = diffEntryFields(before.fields, fields);
     if (to === before.status && !Object.keys(changes).length) return before;
 
@@ -105,6 +107,26 @@ function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[])
   const result = parseBrandingFields(type, sent);
   if ('problems' in result) throw new AppError('VALIDATION', result);
   return result.fields;
+}
+
+const PHONE_KEYS = ['phone', 'whatsapp'];
+
+/**
+ * Completes phone numbers with the calling code of the same entry, else of the published one.
+ * @throws AppError VALIDATION for a number without a calling code while the garage has none
+ */
+async function completePhones({ tx }: TransactionContext, fields: BrandingField[]): Promise<BrandingField[]> {
+  const local = fields.some(({ key, value }) => PHONE_KEYS.includes(key) && value !== '' && !value.startsWith('+'));
+  if (!local) return fields;
+  const own = fields.find(({ key }) => key === 'countryCode');
+  const code = own ? own.value : ((await merchantInfo(tx)).countryCode ?? '');
+  return fields.map(({ key, value }) => {
+    if (!PHONE_KEYS.includes(key) || value === '') return { key, value };
+    const completed = completePhone(value, code);
+    if (completed === undefined)
+      throw new AppError('VALIDATION', { problems: [{ field: `fields.${key}`, code: 'callingCode' }] });
+    return { key, value: completed };
+  });
 }
 
 const inBrandingTransaction = (

@@ -47,7 +47,7 @@ export async function readClients(context: PanelContext): Promise<PanelClients> 
 }
 
 type Count = { date: string | null; count: number };
-/** Every new client of a period has a visit in it, so the others of that period are returning. */
+/** Counts the returning clients: every new client has a visit in the period, so all others with a visit are returning. */
 const returningOf = (visiting: readonly Count[], added: readonly Count[]): number =>
   countIn(visiting.filter(({ date }) => date === null)) - countIn(added);
 

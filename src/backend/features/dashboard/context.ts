@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { HasClock, HasConfig, HasDatabase, HasMemo, HasStatements } from '#backend/capabilities.ts';
+import { compileQuery } from '#backend/db/compiled-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { merchantCalendar, merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
@@ -50,7 +53,35 @@ export async function createContext(
   const range = { startDate, endDate };
   const context = { deps, timeZone, firstWeekday, currency, now, today, period: createPeriod(range, timeZone) };
   if (!compare) return context;
-  return { ...context, previous: createPeriod(comparisonPeriod(range, { today, firstWeekday }), timeZone) };
+  const previous = createPeriod(comparisonPeriod(range, { today, firstWeekday }), timeZone);
+  return (await hasRecordsSince(deps, previous)) ? { ...context, previous } : context;
+}
+
+const firstRecords = compileQuery((db) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('visits')
+      .select(({ fn }) => fn.min('created_at').as('at'))
+      .where('deleted_at', 'is', null)
+      .as('visit'),
+    eb
+      .selectFrom('payments')
+      .select(({ fn }) => fn.min('created_at').as('at'))
+      .as('payment'),
+    eb
+      .selectFrom('page_view_days')
+      .select(({ fn }) => fn.min('day').as('day'))
+      .where('dimension', '=', sql.lit('total'))
+      .as('day'),
+  ]),
+);
+
+/** Returns true if the garage has a visit, a payment or a page view of the first day of a period, or of an earlier one. */
+async function hasRecordsSince(deps: DashboardDeps, { startDate, starts, until }: Period): Promise<boolean> {
+  const [first] = await firstRecords.execute(preparedExecutor(deps), {});
+  const { visit, payment, day } = first!;
+  const isRecorded = (moment: Date | null) => moment !== null && moment < (starts[1] ?? until);
+  return isRecorded(visit) || isRecorded(payment) || (day !== null && day <= startDate);
 }
 
 /** Runs a query for the period and for the compared one. */

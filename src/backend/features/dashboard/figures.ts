@@ -29,7 +29,7 @@ export function otherAmounts(rows: readonly Amount[], merchant: Currency): Money
   });
 }
 
-/** Returns the amount of the merchant's currency, and the others beside it. */
+/** Returns the sum in the merchant's currency, and the sums in other currencies as `others`. */
 export const balanceOf = (rows: readonly Amount[], currency: Currency): Omit<MoneyFigure, 'previous'> => ({
   value: fromMinorUnits(sumIn(rows, currency), currency),
   others: otherAmounts(rows, currency),

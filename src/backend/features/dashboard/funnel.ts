@@ -26,6 +26,7 @@ const clientsByCampaign = compileQuery((db, period: Params<Range>) =>
     .innerJoin('messages', 'messages.id', 'users.message_id')
     .select(['campaign', countOf().as('count')])
     .where('users.deleted_at', 'is', null)
+    .where('users.message_id', 'is not', null)
     .where(inPeriod('users.created_at', period))
     .groupBy('campaign'),
 );
@@ -38,6 +39,7 @@ const visitsByCampaign = compileQuery((db, period: Params<Range>) =>
     .innerJoin('visits', 'visits.user_id', 'users.id')
     .select(['campaign', countOf().as('count')])
     .where('users.deleted_at', 'is', null)
+    .where('users.message_id', 'is not', null)
     .where('visits.deleted_at', 'is', null)
     .where('visits.status', '<>', sql.lit('Cancelled'))
     .where('visits.visit_date', '>=', period.startDate)
@@ -53,6 +55,7 @@ const receivedByCampaign = compileQuery((db, period: Params<Range>) =>
     .innerJoin('payments', 'payments.user_id', 'users.id')
     .select(['campaign', 'payments.currency', sumReceived().as('amount')])
     .where('users.deleted_at', 'is', null)
+    .where('users.message_id', 'is not', null)
     .where('payments.status', 'in', RECEIVED_STATUSES)
     .where(inPeriod('payments.created_at', period))
     .groupBy(['campaign', 'payments.currency']),

@@ -5,9 +5,9 @@ import { BALANCE_AGES } from '#domain/visits/visit.ts';
 import { forBoth, type PanelContext } from './context.ts';
 import { amountDays, averageAmount, balanceOf, countIn, moneyFigure } from './figures.ts';
 import { billedByDay, owedByAge, receivedByDay } from './money-queries.ts';
-import { soldTasks } from './work-queries.ts';
+import { margins } from './work-queries.ts';
 
-/** Runs the queries about received, billed and owed amounts, which the strip reads too. */
+/** Reads the received, billed and owed amounts, for this section and for the strip. */
 export async function readAmounts(context: PanelContext) {
   const executor = preparedExecutor(context.deps);
   const [received, billed, owed] = await Promise.all([
@@ -22,16 +22,21 @@ export async function readAmounts(context: PanelContext) {
 export async function readMoney(context: PanelContext, { showsCosts }: { showsCosts: boolean }): Promise<PanelMoney> {
   const { currency } = context;
   const executor = preparedExecutor(context.deps);
-  const [{ received, billed, owed }, sold] = await Promise.all([
+  const [{ received, billed, owed }, margin] = await Promise.all([
     readAmounts(context),
-    showsCosts ? forBoth(context, (period) => soldTasks.execute(executor, period)) : undefined,
+    showsCosts ? forBoth(context, (period) => margins.execute(executor, period)) : undefined,
   ]);
   return {
     received: moneyFigure(received, currency),
     billed: moneyFigure(billed, currency),
     owed: { ...balanceOf(owed, currency), count: countIn(owed) },
     averageBill: averageAmount(billed, currency),
-    ...(sold && { margin: marginOf(sold, currency) }),
+    ...(margin && {
+      margin: {
+        ...moneyFigure(margin, currency),
+        withoutCost: margin.rows.reduce((sum, row) => sum + row.without_cost, 0),
+      },
+    }),
     receivedPerDay: amountDays(context, received),
     owedByAge: BALANCE_AGES.map((age, at) => {
       const rows = owed.filter((row) => row.age === at);
@@ -41,17 +46,5 @@ export async function readMoney(context: PanelContext, { showsCosts }: { showsCo
       const rows = received.rows.filter((row) => row.method === method);
       return { method, ...balanceOf(rows, currency), count: countIn(rows) };
     }),
-  };
-}
-
-type SoldRow = Awaited<ReturnType<typeof soldTasks.execute>>[number];
-function marginOf(
-  { rows, before }: { rows: SoldRow[]; before: SoldRow[] | undefined },
-  currency: PanelContext['currency'],
-): PanelMoney['margin'] {
-  const amounts = (all: SoldRow[]) => all.map((row) => ({ currency: row.currency, amount: row.margin }));
-  return {
-    ...moneyFigure({ rows: amounts(rows), before: before && amounts(before) }, currency),
-    withoutCost: rows.reduce((sum, row) => sum + row.without_cost, 0),
   };
 }

@@ -8,7 +8,7 @@ import { readFunnel } from './funnel.ts';
 /** Rows of each table of the section. */
 const TOP = 10;
 
-/** Views and visitors by day from the roll-ups, and the contact messages, which the strip reads too. */
+/** Reads views and visitors by day from the roll-ups, and the contact messages; the strip uses them too. */
 export async function readTraffic(context: PanelContext) {
   const executor = preparedExecutor(context.deps);
   const [days, messages] = await Promise.all([

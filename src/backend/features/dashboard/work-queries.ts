@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
+import type { Clock } from '#domain/analytics/day-bounds.ts';
 import { countOf, dayNumber, inPeriod, sumOf, type PeriodValues } from './sql-parts.ts';
 
 /** Counts the visits that became ready for pickup by day, and those that did on or before their due date. */
@@ -29,7 +30,7 @@ export const turnaround = compileQuery((db, period: Params<Omit<PeriodValues, 's
     .select(({ ref }) =>
       sql<
         [number, number] | null
-      >`percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${ref('ready_at')} - ${ref('started_at')})::float8 / 3600)`.as(
+      >`percentile_cont(array[0.5, 0.9]) within group (order by date_part('epoch', ${ref('ready_at')} - ${ref('started_at')}) / 3600)`.as(
         'hours',
       ),
     )
@@ -39,44 +40,48 @@ export const turnaround = compileQuery((db, period: Params<Omit<PeriodValues, 's
     .where(inPeriod('ready_at', period)),
 );
 
-/** Sums the tasks that were completed by service, category and currency; `margin` is of those with a cost. */
+/** Sums the tasks that were completed by service, category and currency. */
 export const soldTasks = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
     .selectFrom('tasks')
-    .select(({ ref }) => [
-      'service',
-      'category',
-      'currency',
-      countOf().as('count'),
-      sumOf(ref('sold_for')).as('sold'),
-      sumOf(sql<number>`${ref('sold_for')} - ${ref('cost')}`).as('margin'),
-      countOf(sql`${ref('cost')} is null`).as('without_cost'),
-    ])
+    .select(({ ref }) => ['service', 'category', 'currency', countOf().as('count'), sumOf(ref('sold_for')).as('sold')])
     .where('deleted_at', 'is', null)
     .where('completed_at', 'is not', null)
     .where(inPeriod('completed_at', period))
     .groupBy(['service', 'category', 'currency']),
 );
 
-/** Counts the visits that were recorded by day and by whole hours since the start of the day. */
-export const takenInByHour = compileQuery((db, period: Params<PeriodValues>) =>
+/** Sums the margin of the completed tasks with a cost by currency; grouping by that alone takes two thirds of the time of `soldTasks`. */
+export const margins = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('visits')
-        .select([dayNumber('created_at', period).as('day'), 'created_at'])
-        .where('deleted_at', 'is', null)
-        .where(inPeriod('created_at', period))
-        .as('visit'),
-    )
+    .selectFrom('tasks')
     .select(({ ref }) => [
-      'day',
-      sql<number>`floor(extract(epoch from ${ref('created_at')} - (${period.starts}::timestamptz[])[${ref('day')}]) / 3600)::int`.as(
+      'currency',
+      sumOf(sql<number>`${ref('sold_for')} - ${ref('cost')}`).as('amount'),
+      sql<number>`(count(*) - count(${ref('cost')}))::int`.as('without_cost'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('completed_at', 'is not', null)
+    .where(inPeriod('completed_at', period))
+    .groupBy('currency'),
+);
+
+/**
+ * Counts the visits that were recorded by hour of the clock and of the week: 0 to 167 from Thursday, 00:00, when the epoch began.
+ * `date_part` instead of `extract`, whose numeric results take twice the time.
+ */
+export const takenInByHour = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'> & Clock>) =>
+  db
+    .selectFrom('visits')
+    .select(({ ref }) => [
+      sql<number>`floor((date_part('epoch', ${ref('created_at')}) + (${period.offsets}::int[])[width_bucket(${ref('created_at')}, ${period.changes}::timestamptz[])]) / 3600)::int % 168`.as(
         'hour',
       ),
       countOf().as('count'),
     ])
-    .groupBy([sql`1`, sql`2`]),
+    .where('deleted_at', 'is', null)
+    .where(inPeriod('created_at', period))
+    .groupBy(sql`1`),
 );
 
 /** Counts the visits of which a task was re-opened. */

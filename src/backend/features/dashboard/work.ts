@@ -1,14 +1,13 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { hourInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { readClock } from '#domain/analytics/day-bounds.ts';
 import type { PanelWork } from '#domain/analytics/panel-groups.ts';
 import { TASK_SERVICES } from '#domain/tasks/task.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { forBoth, type PanelContext } from './context.ts';
 import { balanceOf, countDays, countFigure, countIn, ratioFigure, shareOf, sumIn } from './figures.ts';
 import { billedByDay } from './money-queries.ts';
 import { finishedByDay, reopenedVisits, soldTasks, takenInByHour, turnaround } from './work-queries.ts';
 
-/** Counts the vehicles finished by day, which the strip reads too. */
+/** Counts the vehicles finished by day, for this section and for the strip. */
 export const readFinished = (context: PanelContext) =>
   forBoth(context, (period) => finishedByDay.execute(preparedExecutor(context.deps), period));
 
@@ -28,13 +27,13 @@ const countOnTime = (rows: Finished['rows']): [part: number, total: number] => [
 /** Computes the section Work. */
 export async function readWork(context: PanelContext): Promise<PanelWork> {
   const executor = preparedExecutor(context.deps);
-  const { period, currency } = context;
+  const { period, currency, timeZone } = context;
   const [completed, hours, finished, sold, takenIn, reopened] = await Promise.all([
     forBoth(context, (range) => billedByDay.execute(executor, range)),
     forBoth(context, (range) => turnaround.execute(executor, range)),
     readFinished(context),
     soldTasks.execute(executor, period),
-    takenInByHour.execute(executor, period),
+    takenInByHour.execute(executor, { ...period, ...readClock(timeZone, [...period.starts, period.until]) }),
     forBoth(context, (range) => reopenedVisits.execute(executor, range)),
   ]);
   const percentile = (at: 0 | 1) =>
@@ -66,18 +65,12 @@ export async function readWork(context: PanelContext): Promise<PanelWork> {
 
 type TakenIn = Awaited<ReturnType<typeof takenInByHour.execute>>;
 
-/** Sums visits by weekday and hour of the clock; on a day of 23 or 25 hours the clock differs from the hours since midnight. */
-function weekdaysOf({ period, timeZone, firstWeekday }: PanelContext, rows: TakenIn): PanelWork['weekdays'] {
-  const weekdays = Array.from({ length: 7 }, (_, at) => ((firstWeekday - 1 + at) % 7) + 1);
-  const counts = new Map(weekdays.map((weekday) => [weekday, Array<number>(24).fill(0)]));
-  for (const { day, hour, count } of rows) {
-    const start = period.starts[day - 1]!;
-    const end = period.starts[day] ?? period.until;
-    const isWhole = end.getTime() - start.getTime() === DAY_MS;
-    const clock = isWhole
-      ? hour
-      : hourInTimeZone(timeZone, new Date(start.getTime() + hour * HOUR_MS + 30 * MINUTE_MS));
-    counts.get(new Date(`${period.days[day - 1]}T00:00:00Z`).getUTCDay() || 7)![clock]! += count;
-  }
-  return weekdays.map((weekday) => ({ weekday, hours: counts.get(weekday)! }));
+/** Returns the visits by weekday and hour of the clock. Hours of the week are counted from Thursday, the first day of the epoch. */
+function weekdaysOf({ firstWeekday }: PanelContext, rows: TakenIn): PanelWork['weekdays'] {
+  const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
+  return Array.from({ length: 7 }, (_, at) => {
+    const weekday = ((firstWeekday - 1 + at) % 7) + 1;
+    const midnight = ((weekday + 3) % 7) * 24;
+    return { weekday, hours: Array.from({ length: 24 }, (__, clock) => counts.get(midnight + clock) ?? 0) };
+  });
 }

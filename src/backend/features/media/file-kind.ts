@@ -20,7 +20,7 @@ const MP4 = /^ftyp(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|dash)/;
 const EBML = '\x1a\x45\xdf\xa3';
 /** The EBML element DocType with the value `webm`; its length takes one byte or more. */
 const WEBM = /\x42\x82[^]{1,8}webm/;
-/** The PDF header and its line end, which rejects files that are HTML as well. */
+/** The first line of a PDF. Without the line end, the pattern would accept files that are HTML as well. */
 const PDF = /^%PDF-[12]\.\d[ \t]*[\r\n]/;
 
 /** Returns the kind of a file by its first bytes; undefined for other formats. Hand-written: docs/decisions/033-file-formats.md. */

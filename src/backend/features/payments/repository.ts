@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import type { HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
+import { aggregateRecords, type Scope } from '#backend/resource/repository.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { paymentFields } from '#domain/payments/payment.ts';
@@ -30,6 +34,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
         'refunds.amount as refunded',
         fn<string>('concat_ws', [sql.lit(' '), 'recorder.first_name', 'recorder.last_name']).as('recorded_by'),
       ]),
+  hiddenFields: [...paymentTable.hiddenFields, 'createdBy'],
   live: (eb) => eb.lit(true),
   conditions: {
     received: {
@@ -45,3 +50,24 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
     ...(actor.role !== 'CLIENT' && { recordedBy: row.recorded_by }),
   }),
 };
+
+/** Sums the payments of a list less its refunds, by currency; failed and deleted ones do not count. */
+export async function sumReceived(
+  deps: HasClock & HasConfig & HasDatabase & HasStatements,
+  query: QueryOf<typeof payments.totals>,
+  scope: Scope,
+): Promise<ResponseOf<typeof payments.totals>['data']> {
+  if (query.received === false) return [];
+  const sums = await aggregateRecords<{ currency: Currency; received: number }, typeof payments, PaymentRow>(
+    deps,
+    paymentSpec as never,
+    {
+      // The condition of the filter is that of the covering index.
+      query: { ...query, received: true },
+      scope,
+      columns: `t.currency, sum(case t.status when 'Success' then t.amount else -t.amount end)::bigint as received`,
+      groupBy: 't.currency order by t.currency',
+    },
+  );
+  return sums.map(({ currency, received }) => ({ currency, received: fromMinorUnits(received, currency) }));
+}

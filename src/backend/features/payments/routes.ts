@@ -1,19 +1,23 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
+import { assertMayQuery, resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './locks.ts';
 import { recordPayment, refundPayment } from './record.ts';
-import { paymentSpec } from './repository.ts';
+import { paymentSpec, sumReceived } from './repository.ts';
 import { readIdempotencyKey, updateVisitTotals } from './store.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
     data: paymentSpec.present(await recordPayment(deps, actor, body, readIdempotencyKey(request)), deps, actor),
   })),
+  route(payments.totals, async (call) => {
+    assertMayQuery(paymentSpec, call);
+    return { data: await sumReceived(call.deps, call.query, toScope(call)) };
+  }),
   route(payments.refund, async ({ deps, actor, params, body, request }) => ({
     data: paymentSpec.present(
       await refundPayment(deps, actor, params.id, body, readIdempotencyKey(request)),

@@ -23,7 +23,7 @@ interface Parameters {
   signal: AbortSignal;
 }
 
-/** Reports that are written at once: each takes turns with the other requests of its process. */
+/** Maximum reports that are written at once. Writing one yields to other requests between batches. */
 const PERMITS = { all: 12, each: 3, retryAfter: 10 };
 
 export const createReportSemaphore = (): KeyedSemaphore => createKeyedSemaphore(PERMITS);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maySeeCosts } from '#backend/auth/costs.ts';
-import { route, type Call } from '#backend/http/route.ts';
-import type { Endpoint } from '#domain/endpoint.ts';
+import type { HasKeys } from '#backend/capabilities.ts';
+import { route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { REPORT_TYPES, ReportType } from '#domain/reports/report.ts';
@@ -17,15 +17,11 @@ const typeOf = ({ params }: { params: { type: string } }): ReportType => {
   throw new AppError('VALIDATION', { problems: [{ field: 'type', code: 'oneOf', params: { types } }] });
 };
 
-async function unsubscribeByLink({
-  deps,
-  params,
-  request,
-}: Pick<Call<Endpoint & { access: 'public' }>, 'deps' | 'request'> & { params: { token: string } }) {
-  const userId = personOfToken(deps, params.token);
+/** Returns the person of an unsubscribe link. @throws AppError NOT_FOUND for an invalid token */
+function subscriberOf({ deps, params: { token } }: { deps: HasKeys; params: { token: string } }): string {
+  const userId = personOfToken(deps, token);
   if (userId === undefined) throw new AppError('NOT_FOUND');
-  if (request.method !== 'HEAD') await unsubscribe(deps, userId);
-  return unsubscribePage(deps, userId);
+  return userId;
 }
 
 export const reportRoutes = [
@@ -51,6 +47,10 @@ export const reportRoutes = [
     await (subscribed ? subscribe(deps, actor.id) : unsubscribe(deps, actor.id));
     return { data: { subscribed } };
   }),
-  route(reports.unsubscribe, unsubscribeByLink),
-  route(reports.unsubscribeInOneClick, unsubscribeByLink),
+  route(reports.unsubscribe, async (call) => unsubscribePage(call.deps, subscriberOf(call), 'unsubscribe')),
+  route(reports.unsubscribeInOneClick, async (call) => {
+    const userId = subscriberOf(call);
+    await unsubscribe(call.deps, userId);
+    return unsubscribePage(call.deps, userId, 'unsubscribed');
+  }),
 ];

@@ -7,7 +7,7 @@ import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { countMatches, MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
-import { commonWords, isIndexed, isLikelyCommon, type WordCounts } from './word-frequency.ts';
+import { findCommonWords, isIndexed, isLikelyCommon, type WordCounts } from './word-frequency.ts';
 
 /** Finds the newest records of each type that contain every word. */
 async function findResults(
@@ -42,7 +42,7 @@ async function findResults(
   // A word in some of the newest rows is common.
   const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
   const [newer, rare] = [incomplete.filter(isCommon), incomplete.filter((type) => !isCommon(type))];
-  const common = commonWords(groups[0]!, counts);
+  const common = findCommonWords(groups[0]!, counts);
   await Promise.all([searchBy('newer', newer), searchBy('index', rare, common)]);
   // The index stopped early: the words are common after all, though not in the newest rows.
   const cutOff = rare.filter((type) => found.get(type)![0]?.index_rows === MAX_INDEX_ROWS);

@@ -1,10 +1,12 @@
 import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type pg from 'pg';
 import { type AnyTable, cacheByShape, compileQuery, placeholder } from '#backend/db/compiled-query.ts';
-import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { type QueryExecutor, createStatementNames, type StatementNames } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
+import { openPool } from '#backend/db/open-database.ts';
 import { SOURCES } from './sources.ts';
 
 /**
@@ -13,9 +15,9 @@ import { SOURCES } from './sources.ts';
  */
 export type Method = 'newest' | 'newer' | 'index' | 'all';
 
-/** Numbers of newest rows: to search, and (`counted`) to count words in. */
+/** Numbers of newest rows that the methods search; `counted` are the rows in which words are counted. */
 export const DEPTH = { newest: 100, counted: 200, newer: 2_000 } as const;
-/** Rows to read from the index; when there are more, they are not the newest. */
+/** Maximum rows to read from the index; beyond it they need not be the newest. */
 export const MAX_INDEX_ROWS = 2_000;
 
 export interface ResultRow {
@@ -174,3 +176,20 @@ const newestRows = (db: Kysely<Database>, type: SearchType, depth: number): Rows
 const newestFirst = (rows: Rows): Rows => rows.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
 
 const unionAll = ([first, ...rest]: Rows[]): Rows => rest.reduce((all, rows) => all.unionAll(rows), first!);
+
+/** The connections and prepared statements of searches. */
+export interface SearchPool {
+  pool: pg.Pool;
+  statementNames: StatementNames;
+}
+
+/** Concurrent searches in this process; the pool queues others, so that searches never use up the main pool. */
+const MAX_CONNECTIONS = 4;
+const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
+
+/** Opens a pool whose statements are planned once for any term: the search method is chosen before. */
+export function createSearchPool(connection: pg.PoolConfig): SearchPool {
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));
+  const pool = openPool({ ...connection, max: MAX_CONNECTIONS, onConnect });
+  return { pool, statementNames: createStatementNames() };
+}

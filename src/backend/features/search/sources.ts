@@ -11,7 +11,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
-/** A matching row `t`: the columns of its source and those that the search needs. */
+/** A matching row `t`: the columns that `rows` selects, and the columns that ranking needs. */
 type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 

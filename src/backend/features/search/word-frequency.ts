@@ -17,7 +17,7 @@ export function isLikelyCommon(counts: readonly number[], wanted: number): boole
 }
 
 /** Returns the words that the newest rows contain, when others are rare: an index search for the rare words only is faster. */
-export function commonWords(words: readonly string[], counts: WordCounts): string[] {
+export function findCommonWords(words: readonly string[], counts: WordCounts): string[] {
   const occurs = (at: number) => [...counts.values()].some((ofType) => ofType[at]! > 0);
   const rare = words.filter((word, at) => !occurs(at) && isIndexed(word));
   return rare.length ? words.filter((_, at) => occurs(at)) : [];

@@ -15,7 +15,10 @@ export type TodoRow = MappedRow<typeof todoTable> & {
   entity_vehicle_id: string | null;
 };
 
-/** Open to-dos of any age, and those completed since a moment: a to-do is not completed before it is created. */
+/**
+ * Matches open to-dos of any age and those completed since a moment; the creation need not be compared, because it precedes the
+ * completion.
+ */
 const openOrCompletedSince =
   (start: 'todayFrom' | 'weekFrom' | 'monthFrom'): Condition<'todos'> =>
   (eb, values) =>
@@ -61,7 +64,7 @@ export const todoSpec: ResourceSpec<typeof todos, TodoRow, 'todos'> = {
       all: (eb) => eb.lit(true),
     } satisfies Record<TodoPeriod, Condition<'todos'>>,
   },
-  // The carried-over ones, which are open and older, come first.
+  // Carried-over to-dos, which are open and older, come first.
   defaultOrder: ['completed', 'created_at', 'id'],
   owner: 'user_id',
   isPersonal: true,
@@ -84,8 +87,8 @@ const TABLES = { VISIT: 'visits', VEHICLE: 'vehicles', MESSAGE: 'messages' } as 
 >;
 
 /**
- * Checks a changed link: both of its fields, and a live record. To a client no record exists.
- * @throws AppError VALIDATION
+ * Checks a changed link: it needs both fields and a live record. Clients cannot link any record.
+ * @throws AppError VALIDATION /
  */
 async function assertEntity({ tx, actor, input, before }: WriteContext<TodoLink, TodoRow>): Promise<void> {
   if (input.entityType === undefined && input.entityId === undefined) return;

@@ -16,7 +16,7 @@ export const todoRoutes = resourceRoutes(todoSpec, [
   route(todos.list, async (call) => {
     const { deps, actor, query } = call;
     const { rows, meta, calendar } = await listRecords(deps, todoSpec, query, toScope(call));
-    const start = calendar && startOf(query.period, calendar);
+    const start = calendar && getPeriodStart(query.period, calendar);
     return {
       data: rows.map((row) => todoSpec.present(row, deps, actor)),
       meta,
@@ -29,7 +29,7 @@ export const todoRoutes = resourceRoutes(todoSpec, [
   }),
 ]);
 
-const startOf = (
+const getPeriodStart = (
   period: TodoPeriod | undefined,
   { todayFrom, weekFrom, monthFrom }: FilterValues,
 ): Date | undefined => {

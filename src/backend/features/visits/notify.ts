@@ -16,7 +16,7 @@ export async function broadcastVisitChange(
 }
 
 const EXPIRY_DAYS = 30;
-const purgeKeyOf = (visitId: string) => `ready-for-pickup:${visitId}`;
+const getPurgeKey = (visitId: string) => `ready-for-pickup:${visitId}`;
 
 /** Queues the message that the car is ready for pickup, in the client's language and after the commit. */
 export async function notifyClient(
@@ -43,7 +43,7 @@ export async function notifyClient(
         plate: plate_number,
         link: `${deps.config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
       },
-      purgeKey: purgeKeyOf(id),
+      purgeKey: getPurgeKey(id),
       expiresAt: new Date(now.getTime() + EXPIRY_DAYS * DAY_MS),
     }),
   );
@@ -51,4 +51,4 @@ export async function notifyClient(
 
 /** Purges the queued message: the status has changed. */
 export const cancelNotification = ({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<void> =>
-  purgeQueued(tx, purgeKeyOf(visitId));
+  purgeQueued(tx, getPurgeKey(visitId));

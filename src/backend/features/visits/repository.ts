@@ -125,7 +125,8 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       ),
   } satisfies Record<VisitDateBy, RangeCondition<'visits'>>,
   conditions: {
-    // Binds the status, so that all statuses share a plan: the newest visits are open, closed ones are far back.
+    // The status is bound, so that all statuses share one plan: open visits are among the newest rows and closed ones far behind,
+    // which a plan for one status would not consider.
     filter: {
       pending: (eb) => eb('t.status', '=', 'Pending'),
       completed: (eb) => eb('t.status', '=', 'Completed'),

@@ -44,13 +44,26 @@ test.each(['=1+1', '+961 70', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http:
   },
 );
 
+test.each([
+  ["x;=cmd|'/C calc'!A0", "x;'=cmd|'/C calc'!A0"],
+  ['x\n+1;@SUM(A1)', "x\n'+1;'@SUM(A1)"],
+  ['＝1+1', "'＝1+1"],
+  ['\n=1', "'\n'=1"],
+])('neutralizes each field of %j that a semicolon or a line break may start', (name, expected) => {
+  expect(neutralizeFormula(name)).toBe(expected);
+});
+
+test.each(['Jean-Pierre', 'a@b.c', '5 + 6', 'oil; filter', 'oil, -5'])('leaves %j as it is', (name) => {
+  expect(neutralizeFormula(name)).toBe(name);
+});
+
 /** Names as people and attackers type them: quotes, line breaks, formulas, mixed directions. */
 const names = fc.string({
   unit: fc.constantFrom(...'="+-@,;\r\n\t\'aé م١'.split(''), 'محمد', '\u200F', '\u202E', '🚗', 'Z'),
   maxLength: 12,
 });
 
-test('is read back as it was written', async () => {
+test('is parsed to what was written', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(names, { maxLength: 4 }), { maxLength: 3 }), async (batches) => {
       const rows = batches.map((batch) => batch.map((name) => ({ name, paid: 1, day: '2026-01-31', currency: 'USD' })));

@@ -7,7 +7,10 @@ import { executorOf, type ReportContext } from './source.ts';
 import { compileSql } from './sql-query.ts';
 import { chartOfDays } from './visits-by-day.ts';
 
-/** Numbers the days from 1, as `width_bucket` does with `starts`: the first moment of each day of the range and of the next day. */
+/**
+ * Counts rows by the number of their day, from 1, as `width_bucket` returns it for `starts`: the first moment of each day of the
+ * range and of the day after it.
+ */
 type CountByDay = BindableQuery<{ bucket: number; count: number }, { starts: readonly Date[] }>;
 
 /** Compiles a query that counts by their day of creation the rows of `from` that fulfil `where`; `from` is named `record`. */

@@ -24,13 +24,13 @@ export interface ReportContext {
   label: (key: string) => string;
 }
 
-/** Rows of a report: all at once, or page by page when they are as many as records. */
+/** Source of a report's rows: a single batch, or pages when there may be as many rows as records. */
 export interface ReportSource {
   /** Returns the rows in batches; a consumer that stops early stops the queries. */
   batches(context: ReportContext): AsyncIterable<readonly ReportRow[]>;
   /** Counts the rows without reading them; absent when `batches` has a single batch. */
   count?(context: ReportContext): Promise<number>;
-  /** Returns the chart of a report whose first rows are `rows`, all of them when there is no `count`. */
+  /** Returns the chart of a report. `rows` are its first rows, or all rows when the source has no `count`. */
   chart(context: ReportContext, rows: readonly ReportRow[]): Promise<ReportChart>;
 }
 

@@ -3,7 +3,7 @@ import { OTHER_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { wholeSource, type ReportContext } from './source.ts';
 
-/** Names of a report; more than a day may have. */
+/** Maximum rows of these reports: over a period there may be more names than the 500 of a day. */
 const NAMES_MAX = 10_000;
 /** Bars of a chart: the names with most views. */
 const BARS_MAX = 12;

@@ -1,67 +1,87 @@
-import { sql } from 'kysely';
-import type { HasConfig, HasKeys, HasNotifier } from '#backend/capabilities.ts';
-import { merchantCalendar, merchantCurrency } from '#backend/resource/merchant-settings.ts';
-import { addDays, type DateRange } from '#domain/analytics/date-range.ts';
+import { sql, type Kysely } from 'kysely';
+import type {
+  HasClock,
+  HasConfig,
+  HasDatabase,
+  HasKeys,
+  HasMemo,
+  HasNotifier,
+  HasStatements,
+} from '#backend/capabilities.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { readWeekFigures, type WeekFigures } from '#backend/features/dashboard/repository.ts';
+import type { Message } from '#backend/mail/message.ts';
+import type { DateRange } from '#domain/analytics/date-range.ts';
 import { intlLocale, type Locale } from '#domain/locales.ts';
-import type { Currency } from '#domain/money/currency.ts';
-import { getDecimals, fromMinorUnits } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/minor-units.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
-import type { ReportDeps } from '../report-context.ts';
-import { weekFigures, type WeekFigures } from './figures.ts';
 import { currentDueWeek, unsubscribeToken } from './subscriptions.ts';
 
-export type SummaryDeps = ReportDeps & HasConfig & HasKeys & HasNotifier;
+export type SummaryDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasMemo & HasNotifier & HasStatements;
 
 const SUBSCRIBERS = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
 /** A summary that no mail server takes is of no use later. */
 const EXPIRY_DAYS = 7;
 
 /**
- * Sends the [weekly summary](docs/rules/reports.md#weekly-summary) to each subscriber for whom no process has claimed the week.
+ * Sends the [weekly summary](docs/rules/reports.md#weekly-summary) to each subscriber who has not received that of the due week.
  * Returns the number of messages.
  */
 export async function sendSummaries(deps: SummaryDeps): Promise<number> {
   const week = await currentDueWeek(deps);
-  // The update locks the row: of several processes, one finds the old week.
-  const claimed = await deps.db
-    .updateTable('report_subscriptions as subscription')
-    .from('users as person')
-    .set({ sent_week: week })
-    .whereRef('person.id', '=', 'subscription.user_id')
+  if (!(await dueSubscribers(deps.db, week).executeTakeFirst())) return 0;
+  const figures = await readWeekFigures(deps, weekBefore(week));
+  let sent = 0;
+  while (await sendNext(deps, week, figures)) sent++;
+  return sent;
+}
+
+const dueSubscribers = (db: Kysely<Database>, week: string) =>
+  db
+    .selectFrom('report_subscriptions as subscription')
+    .innerJoin('users as person', 'person.id', 'subscription.user_id')
+    .select(['person.id', 'person.first_name', sql<string>`person.email`.as('email'), 'person.preferred_language'])
     .where('subscription.sent_week', '<', week)
     .where('person.role', 'in', SUBSCRIBERS)
     .where('person.status', '=', 'active')
     .where('person.deleted_at', 'is', null)
-    .where('person.email', 'is not', null)
-    .returning(['person.id', 'person.first_name', sql<string>`person.email`.as('email'), 'person.preferred_language'])
-    .execute();
-  if (claimed.length === 0) return 0;
-  const [{ timeZone }, currency] = await Promise.all([merchantCalendar(deps), merchantCurrency(deps.db, deps.config)]);
-  const range = weekBefore(week);
-  const [figures, before] = await Promise.all(
-    [range, weekBefore(addDays(week, -7))].map((days) => weekFigures(deps, days, { timeZone, currency })),
-  );
-  const expiresAt = new Date(deps.now().getTime() + EXPIRY_DAYS * DAY_MS);
-  for (const person of claimed) {
-    const locale = person.preferred_language;
-    deps.notifier.send({
-      channel: 'mail',
-      recipient: person.email,
-      template: 'weekly-summary',
-      locale,
-      params: {
-        name: person.first_name,
-        period: formatPeriod(range, locale),
-        ...formatFigures(figures!, before!, { locale, currency }),
-        link: `${deps.config.publicSiteUrl}/admin/dashboard/main-panel`,
-      },
-      unsubscribe: `${deps.config.publicSiteUrl}/backend/report/unsubscribe/${unsubscribeToken(deps, person.id)}`,
-      expiresAt,
-    });
-  }
-  return claimed.length;
+    .where('person.email', 'is not', null);
+
+/**
+ * Sends the summary to a subscriber whose row no process has locked, and returns false without one. The lock lasts until the message
+ * is delivered, so that a process that is killed before releases it unsent (docs/decisions/063-weekly-claims.md).
+ */
+const sendNext = (deps: SummaryDeps, week: string, figures: WeekFigures): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const person = await dueSubscribers(tx, week).limit(1).forUpdate('subscription').skipLocked().executeTakeFirst();
+    if (!person) return false;
+    await tx.updateTable('report_subscriptions').set({ sent_week: week }).where('user_id', '=', person.id).execute();
+    await deps.notifier.deliver(composeSummary(deps, week, figures, person));
+    return true;
+  });
+
+type Subscriber = Awaited<ReturnType<ReturnType<typeof dueSubscribers>['executeTakeFirstOrThrow']>>;
+
+function composeSummary(deps: SummaryDeps, week: string, figures: WeekFigures, person: Subscriber): Message {
+  const locale = person.preferred_language;
+  const site = deps.config.publicSiteUrl;
+  return {
+    channel: 'mail',
+    recipient: person.email,
+    template: 'weekly-summary',
+    locale,
+    params: {
+      name: person.first_name,
+      period: formatPeriod(weekBefore(week), locale),
+      ...formatFigures(figures, locale),
+      link: `${site}/admin/dashboard/main-panel`,
+    },
+    unsubscribe: `${site}/backend/report/unsubscribe/${unsubscribeToken(deps, person.id)}`,
+    id: `weekly-summary.${week}.${person.id}@${new URL(site).hostname}`,
+    expiresAt: new Date(deps.now().getTime() + EXPIRY_DAYS * DAY_MS),
+  };
 }
 
 const formatPeriod = ({ startDate, endDate }: DateRange, locale: Locale): string =>
@@ -70,23 +90,22 @@ const formatPeriod = ({ startDate, endDate }: DateRange, locale: Locale): string
     new Date(endDate),
   );
 
-const MONEY = ['received', 'billed', 'owed'] as const;
-const COUNTS = ['finished', 'completed', 'newClients', 'views'] as const;
-
 /** Returns each figure as text, with that of the week before as `<figure>Before`. */
-function formatFigures(
-  now: WeekFigures,
-  before: WeekFigures,
-  { locale, currency }: { locale: Locale; currency: Currency },
-): Record<string, string> {
+function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
   const tag = intlLocale(locale);
   const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
-  const money = new Intl.NumberFormat(tag, options);
-  const number = new Intl.NumberFormat(tag);
-  const amount = (units: number) => money.format(fromMinorUnits(units, currency) as Intl.StringNumericLiteral);
-  const texts = (figures: WeekFigures, suffix: string) => [
-    ...MONEY.map((name) => [name + suffix, amount(figures[name])]),
-    ...COUNTS.map((name) => [name + suffix, number.format(figures[name])]),
+  const amounts = new Intl.NumberFormat(tag, options);
+  const numbers = new Intl.NumberFormat(tag);
+  const amount = (text: string | null) => amounts.format((text ?? '0') as Intl.StringNumericLiteral);
+  const texts = [
+    ...Object.entries(money).flatMap(([name, { value, previous }]) => [
+      [name, amount(value)],
+      [`${name}Before`, amount(previous)],
+    ]),
+    ...Object.entries(counts).flatMap(([name, { value, previous }]) => [
+      [name, numbers.format(value)],
+      [`${name}Before`, numbers.format(previous ?? 0)],
+    ]),
   ];
-  return Object.fromEntries([...texts(now, ''), ...texts(before, 'Before')]) as Record<string, string>;
+  return { ...(Object.fromEntries(texts) as Record<string, string>), owed: amount(owed) };
 }

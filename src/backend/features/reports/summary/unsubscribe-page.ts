@@ -1,26 +1,38 @@
 import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import { getTextDirection, FALLBACK_LOCALE } from '#domain/locales.ts';
 
-/** Responds with the page that confirms the end of a person's subscription, in their language. */
-export async function unsubscribePage({ db, translate }: HasDatabase & HasTranslations, userId: string) {
+const PAGE = 'font:16px/1.7 sans-serif;max-width:480px;margin:15vh auto;padding:0 16px';
+const BUTTON = 'font:inherit;padding:10px 24px;cursor:pointer';
+
+/**
+ * Responds in a person's language with the page of an unsubscribe link: `unsubscribe` has the button that ends the subscription,
+ * `unsubscribed` confirms the end. Works without script.
+ */
+export async function unsubscribePage(
+  { db, translate }: HasDatabase & HasTranslations,
+  userId: string,
+  state: 'unsubscribe' | 'unsubscribed',
+): Promise<Response> {
   const person = await db.selectFrom('users').select('preferred_language').where('id', '=', userId).executeTakeFirst();
   const locale = person?.preferred_language ?? FALLBACK_LOCALE;
-  const [title, text] = [
-    translate(locale, 'reports:unsubscribed.title'),
-    translate(locale, 'reports:unsubscribed.text'),
-  ];
+  const translated = (key: 'title' | 'text' | 'button') => translate(locale, `reports:${state}.${key}`);
+  const title = translated('title');
   const html = [
     `<!doctype html><html lang="${locale}" dir="${getTextDirection(locale)}">`,
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>`,
-    '<body style="font:16px/1.7 sans-serif;max-width:480px;margin:15vh auto;padding:0 16px;color-scheme:light dark">',
-    `<h1 style="font-size:24px">${title}</h1><p>${text}</p></body></html>`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>`,
+    `<body style="${PAGE}"><main><h1 style="font-size:24px">${title}</h1><p>${translated('text')}</p>`,
+    state === 'unsubscribe'
+      ? `<form method="post"><button style="${BUTTON}">${translated('button')}</button></form>`
+      : '',
+    '</main></body></html>',
   ].join('');
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': locale,
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
       'x-robots-tag': 'noindex',
     },
   });

@@ -4,14 +4,25 @@ import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import { isNumeric } from '../cell-values.ts';
 import { createCellFormat } from '../display.ts';
-import type { ReportSheet } from '../sheet.ts';
+import type { ReportSheet, SheetColumn } from '../sheet.ts';
 
-/** Latin letters and digits that do not break within a column. */
-const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)/gu;
+/** Latin letters and digits that do not break within a column, and any text longer than a word of the three languages. */
+const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)|\S{24}\p{M}*(?=\S)/gu;
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Lets long words and addresses break anywhere: a column is narrower than some of them. */
 export const breakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
+
+/** A cell of the table: a text in the direction of the page, or one that keeps its direction from left to right. */
+type PdfCell = string | { ltr: string };
+
+/** A text that reads the same in pages of both directions. */
+const DIRECTION_FREE = /^(?:[A-Za-z\d]+(?:[.,@][A-Za-z\d]+)*)?$/;
+
+/** Marks a text from left to right on a page from right to left, where it would turn round; each mark costs layout time. */
+const keepDirection = (text: string): PdfCell => (DIRECTION_FREE.test(text) ? text : { ltr: text });
+
+const isLeftToRight = (column: SheetColumn) => column.kind === 'code' || isNumeric(column);
 
 /** Returns the data that `report.typ` reads: every value is a text of the report's language. */
 export function presentPdf(
@@ -23,7 +34,12 @@ export function presentPdf(
   const format = createCellFormat(locale);
   const totals = createTotals(columns);
   rows.forEach((row) => totals.add(row));
-  const cells = (row: ReportRow) => columns.map((column) => breakable(format(column, row)));
+  const isRightToLeft = getTextDirection(locale) === 'rtl';
+  const cells = (row: ReportRow): PdfCell[] =>
+    columns.map((column) => {
+      const text = breakable(format(column, row));
+      return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
+    });
   const tag = intlLocale(locale);
   const period = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(range.startDate),
@@ -40,7 +56,6 @@ export function presentPdf(
       heading,
       width,
       number: isNumeric({ kind }),
-      ltr: kind === 'code' || isNumeric({ kind }),
     })),
     rows: rows.map(cells),
     totals: totals.rows().map((row) => [totalLabel, ...cells(row).slice(1)]),

@@ -31,7 +31,7 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
     return textCell(place(at, number), style, String(value));
   }
 
-  /** A cell of totals; with `last`, the last row of data, a formula that follows the filter. */
+  /** Writes a cell of totals. With `last`, the number of the last data row, it is a formula that follows the filter. */
   function totalCell(column: SheetColumn, at: number, row: ReportRow, number: number, last?: number): string {
     if (at === 0) return textCell(place(at, number), styleOf('text', { isTotal: true }), totalLabel);
     if (column.key === 'currency' && row.currency)
@@ -49,13 +49,13 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
         1,
         columns.map(({ heading }, at) => textCell(place(at, 1), HEADER_STYLE, heading)),
       ),
-    /** `number` counts from 1, the headings. */
+    /** `number` is that of the row in the sheet; the headings are row 1. */
     row: (row: ReportRow, number: number) =>
       line(
         number,
         columns.map((column, at) => cell(column, at, row, number)),
       ),
-    /** `rows` are the rows of data above. */
+    /** `rows` is the number of data rows above. */
     totals: (totals: readonly ReportRow[], rows: number) =>
       totals
         .map((row, index) => {

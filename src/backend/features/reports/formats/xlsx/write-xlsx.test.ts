@@ -57,7 +57,7 @@ test('never adds two currencies', async () => {
   expect(xml).not.toContain('<f>');
 });
 
-test('freezes the headings, and turns the sheet round in Arabic', async () => {
+test('freezes the headings, and sets the sheet right-to-left in Arabic', async () => {
   expect((await written([], 'ar')).xml).toContain('rightToLeft="1"');
   const { xml, rows, parts } = await written([]);
   expect(xml).not.toContain('rightToLeft');
@@ -80,7 +80,7 @@ const names = fc.string({
   maxLength: 12,
 });
 
-test('is read back as it was written, and no text becomes a formula', async () => {
+test('is parsed to what was written, and no text becomes a formula', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(names, { maxLength: 5 }), async (list) => {
       const { rows, xml } = await written(list.map((name) => aRow({ name })));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemo } from './memo.ts';
+import { createMemo } from './caches.ts';
 
 function aMemo() {
   let at = 0;

@@ -1,4 +1,17 @@
-import { createBoundedCache } from './bounded-cache.ts';
+/** Creates a cache that evicts its oldest entry beyond `limit` entries. */
+export function createBoundedCache<Value>(limit: number) {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key: string): Value | undefined => entries.get(key),
+    set(key: string, value: Value): void {
+      entries.set(key, value);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limit) break;
+        entries.delete(oldest);
+      }
+    },
+  };
+}
 
 /** Returns the cached result of `key`, or that of `work`. */
 export type Memo = <T>(key: string, work: () => Promise<T>) => Promise<T>;

@@ -1,0 +1,36 @@
+import type { DateRange } from '#domain/analytics/date-range.ts';
+import type { CountFigure, MoneyFigure } from '#domain/analytics/figures.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { readClients } from './clients.ts';
+import { createContext, type DashboardDeps } from './context.ts';
+import { readMoney } from './money.ts';
+import { readSite } from './site.ts';
+import { readStrip } from './strip.ts';
+import { readWork } from './work.ts';
+
+/** Figures of a week, each with that of the week before; amounts are in the garage's currency. */
+export interface WeekFigures {
+  currency: Currency;
+  /** The balance of today, which has no week. */
+  owed: string;
+  money: Record<'received' | 'billed', Pick<MoneyFigure, 'value' | 'previous'>>;
+  counts: Record<'finished' | 'completed' | 'newClients' | 'views', CountFigure>;
+}
+
+/** Reads the [figures](docs/rules/reports.md#weekly-summary) of a week: those of the main panel. */
+export async function readWeekFigures(deps: DashboardDeps, week: DateRange): Promise<WeekFigures> {
+  const context = await createContext(deps, { ...week, compare: true });
+  const [strip, { owed }, { completed }, { newClients }, { views }] = await Promise.all([
+    readStrip(context),
+    readMoney(context, { showsCosts: false }),
+    readWork(context),
+    readClients(context),
+    readSite(context),
+  ]);
+  return {
+    currency: context.currency,
+    owed: owed.value,
+    money: { received: strip.received, billed: strip.billed },
+    counts: { finished: strip.vehiclesFinished, completed, newClients, views },
+  };
+}

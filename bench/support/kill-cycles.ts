@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
+import { type Writes, entries, postJson } from './kill-writes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
@@ -19,7 +20,7 @@ export interface KillResult {
   acknowledged: number;
   /** Acknowledged writes that the database lacks. */
   lost: number;
-  /** Rows without an audit log entry, and entries without a row. */
+  /** Writes that were stored in part or more than once. */
   partial: number;
   /** Milliseconds from each start until /readyz returns 200. */
   readyMs: number[];
@@ -29,10 +30,11 @@ interface Options {
   cycles: number;
   port: number;
   dataDir: string;
+  writes?: Writes;
 }
 
 /** Kills the server while clients write, in every second cycle PostgreSQL too; then compares rows with acknowledged writes. */
-export async function killCycles({ cycles, port, dataDir }: Options): Promise<KillResult> {
+export async function killCycles({ cycles, port, dataDir, writes = entries }: Options): Promise<KillResult> {
   const origin = `http://127.0.0.1:${port}`;
   const acknowledged: string[] = [];
   const readyMs: number[] = [];
@@ -48,9 +50,9 @@ export async function killCycles({ cycles, port, dataDir }: Options): Promise<Ki
     const writers = Array.from({ length: WRITERS }, async () => {
       for (;;) {
         const name = `kill ${Date.now()} ${written++}`;
-        const status = await createEntry(origin, token!, name);
+        const status = await statusOf(writes.send(origin, name, { authorization: `Bearer ${token}` }));
         if (status === undefined) return;
-        if (status !== 201) throw new Error(`A write returned ${status}`);
+        if (status !== writes.status) throw new Error(`A write returned ${status}`);
         acknowledged.push(name);
       }
     });
@@ -59,7 +61,7 @@ export async function killCycles({ cycles, port, dataDir }: Options): Promise<Ki
     server.kill('SIGKILL');
     await Promise.all([...writers, once(server, 'exit')]);
   }
-  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await countMissing(dataDir, acknowledged)) };
+  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await compare(dataDir, writes, acknowledged)) };
 }
 
 function start(port: number, dataDir: string): ChildProcess {
@@ -74,6 +76,8 @@ function start(port: number, dataDir: string): ChildProcess {
       DATABASE_URL: '',
       BACKEND_URL: '',
       NODE_ENV: 'test',
+      PAGE_VIEWS_PER_MINUTE: '0',
+      PAGE_VIEWS_PER_SECOND: '0',
     },
     stdio: 'ignore',
   });
@@ -90,27 +94,18 @@ async function waitUntilReady(origin: string, server: ChildProcess) {
   }
 }
 
-const post = (origin: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/backend/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-
 async function signIn(origin: string): Promise<string> {
-  const response = await post(origin, 'user/login', { identifier: 'admin@karaj.test', password: PASSWORD });
+  const response = await postJson(`${origin}/backend/user/login`, {
+    identifier: 'admin@karaj.test',
+    password: PASSWORD,
+  });
   return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
 }
 
 /** Returns the status; undefined when the server is gone or PostgreSQL, killed first, makes it respond with 5xx. */
-async function createEntry(origin: string, token: string, name: string): Promise<number | undefined> {
+async function statusOf(sending: Promise<Response>): Promise<number | undefined> {
   try {
-    const response = await post(
-      origin,
-      'static-data/create-static-data',
-      { type: 'OIL_NAME', name },
-      { authorization: `Bearer ${token}` },
-    );
+    const response = await sending;
     await response.text();
     return response.status >= 500 ? undefined : response.status;
   } catch {
@@ -121,21 +116,15 @@ async function createEntry(origin: string, token: string, name: string): Promise
 const readPostmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function countMissing(dataDir: string, acknowledged: string[]) {
+/** Compares the stored rows with the acknowledged writes. */
+async function compare(dataDir: string, writes: Writes, acknowledged: string[]) {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(`select name from static_data where name like 'kill %'`);
-    const stored = new Set(rows.map(({ name }) => name));
-    const unmatched = await client.query<{ count: number }>(
-      `select count(*)::int as count
-       from (select id::text from static_data where name like 'kill %') as rows
-       full join (select entity_id from audit_log where action = 'create' and entity_type = 'static-data') as entries
-         on rows.id = entries.entity_id
-       where rows.id is null or entries.entity_id is null`,
-    );
-    return { lost: acknowledged.filter((name) => !stored.has(name)).length, partial: unmatched.rows[0]!.count };
+    const stored = new Set(await writes.list(client));
+    const lost = acknowledged.filter((name) => !stored.has(name)).length;
+    return { lost, partial: await writes.countPartial(client) };
   } finally {
     await client.end();
     await postgres.stop();

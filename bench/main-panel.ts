@@ -1,0 +1,115 @@
+// The main panel, the cash-up, the payments list and its totals at 300,000 visits, over 30 and 366 days: each query as a prepared
+// statement, and each call past the cache, beside the compared period as the screen requests it.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { addDays } from '#domain/analytics/date-range.ts';
+import { PANEL_SECTIONS } from '#domain/analytics/main-panel.ts';
+import { openDeps, startServer, fetchToken } from './support/garage.ts';
+import { median, ratio } from './support/load.ts';
+import { ensurePanelRecords } from './support/panel-data.ts';
+import { recordQueries } from './support/recording.ts';
+
+const { values } = parseArgs({
+  options: {
+    visits: { type: 'string', default: '300000' },
+    /** Runs of each query, and of each call. */
+    runs: { type: 'string', default: '15' },
+    calls: { type: 'string', default: '60' },
+    /** Measures only the calls whose name contains this. */
+    only: { type: 'string', default: '' },
+  },
+});
+const [runs, calls] = [Number(values.runs), Number(values.calls)];
+const BUDGET = { 30: { queryMs: 20, p99Ms: 150 }, 366: { queryMs: 100, p99Ms: 400 } };
+/** PostgreSQL plans the first five executions of a prepared statement for their values. */
+const WARM_UP = 6;
+
+const folder = `bench-${values.visits}`;
+const server = await startServer(4631, folder);
+const { deps } = await openDeps(folder);
+await ensurePanelRecords(deps, Number(values.visits));
+const token = await fetchToken(server.origin);
+const today = new Date().toISOString().slice(0, 10);
+
+const round = (number: number) => ratio(number, 1);
+
+/** Returns the paths of the calls over a number of days that end `offset` days ago. */
+function pathsOf(days: number, offset: number): Record<string, string> {
+  const endDate = addDays(today, -offset);
+  const range = { startDate: addDays(endDate, 1 - days), endDate };
+  const call = (path: string, query: Record<string, string> = range) =>
+    `/backend/${path}?${new URLSearchParams(query)}`;
+  const panel = (sections: string) => call('analytics/main-panel', { ...range, compare: 'true', sections });
+  return {
+    ...Object.fromEntries(PANEL_SECTIONS.map((section) => [section, panel(section)])),
+    'cash-up': call('analytics/cash-up', { date: endDate }),
+    'payment totals': call('payment/fetch-totals', range),
+    // Of all years, so that only the budget of the longest period applies.
+    ...(days > 30 && { 'payment totals of all years': call('payment/fetch-totals', {}) }),
+    payments: call('payment/fetch-payments', { ...range, received: 'true' }),
+    'payments by method': call('payment/fetch-payments', { ...range, received: 'true', method: 'Cash' }),
+    'payments by amount': call('payment/fetch-payments', { ...range, sortBy: 'amount', sortOrder: 'desc' }),
+  };
+}
+
+/** Median milliseconds of each query of a call, by its first table and its position. */
+async function timeQueries(path: string): Promise<Record<string, number>> {
+  const uncached = { ...deps, memo: <T>(_: string, work: () => Promise<T>) => work() };
+  const statements = (await recordQueries(uncached, token, path)).flat();
+  const client = await deps.pool.connect();
+  const results: Record<string, number> = {};
+  for (const [at, statement] of statements.entries()) {
+    const times: number[] = [];
+    for (let run = -WARM_UP; run < runs; run++) {
+      const started = performance.now();
+      await client.query(statement);
+      if (run >= 0) times.push(performance.now() - started);
+    }
+    const table = /\bfrom \(?(?:select .*? from )?"?(\w+)/s.exec(statement.text)?.[1] ?? 'none';
+    results[`${at + 1} ${table}`] = round(median(times));
+  }
+  client.release();
+  return results;
+}
+
+/** Times calls over ranges that no call before had, so that none is cached. */
+async function timeCalls(name: string, days: number) {
+  const times: number[] = [];
+  for (let offset = 0; offset < calls; offset++) {
+    const started = performance.now();
+    const response = await fetch(server.origin + pathsOf(days, offset)[name]!, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${name} returned ${response.status}`);
+    times.push(performance.now() - started);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  return { p50Ms: round(median(times)), p99Ms: round(sorted[Math.ceil(sorted.length * 0.99) - 1]!) };
+}
+
+const exceeded: string[] = [];
+const results: Record<string, object> = {};
+for (const [days, budget] of Object.entries(BUDGET)) {
+  const byCall: Record<string, object> = {};
+  for (const [name, path] of Object.entries(pathsOf(Number(days), 0)).filter(([one]) => one.includes(values.only))) {
+    const queriesMs = await timeQueries(path);
+    const call = await timeCalls(name, Number(days));
+    for (const [query, ms] of Object.entries(queriesMs))
+      if (ms > budget.queryMs) exceeded.push(`${days} days, ${name}, query ${query}: ${ms} ms`);
+    if (call.p99Ms > budget.p99Ms) exceeded.push(`${days} days, ${name}: p99 ${call.p99Ms} ms`);
+    byCall[name] = { ...call, queriesMs };
+  }
+  results[`${days} days`] = byCall;
+}
+const machine = { load: loadavg().map((one) => round(one)) };
+console.log(
+  JSON.stringify(
+    { benchmark: 'main panel', visits: Number(values.visits), budget: BUDGET, results, exceeded, machine },
+    null,
+    2,
+  ),
+);
+await deps.close();
+await server.stop();
+process.exitCode = exceeded.length > 0 ? 1 : 0;

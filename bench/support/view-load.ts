@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+import { median } from './load.ts';
+
+export const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const STATUS = /^HTTP\/1\.1 (\d{3})/;
+
+export interface ViewLoad {
+  viewsPerSecond: number;
+  accepted: number;
+  rejected: number;
+  failed: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+interface Options {
+  origin: string;
+  connections: number;
+  seconds: number;
+  /** Session and path of a view. */
+  viewOf: (view: number) => { session: string; path: string };
+}
+
+/**
+ * Sends page views, one per request and one request at a time on each kept-alive connection. It writes prepared bytes and reads only
+ * the status of the response: autocannon takes as much processor time for a request as the server.
+ */
+export async function sendViews({ origin, connections, seconds, viewOf }: Options): Promise<ViewLoad> {
+  const { host, hostname, port } = new URL(origin);
+  const head =
+    `POST /backend/analytics/track-visit HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${PHONE}\r\n` +
+    'content-type: application/json\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\naccept-language: en\r\n';
+  const latencies: number[] = [];
+  const counts = { accepted: 0, rejected: 0, failed: 0 };
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let sent = 0;
+
+  function requestOf(view: number): string {
+    const { session, path } = viewOf(view);
+    const body = JSON.stringify({ session_id: session, page_path: path, eventType: 'page_view', language: 'en' });
+    return `${head}content-length: ${body.length}\r\n\r\n${body}`;
+  }
+
+  const run = (socket: Socket) =>
+    new Promise<void>((resolve) => {
+      let sentAt = 0;
+      const send = () => {
+        sentAt = performance.now();
+        if (sentAt >= end) socket.end();
+        else socket.write(requestOf(++sent));
+      };
+      socket.on('data', (chunk: Buffer) => {
+        const status = STATUS.exec(chunk.toString('latin1', 0, 12))?.[1];
+        // The rest of a response in two chunks.
+        if (!status) return;
+        counts[status === '202' ? 'accepted' : 'rejected'] += 1;
+        latencies.push(performance.now() - sentAt);
+        send();
+      });
+      socket.on('error', () => (counts.failed += 1));
+      socket.on('close', () => resolve());
+      send();
+    });
+
+  await Promise.all(Array.from({ length: connections }, () => run(connect(Number(port), hostname))));
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = latencies.toSorted((one, other) => one - other);
+  return {
+    viewsPerSecond: Math.round(counts.accepted / elapsed),
+    ...counts,
+    p50: Math.round(median(sorted)),
+    p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
+  };
+}

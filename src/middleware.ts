@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { AREA_ROLES, type Area } from '#domain/roles.ts';
 
-/** The route that the router itself has matched decides, so that both read an address the same way. */
+/** Returns the area of the route that Astro has matched; parsing the URL again could give another result. */
 function getRouteArea(routePattern: string): Area | undefined {
   const first = routePattern.split('/')[1] ?? '';
   return Object.hasOwn(AREA_ROLES, first) ? (first as Area) : undefined;

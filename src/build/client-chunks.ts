@@ -27,20 +27,20 @@ const memoize = <Value>(find: (id: string, context: Context) => Value) => {
   };
 };
 
-const importersOf = memoize((id, context) => context.getModuleInfo(id)?.importers ?? []);
+const getImporters = memoize((id, context) => context.getModuleInfo(id)?.importers ?? []);
 
 /** Returns the module and everything that imports it statically, directly or not. */
-const allImportersOf = memoize((id, context) => {
+const findAllImporters = memoize((id, context) => {
   const found = new Set([id]);
-  for (const one of found) for (const importer of importersOf(one, context)) found.add(importer);
+  for (const one of found) for (const importer of getImporters(one, context)) found.add(importer);
   return found;
 });
 
 const baseName = (id: string): string => /([^\\/]+?)\.\w+(?:\?.*)?$/.exec(id)?.[1]?.replace(/\W+/g, '_') ?? 'entry';
 
 /** Returns the islands that load a module from the start; its chunk is named after them. */
-const islandsOf = memoize((id, context) =>
-  [...allImportersOf(id, context)]
+const findIslands = memoize((id, context) =>
+  [...findAllImporters(id, context)]
     .filter((importer) => isEntry(importer, context))
     .map(baseName)
     .toSorted(),
@@ -52,23 +52,23 @@ const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getMod
  * the screen does not load that island.
  */
 const isScreenDependency = memoize((id, context) => {
-  const [island, ...others] = islandsOf(id, context);
+  const [island, ...others] = findIslands(id, context);
   if (!island || island === PORTAL || others.length > 0 || id.includes('?')) return false;
-  return [...allImportersOf(id, context)].some(
-    (one) => importersOf(one, context).length === 0 && !isEntry(one, context),
+  return [...findAllImporters(id, context)].some(
+    (one) => getImporters(one, context).length === 0 && !isEntry(one, context),
   );
 });
 
 const isList = memoize(
   (id, context) =>
     !EDITING_MODULES.test(id) &&
-    (LIST_KIT.test(id) || [...allImportersOf(id, context)].some((importer) => LIST_MODULE.test(importer))),
+    (LIST_KIT.test(id) || [...findAllImporters(id, context)].some((importer) => LIST_MODULE.test(importer))),
 );
 
 /** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
 const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
-    const islands = RENDERER.test(id) ? [] : islandsOf(id, context);
+    const islands = RENDERER.test(id) ? [] : findIslands(id, context);
     if (ofPackages !== (islands[0] === PORTAL && PACKAGE.test(id))) return null;
     if (islands.length !== count || EDITING_MODULES.test(id)) return null;
     return ofPackages ? `${islands.join('-')}-packages` : islands.join('-');

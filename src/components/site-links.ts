@@ -17,7 +17,10 @@ const PROFILE_CHANNELS = {
 
 type Contacts = Pick<SiteContent, 'phone' | 'email' | 'social'>;
 
-/** Links of the channels: from the branding, else from the build's environment (docs/rules/branding.md#contacts). */
+/**
+ * Returns the links of the given channels with the contacts of the branding, else of the build's environment
+ * (docs/rules/branding.md#contacts).
+ */
 function channelLinks(content: Contacts, env: SupportEnvironment, channels: object) {
   const own: Record<string, string | undefined> = { ...content.social, phone: content.phone, email: content.email };
   return Object.keys(channels).flatMap((channel) => {

@@ -135,6 +135,14 @@ test('shows an error and stays when the browser drops the cookie', async () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
+test('probes cookies without Secure on the own machine, where WebKit drops secure ones over plain HTTP', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  await open();
+  expect(location.origin).toMatch(/^http:\/\/localhost(?::\d+)?$/);
+  expect(written).toHaveBeenCalledWith('cookie_probe=1; Path=/; Max-Age=60; SameSite=Strict');
+  expect(screen.queryByText(auth.cookies.plainHttp)).toBeNull();
+});
+
 test('resets a password with a code and returns to sign-in with the identifier', async () => {
   answers = { 'send-otp': codeSentResponse };
   await open('/login?from=%2Fadmin');

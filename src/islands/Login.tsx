@@ -17,7 +17,7 @@ import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest } from './login/otp-request.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 
-const toneOf = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
+const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
@@ -67,7 +67,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
         <SignInForm
           {...props}
           isReady={initial !== PRERENDERED_STATE}
-          notice={state.notice && { tone: toneOf(state.notice), text: t(`auth:${state.notice}`) }}
+          notice={state.notice && { tone: getTone(state.notice), text: t(`auth:${state.notice}`) }}
           onSignedIn={startSession}
           onForgot={(identifier) => goTo({ mode: 'forgot', identifier })}
         />

@@ -11,9 +11,9 @@ export const SITE_THEME_SCRIPT =
   "(d?d==='true':matchMedia('(prefers-color-scheme:dark)').matches)?'garage-dark':'garage'})()";
 
 /**
- * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which cannot negotiate a
- * language. Detects the language in i18next's order, after the address's own prefix. Stays on the page, which is in the first
- * language, when that language is detected or the target is the current address. Under 1 KB.
+ * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which cannot
+ * negotiate a language. Detects the language in i18next's order, after a language prefix of the URL. Does not redirect to the
+ * first language, which the page itself has, or to the current URL. Under 1 KB.
  */
 export const languageScript = (page: string): string =>
   `(()=>{const L=${JSON.stringify(LOCALE_CODES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
@@ -33,7 +33,7 @@ export const TRANSITION_SCRIPT =
 const RTL_LOCALES = LOCALE_CODES.filter((locale) => getTextDirection(locale) === 'rtl');
 
 /**
- * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage knows the language, which the server
+ * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage holds the language, which the server
  * cannot read. Detects in the order of `client/i18n.ts`.
  */
 export const PORTAL_LANGUAGE_SCRIPT =

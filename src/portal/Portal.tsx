@@ -9,7 +9,7 @@ import { $toasts, toast } from '#client/toasts.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { Toaster } from '#ui/overlay/Toaster.tsx';
 import { router } from './router.tsx';
-import { getArea } from './screens.ts';
+import { getArea } from './screen-lookup.ts';
 import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
@@ -37,5 +37,12 @@ export function Portal() {
 function Toasts() {
   use(texts);
   const { t } = useTranslation('shell');
-  return <Toaster toasts={[...useStore($toasts)]} onDismiss={toast.dismiss} dismissLabel={t('dismiss')} />;
+  return (
+    <Toaster
+      toasts={[...useStore($toasts)]}
+      onDismiss={toast.dismiss}
+      onPause={toast.setPaused}
+      dismissLabel={t('dismiss')}
+    />
+  );
 }

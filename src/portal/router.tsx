@@ -4,7 +4,8 @@ import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
-import { getArea, REDIRECTS, type ScreenName, SCREENS } from './screens.ts';
+import { type ScreenName, SCREENS } from './screens.ts';
+import { getArea, REDIRECTS } from './screen-lookup.ts';
 import { NotFoundScreen, ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 

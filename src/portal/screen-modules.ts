@@ -20,7 +20,8 @@ import {
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from '#domain/roles.ts';
-import { menuNames, SCREENS, type MenuName, type ScreenName } from './screens.ts';
+import { SCREENS, type MenuName, type ScreenName } from './screens.ts';
+import { menuNames } from './screen-lookup.ts';
 import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
 
 /** Prefetches the queries of a screen for the parameters of its URL. */

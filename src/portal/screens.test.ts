@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { getArea, getHomePath, menuNameAt, menuNames, paths, REDIRECTS, screenAt, SCREENS } from './screens.ts';
+import { paths, SCREENS } from './screens.ts';
+import { getArea, getHomePath, menuNameAt, menuNames, REDIRECTS, screenAt } from './screen-lookup.ts';
 
 test('finds the screen of a URL', () => {
   expect(screenAt('/admin/users')?.file).toBe('UserListScreen');
@@ -115,7 +116,7 @@ const SPECIFIED = {
   ],
 };
 
-test.each(Object.entries(SPECIFIED))('has every specified address of %s exactly once', (area, specified) => {
+test.each(Object.entries(SPECIFIED))('has every specified URL of %s exactly once', (area, specified) => {
   const patterns = [...Object.values(SCREENS).map(({ path }) => path), ...Object.keys(REDIRECTS)];
   const wanted = specified.map((path) => `/${area}/${path.replace(/\{(\w+)\}/g, '$$$1')}`);
   expect(patterns).toEqual(expect.arrayContaining(wanted));

@@ -20,7 +20,11 @@ export function Tabs<Value extends string>({ tabs, value, onChange, label, class
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // `scrollIntoView` would also scroll the page to a list below the fold.
+    const tab = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    const box = list.current?.getBoundingClientRect();
+    if (tab && box)
+      list.current!.scrollBy({ left: Math.min(0, tab.left - box.left) || Math.max(0, tab.right - box.right) });
   }, [value]);
   return (
     <>

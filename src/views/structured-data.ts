@@ -26,7 +26,7 @@ export function structuredData(content: SiteContent, { site, phone, profiles, to
     email: email || undefined,
     address: address || undefined,
     geo: place && { '@type': 'GeoCoordinates', ...place },
-    priceRange: priceRangeOf(content),
+    priceRange: formatPriceRange(content),
     openingHoursSpecification: openingHours(content),
     specialOpeningHoursSpecification: specialHours(content, today),
     sameAs: profiles.length > 0 ? profiles : undefined,
@@ -75,7 +75,7 @@ function specialHours({ hours }: SiteContent, today: string) {
 }
 
 /** Range from the lowest to the highest price in the garage's currency. */
-function priceRangeOf({ services, currency }: SiteContent): string | undefined {
+function formatPriceRange({ services, currency }: SiteContent): string | undefined {
   const prices = services
     .flatMap(({ items }) => items)
     .filter((item) => item.currency === currency)

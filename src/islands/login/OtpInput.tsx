@@ -49,7 +49,7 @@ export function OtpInput({ id, name, code, onChange, invalid, describedBy, onCom
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d*"
-        className="rounded-field absolute inset-0 size-full bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        className="rounded-field absolute inset-0 size-full bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent"
         required
         aria-required
         aria-invalid={invalid}

@@ -60,7 +60,7 @@ export interface LoginState {
 
 export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
 
-/** Selects the state in which the page opens: continues with a pending code, unless the URL invites another identifier. */
+/** Selects the state in which the page opens: continues with a pending code, unless the URL is an invitation of another identifier. */
 export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
   const isForOtherRequest = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
   const request = isForOtherRequest ? undefined : pending;

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
-import { parseRange, PERIODS } from '#domain/analytics/period.ts';
+import { parseRange, PERIODS, type PeriodName } from '#domain/analytics/period.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Input, Switch } from '#ui/form/inputs.tsx';
@@ -21,17 +21,19 @@ export function PeriodPicker({ state, hasComparison = true }: Props) {
   const { t } = useTranslation('charts');
   const id = useId();
   const { period, isCompared, setNamed, setCompared } = state;
-  const [isCustom, setIsCustom] = useState(period.name === 'custom');
+  // The form of two days is open until they are in the URL, or until another period is.
+  const [openedIn, setOpenedIn] = useState<PeriodName>();
+  const isCustom = period.name === 'custom' || openedIn === period.name;
   const items = [
     ...PERIODS.map((name) => ({
       label: t(`charts:periods.${name}`),
       checked: !isCustom && name === period.name,
       onSelect: () => {
-        setIsCustom(false);
+        setOpenedIn(undefined);
         setNamed(name);
       },
     })),
-    { label: t('charts:periods.custom'), checked: isCustom, onSelect: () => setIsCustom(true) },
+    { label: t('charts:periods.custom'), checked: isCustom, onSelect: () => setOpenedIn(period.name) },
   ];
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
@@ -40,7 +42,13 @@ export function PeriodPicker({ state, hasComparison = true }: Props) {
         {t(`charts:periods.${isCustom ? 'custom' : period.name}`)}
         <ChevronDown className="size-4" aria-hidden="true" />
       </Menu>
-      {isCustom && <RangeForm key={`${period.startDate} ${period.endDate}`} state={state} />}
+      {isCustom && (
+        <RangeForm
+          key={`${period.startDate} ${period.endDate}`}
+          state={state}
+          onApplied={() => setOpenedIn(undefined)}
+        />
+      )}
       {hasComparison && (
         <span className="flex min-h-11 items-center gap-1">
           <Switch id={id} checked={isCompared} onChange={setCompared} />
@@ -54,7 +62,7 @@ export function PeriodPicker({ state, hasComparison = true }: Props) {
 }
 
 /** Form with the first and the last day of a range. */
-function RangeForm({ state: { period, today, setRange } }: { state: PeriodState }) {
+function RangeForm({ state: { period, today, setRange }, onApplied }: { state: PeriodState; onApplied: () => void }) {
   const { t } = useTranslation('charts');
   const id = useId();
   const [days, setDays] = useState({ startDate: period.startDate, endDate: period.endDate });
@@ -63,7 +71,9 @@ function RangeForm({ state: { period, today, setRange } }: { state: PeriodState 
     event.preventDefault();
     const range = parseRange(days.startDate, days.endDate);
     setIsInvalid(!range);
-    if (range) setRange(range);
+    if (!range) return;
+    onApplied();
+    setRange(range);
   };
   return (
     <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={submit}>
@@ -71,6 +81,7 @@ function RangeForm({ state: { period, today, setRange } }: { state: PeriodState 
         <Input
           id={`${id}-from`}
           type="date"
+          className="min-w-40"
           max={today}
           value={days.startDate}
           onChange={({ target }) => setDays({ ...days, startDate: target.value })}
@@ -84,6 +95,7 @@ function RangeForm({ state: { period, today, setRange } }: { state: PeriodState 
         <Input
           id={`${id}-until`}
           type="date"
+          className="min-w-40"
           max={today}
           value={days.endDate}
           invalid={isInvalid}
@@ -98,14 +110,21 @@ function RangeForm({ state: { period, today, setRange } }: { state: PeriodState 
   );
 }
 
+interface NoteProps {
+  period: PeriodDays;
+  /** The compared days; null when the records begin later, undefined when nothing is to be compared. */
+  comparison?: PeriodDays | null | undefined;
+}
+
 /** The days of the period in words, and those it is compared with. */
-export function PeriodNote({ period, comparison }: { period: PeriodState['period']; comparison?: PeriodDays | null }) {
+export function PeriodNote({ period, comparison }: NoteProps) {
   const { t } = useTranslation('charts');
   const days = <bdi>{formatDayRange(period)}</bdi>;
-  if (!comparison) return days;
+  if (comparison === undefined) return days;
+  const text = comparison ? t('charts:comparedWith', { days: formatDayRange(comparison) }) : t('charts:notCompared');
   return (
     <>
-      {days} <span>{t('charts:comparedWith', { days: formatDayRange(comparison) })}</span>
+      {days} <span>{text}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import type { DateRange } from '#domain/analytics/date-range.ts';
+import { type DateRange, groupDays } from '#domain/analytics/date-range.ts';
 import { intlLocale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
@@ -32,8 +32,40 @@ export const dayLabels = (days: readonly string[]) => ({
   longCategories: days.map((day) => formatDate(day, LONG_DAY)),
 });
 
+const MONTH = { month: 'short', year: 'numeric' } as const;
+type Values = readonly (number | null)[];
+
+/** Groups a series by day, week or month, with the labels of the groups for a chart and functions that combine the values of the days. */
+export function groupSeries(days: readonly string[], firstWeekday: number) {
+  const { unit, groups } = groupDays(days, firstWeekday);
+  const labels =
+    unit === 'day'
+      ? dayLabels(days)
+      : {
+          categories: groups.map(({ startDate }) => formatDate(startDate, unit === 'month' ? MONTH : SHORT_DAY)),
+          longCategories: groups.map(formatDayRange),
+        };
+  /** Sums the values of each group; null where it has none. */
+  const sum = (values: Values) =>
+    groups.map(({ from, until }) => {
+      const known = values.slice(from, until).filter((value) => value !== null);
+      return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+    });
+  /** Averages the values of each group, each weighted by its number of records. */
+  const average = (rows: readonly { value: number | null; count: number }[]) => {
+    const totals = sum(rows.map(({ value, count }) => value && value * count));
+    const counts = sum(rows.map(({ count }) => count));
+    return totals.map((total, at) => (total === null || !counts[at] ? null : total / counts[at]));
+  };
+  return { unit, labels, sum, average };
+}
+
 /** Formats a range of days: `16 – 22 Nov 2026`, or its only day. */
 export function formatDayRange({ startDate, endDate }: DateRange): string {
-  const format = new Intl.DateTimeFormat(intlLocale(currentLocale()), { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(intlLocale(currentLocale()), {
+    ...SHORT_DAY,
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return format.formatRange(new Date(startDate), new Date(endDate));
 }

@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
-import { COUNT_FORMATS, dayLabels, moneyFormats } from './chart-formats.ts';
+import { listDays } from '#domain/analytics/date-range.ts';
+import { COUNT_FORMATS, dayLabels, groupSeries, moneyFormats } from './chart-formats.ts';
 import { LocalChart } from './LocalChart.tsx';
 
 beforeAll(() => initTranslations());
@@ -20,6 +21,22 @@ test('labels days shortly for the axis and in full for the table', () => {
   const { categories, longCategories } = dayLabels(['2026-11-22']);
   expect(categories).toEqual(['Nov 22']);
   expect(longCategories[0]).toMatch(/Sun.*November 22.*2026/);
+});
+
+test('labels weeks and months, sums their days and weights their averages', () => {
+  document.documentElement.lang = 'en';
+  const weeks = listDays({ startDate: '2026-08-03', endDate: '2026-11-22' });
+  const byWeek = groupSeries(weeks, 1);
+  expect(byWeek.unit).toBe('week');
+  expect(byWeek.labels.categories.slice(0, 2)).toEqual(['Aug 3', 'Aug 10']);
+  expect(byWeek.labels.longCategories[0]).toMatch(/Aug 3\s–\s9, 2026/);
+  expect(byWeek.sum(weeks.map((_, at) => (at < 7 ? null : at < 14 ? 2 : 1))).slice(0, 3)).toEqual([null, 14, 7]);
+  const rated = weeks.map((_, at) =>
+    at === 0 ? { value: 5, count: 3 } : { value: at === 1 ? 1 : null, count: at === 1 ? 1 : 0 },
+  );
+  expect(byWeek.average(rated).slice(0, 2)).toEqual([4, null]);
+  const year = groupSeries(listDays({ startDate: '2026-01-01', endDate: '2026-11-22' }), 1);
+  expect([year.unit, year.labels.categories.length, year.labels.categories[10]]).toEqual(['month', 11, 'Nov 2026']);
 });
 
 test('says that the selected period has no data', async () => {

@@ -13,7 +13,7 @@ export interface MerchantCalendar {
 
 const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
 
-function calendarOf(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
+function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
   const info = entries?.find(({ type }) => type === 'MERCHANT_INFO');
   const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
   const timeZone = valueOf('timeZone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -23,11 +23,11 @@ function calendarOf(entries: readonly BrandingEntry[] | undefined): MerchantCale
 /** Calendar of the garage, from the branding that the portal has loaded; without it the browser's zone and weeks from Monday. */
 export function useMerchantCalendar(): MerchantCalendar {
   const { data } = useQuery({ ...brandingQuery(), staleTime: Infinity });
-  return calendarOf(data?.branding);
+  return toCalendar(data?.branding);
 }
 
-/** Calendar for a prefetch; undefined while the branding is not loaded. */
-export function loadedCalendar(): MerchantCalendar | undefined {
+/** Returns the calendar from the cached branding, for a prefetch; undefined until the branding is loaded. */
+export function readCachedCalendar(): MerchantCalendar | undefined {
   const data = queryClient.getQueryData(brandingQuery().queryKey);
-  return data && calendarOf(data.branding);
+  return data && toCalendar(data.branding);
 }

@@ -7,7 +7,8 @@ import { $merchantName } from '#client/branding.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { getHomePath, type MenuName, menuNameAt } from '../screens.ts';
+import { type MenuName } from '../screens.ts';
+import { getHomePath, menuNameAt } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
 
 /** Counter beside a menu entry, in a chunk of its own. */

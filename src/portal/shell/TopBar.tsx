@@ -15,7 +15,7 @@ import { Badge } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { profilePath } from '../screens.ts';
+import { profilePath } from '../screen-lookup.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
 

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { getHomePath } from '../screens.ts';
+import { getHomePath } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
 
 /** Not-found screen of the portal. */

@@ -19,8 +19,9 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarRow[
     <ul aria-label={label} className="grid grid-cols-1 gap-2.5">
       {rows.map(({ key, label: name, value, share, note, href }) => (
         <li key={key}>
-          <p className="flex items-baseline gap-3">
-            <span className="min-w-0 grow truncate">
+          {/* In a narrow card the figures are below the name. */}
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="max-w-full min-w-0 grow basis-28 truncate">
               {href ? (
                 <a href={href} className="link-hover">
                   {name}
@@ -29,8 +30,10 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarRow[
                 name
               )}
             </span>
-            {note && <span className="text-muted text-sm whitespace-nowrap">{note}</span>}
-            <span className="font-semibold whitespace-nowrap tabular-nums">{value}</span>
+            <span className="ms-auto flex items-baseline gap-3 whitespace-nowrap">
+              {note && <span className="text-muted text-sm">{note}</span>}
+              <span className="font-semibold tabular-nums">{value}</span>
+            </span>
           </p>
           <div aria-hidden="true" className="bar-list-track">
             <div

@@ -4,9 +4,9 @@ import { IconButton } from '../form/buttons.tsx';
 import { Skeleton } from '../loading.tsx';
 import { type ChartSpec, isEmptyChart, plotHeight, seriesColor } from './chart-spec.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { Swatch } from './ChartTooltip.tsx';
+import { SeriesSwatch } from './ChartTooltip.tsx';
 
-// Without its code, a chart is a table.
+// When the code of the plot fails to load, the table replaces it.
 const ChartPlot = lazy(() =>
   import('./ChartPlot.tsx').then(
     (module) => ({ default: module.ChartPlot }),
@@ -20,7 +20,7 @@ export interface ChartLabels {
   showChart: string;
   /** Text for a period without data. */
   empty: string;
-  /** Says how to move between the values by keyboard. */
+  /** Instruction for moving between the values by keyboard. */
   hint: string;
 }
 
@@ -90,7 +90,7 @@ function Legend({ spec: { series } }: { spec: ChartSpec }) {
     <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5 text-sm">
       {series.map(({ name }, index) => (
         <li key={name} className="flex items-center gap-1.5">
-          <Swatch color={seriesColor(series, index)} />
+          <SeriesSwatch color={seriesColor(series, index)} />
           {name}
         </li>
       ))}

@@ -1,15 +1,12 @@
-import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
 import EChartsReact from 'echarts-for-react/esm/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { indexAfterKey } from './chart-keys.ts';
-import { buildChartOption } from './chart-option.ts';
+import { buildChartOption, CHART_EXTENSIONS } from './chart-option.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import { ChartTooltip, pointText, type TooltipPosition } from './ChartTooltip.tsx';
 
-echarts.use([BarChart, LineChart, GridComponent, SVGRenderer]);
+echarts.use(CHART_EXTENSIONS);
 
 const SVG = { renderer: 'svg' } as const;
 const FULL = { width: '100%', height: '100%' } as const;
@@ -17,7 +14,7 @@ const FULL = { width: '100%', height: '100%' } as const;
 export interface ChartPlotProps {
   spec: ChartSpec;
   dir: 'ltr' | 'rtl';
-  /** Says how to move between the values by keyboard. */
+  /** Instruction for moving between the values by keyboard. */
   hint: string;
 }
 

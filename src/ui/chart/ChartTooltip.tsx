@@ -1,3 +1,4 @@
+import { classNames } from '../class-names.ts';
 import { formatOrDash } from './ChartTable.tsx';
 import { categoryLabel, type ChartSpec, seriesColor } from './chart-spec.ts';
 
@@ -37,7 +38,7 @@ export function ChartTooltip({ spec, index, position: { x, y, width }, dir }: Pr
         <ul className="grid gap-0.5">
           {spec.series.map(({ name, values }, position) => (
             <li key={name} className="flex items-center gap-2">
-              <Swatch color={seriesColor(spec.series, position)} isOnDark />
+              <SeriesSwatch color={seriesColor(spec.series, position)} isOnDark />
               <span className="grow">{name}</span>
               <bdi className="ms-3 font-semibold whitespace-nowrap tabular-nums">
                 {formatOrDash(values[index], spec.format)}
@@ -51,10 +52,10 @@ export function ChartTooltip({ spec, index, position: { x, y, width }, dir }: Pr
 }
 
 /** Square in the colour of a series. */
-export const Swatch = ({ color, isOnDark = false }: { color: string; isOnDark?: boolean }) => (
+export const SeriesSwatch = ({ color, isOnDark = false }: { color: string; isOnDark?: boolean }) => (
   <span
     aria-hidden="true"
-    className={isOnDark ? 'size-3 shrink-0 rounded-xs border border-white/70' : 'size-3 shrink-0 rounded-xs'}
+    className={classNames('inline-block size-3 shrink-0 rounded-xs', isOnDark && 'border border-white/70')}
     style={{ backgroundColor: color }}
   />
 );

@@ -1,5 +1,6 @@
+import * as echarts from 'echarts/core';
 import { expect, test } from 'vitest';
-import { buildChartOption, type ChartSurroundings } from './chart-option.ts';
+import { buildChartOption, CHART_EXTENSIONS, type ChartSurroundings } from './chart-option.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 const LTR: ChartSurroundings = { isRtl: false, isMotionReduced: false, fontFamily: 'Barlow', width: 600 };
@@ -50,6 +51,25 @@ test('formats the value beside a bar of a ranking, and not beside those of two s
   expect(buildChartOption({ ...SPEC, kind: 'ranking' }, LTR).series).toMatchObject([{ label: undefined }, {}]);
 });
 
+test('leaves a ranking as much space as its longest value needs', () => {
+  const rightOf = (values: number[]) => {
+    const spec: ChartSpec = { ...SPEC, kind: 'ranking', series: [{ name: 'Now', values }] };
+    return (buildChartOption(spec, LTR).grid as { right: number }).right;
+  };
+  expect(rightOf([7, 12])).toBeLessThan(40);
+  expect(rightOf([12_345_678])).toBeGreaterThan(70);
+});
+
+test('aligns the labels at the edges of a line and of many bars with the plot', () => {
+  const labelOf = (spec: ChartSpec, surroundings = LTR) =>
+    (buildChartOption(spec, surroundings).xAxis as { axisLabel: object }).axisLabel;
+  const days = Array.from({ length: 30 }, (_, day) => `${day + 1} Nov`);
+  expect(labelOf({ ...SPEC, kind: 'area' })).toMatchObject({ alignMinLabel: 'left', alignMaxLabel: 'right' });
+  expect(labelOf({ ...SPEC, kind: 'area' }, RTL)).toMatchObject({ alignMinLabel: 'right', alignMaxLabel: 'left' });
+  expect(labelOf({ ...SPEC, categories: days })).toMatchObject({ alignMaxLabel: 'right' });
+  expect(labelOf(SPEC)).not.toHaveProperty('alignMaxLabel');
+});
+
 test('takes colours from the theme and draws a comparison paler', () => {
   const colors = (kind: ChartSpec['kind']) =>
     (buildChartOption({ ...SPEC, kind }, LTR).series as { itemStyle: { color: string } }[]).map(
@@ -82,4 +102,20 @@ test('keeps gaps, isolates labels and formats the axis', () => {
 test('does not animate with reduced motion', () => {
   expect(buildChartOption(SPEC, LTR).animation).toBe(true);
   expect(buildChartOption(SPEC, { ...LTR, isMotionReduced: true }).animation).toBe(false);
+});
+
+test.each([
+  ['left-to-right', LTR],
+  ['right-to-left', RTL],
+])('fills the width with the plot of many days in %s text', (_direction, surroundings) => {
+  echarts.use(CHART_EXTENSIONS);
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: surroundings.width, height: 240 });
+  const categories = Array.from({ length: 30 }, (_, at) => `${at + 1} November`);
+  const values = categories.map((_, at) => at);
+  chart.setOption(
+    buildChartOption({ ...SPEC, kind: 'line', categories, series: [{ name: 'Now', values }] }, surroundings),
+  );
+  const [first, last] = [0, 29].map((index) => chart.convertToPixel({ xAxisIndex: 0 }, index));
+  chart.dispose();
+  expect(Math.abs(last! - first!)).toBeGreaterThan(surroundings.width * 0.85);
 });

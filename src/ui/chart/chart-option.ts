@@ -1,9 +1,14 @@
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
-import type { GridComponentOption } from 'echarts/components';
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts';
+import { GridComponent, type GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
+import { LegacyGridContainLabel } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
 import { type ChartSeries, type ChartSpec, seriesColor } from './chart-spec.ts';
 
 export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption>;
+
+/** Parts of ECharts that the options need. */
+export const CHART_EXTENSIONS = [BarChart, LineChart, GridComponent, LegacyGridContainLabel, SVGRenderer];
 
 export interface ChartSurroundings {
   isRtl: boolean;
@@ -41,12 +46,12 @@ export function buildChartOption(spec: ChartSpec, surroundings: ChartSurrounding
     textStyle: { fontFamily, fontSize: FONT_PX },
     // The space at the end of a ranking is for the values.
     grid: {
-      left: isRanking && isRtl ? VALUE_PX : 2,
-      right: isRanking && !isRtl ? VALUE_PX : 2,
+      left: isRanking && isRtl ? valueSpace(spec) : 2,
+      right: isRanking && !isRtl ? valueSpace(spec) : 2,
       top: isRanking ? 0 : 10,
       bottom: isRanking ? 0 : 10,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
+      // `outerBoundsMode` leaves a reversed axis a quarter of the width.
+      containLabel: true,
     },
     xAxis: isRanking ? values : categories,
     yAxis: isRanking ? categories : values,
@@ -54,25 +59,46 @@ export function buildChartOption(spec: ChartSpec, surroundings: ChartSurrounding
   };
 }
 
-/** Space for the value beside a bar of a ranking. */
-const VALUE_PX = 84;
+/** Width of a character of a value, and the space around the value. */
+const CHARACTER_PX = 7.5;
+const VALUE_GAP_PX = 12;
+
+/** Returns the pixels that the longest value beside a bar of a ranking needs. */
+function valueSpace({ series, format }: ChartSpec): number {
+  const lengths = series.flatMap(({ values }) => values.map((value) => format(value ?? 0).length));
+  return Math.ceil(Math.max(0, ...lengths) * CHARACTER_PX) + VALUE_GAP_PX;
+}
+
+/** A label may be wider than a narrower bar. */
+const LABEL_PX = 60;
 
 const TEXT = { color: 'var(--chart-text)', fontSize: FONT_PX } as const;
 
 function categoryAxis({ kind, categories }: ChartSpec, { isRtl, width }: ChartSurroundings) {
   const isRanking = kind === 'ranking';
+  const isLine = kind === 'line' || kind === 'area';
+  // Centred below a point at the edge, the first and the last label would be cut off.
+  const ends =
+    isLine || width / categories.length < LABEL_PX
+      ? ({
+          showMinLabel: true,
+          showMaxLabel: true,
+          alignMinLabel: isRtl ? 'right' : 'left',
+          alignMaxLabel: isRtl ? 'left' : 'right',
+        } as const)
+      : {};
   return {
     type: 'category',
     data: categories.map(isolate),
     // The first bar of a ranking is at the top.
     inverse: isRanking || isRtl,
     position: isRanking && isRtl ? 'right' : undefined,
-    boundaryGap: kind !== 'line' && kind !== 'area',
+    boundaryGap: !isLine,
     axisTick: { show: false },
     axisLine: { show: !isRanking, lineStyle: { color: 'var(--chart-axis)' } },
     axisLabel: isRanking
       ? { ...TEXT, interval: 0, width: Math.round(width * LABEL_SHARE), overflow: 'truncate' as const }
-      : { ...TEXT, hideOverlap: true },
+      : { ...TEXT, ...ends, hideOverlap: true },
   } as const;
 }
 

@@ -42,7 +42,7 @@ export const isEmptyChart = ({ series }: Pick<ChartSpec, 'series'>): boolean =>
 export const categoryLabel = ({ categories, longCategories }: ChartSpec, index: number): string =>
   longCategories?.[index] ?? categories[index] ?? '';
 
-/** Colours of the palette in `styles/parts.css`; further series repeat them. */
+/** Number of colours in `styles/tokens.css`; further series repeat them. */
 const PALETTE_SIZE = 6;
 
 /** Returns the CSS colour of a series, by its position among the series that are no comparison. */

@@ -17,8 +17,8 @@ afterEach(() => {
 async function settle(): Promise<void> {
   for (let step = 0; step < 3; step++) await act(() => vi.advanceTimersByTimeAsync(100));
 }
-const toaster = (toasts: ToastContent[], onDismiss = noop) => (
-  <Toaster toasts={toasts} onDismiss={onDismiss} dismissLabel="Dismiss" />
+const toaster = (toasts: ToastContent[], onDismiss = noop, onPause: (id: string, isPaused: boolean) => void = noop) => (
+  <Toaster toasts={toasts} onDismiss={onDismiss} onPause={onPause} dismissLabel="Dismiss" />
 );
 
 test('renders the live regions before their text', async () => {
@@ -45,6 +45,28 @@ test('dismisses a toast by its button and offers its action', async () => {
   expect(onAction).toHaveBeenCalledOnce();
   fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith('2');
+});
+
+test('pauses a toast while the pointer or the focus is in it', async () => {
+  const onPause = vi.fn();
+  const onAction = noop;
+  const { rerender } = render(toaster([{ ...saved, action: { label: 'Undo', onAction } }], noop, onPause));
+  await settle();
+  const button = screen.getByRole('button', { name: 'Undo' });
+  fireEvent.pointerEnter(screen.getByText('Saved').parentElement!);
+  fireEvent.focus(button);
+  expect(onPause.mock.calls).toEqual([['1', true]]);
+  fireEvent.pointerLeave(screen.getByText('Saved').parentElement!);
+  expect(onPause).toHaveBeenCalledOnce();
+  fireEvent.blur(button);
+  expect(onPause).toHaveBeenLastCalledWith('1', false);
+
+  fireEvent.focus(button);
+  rerender(toaster([], noop, onPause));
+  expect(onPause.mock.calls.slice(2)).toEqual([
+    ['1', true],
+    ['1', false],
+  ]);
 });
 
 test('moves into an open dialog and back, because the page behind is inert', async () => {

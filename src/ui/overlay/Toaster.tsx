@@ -13,18 +13,20 @@ export interface ToastContent {
 interface ToasterProps {
   toasts: readonly ToastContent[];
   onDismiss: (id: string) => void;
+  /** Receives true while the pointer or the focus is in a toast. */
+  onPause: (id: string, isPaused: boolean) => void;
   dismissLabel: string;
 }
 
 /** Renders toasts at the top of the page, above an open dialog; errors are announced assertively, others politely. */
-export function Toaster({ toasts, onDismiss, dismissLabel }: ToasterProps) {
+export function Toaster({ toasts, ...card }: ToasterProps) {
   const { host, isReady } = useTopLayer();
   if (!host) return null;
   const shown = isReady ? toasts : [];
   const cardsOf = (isError: boolean) =>
     shown
       .filter((toast) => (toast.tone === 'error') === isError)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} dismissLabel={dismissLabel} />);
+      .map((toast) => <ToastCard key={toast.id} toast={toast} {...card} />);
   return createPortal(
     <div className="toast toast-top toast-center toaster">
       <div role="alert" className="toaster-group">
@@ -39,17 +41,29 @@ export function Toaster({ toasts, onDismiss, dismissLabel }: ToasterProps) {
 const ICONS = { success: CircleCheck, error: CircleAlert };
 const TONES = { success: 'toast-success', error: 'toast-error', loading: '' };
 
-interface ToastCardProps {
+interface ToastCardProps extends Omit<ToasterProps, 'toasts'> {
   toast: ToastContent;
-  onDismiss: (id: string) => void;
-  dismissLabel: string;
 }
 
-function ToastCard({ toast, onDismiss, dismissLabel }: ToastCardProps) {
+function ToastCard({ toast, onDismiss, onPause, dismissLabel }: ToastCardProps) {
   const { id, tone, message, action } = toast;
   const Icon = tone === 'loading' ? undefined : ICONS[tone];
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isUsed = isHovered || isFocused;
+  useEffect(() => {
+    if (!isUsed) return undefined;
+    onPause(id, true);
+    return () => onPause(id, false);
+  }, [isUsed, id, onPause]);
   return (
-    <span className={`alert toast-card ${TONES[tone]}`}>
+    <span
+      className={`alert toast-card ${TONES[tone]}`}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
       {Icon ? <Icon className="size-5 shrink-0" aria-hidden="true" /> : <Spinner />}
       <span className="grow">{message}</span>
       {action && (

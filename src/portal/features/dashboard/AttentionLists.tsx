@@ -12,7 +12,7 @@ import { Plate } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget } from './widgets.tsx';
 
-/** Rows of a widget; the list behind it has all. */
+/** Number of rows shown; a link leads to the whole list. */
 const ROWS = 5;
 const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 
@@ -90,7 +90,7 @@ function AllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   );
 }
 
-/** Of the height of five rows, so that nothing moves when they arrive. */
+/** Skeleton with the height of five rows, so that nothing moves when they arrive. */
 const RowsSkeleton = () => <Skeleton className="attention-rows w-full" />;
 
 function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ import { type CashUp, mainPanel } from '#domain/analytics/main-panel.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Section, Widget } from './widgets.tsx';
+import { Section, Widget, NumberHeadings } from './widgets.tsx';
 
 const LONG_DAY = { dateStyle: 'full' } as const;
 
@@ -118,15 +118,9 @@ function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine
             <th scope="col">
               <span className="sr-only">{caption}</span>
             </th>
-            <th scope="col" className="text-end">
-              {t('main-panel:cashUp.paid')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('main-panel:cashUp.refunded')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('main-panel:cashUp.net')}
-            </th>
+            <NumberHeadings
+              names={[t('main-panel:cashUp.paid'), t('main-panel:cashUp.refunded'), t('main-panel:cashUp.net')]}
+            />
           </tr>
         </thead>
         <tbody>

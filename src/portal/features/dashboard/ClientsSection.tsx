@@ -2,14 +2,22 @@ import { figureHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
-import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
+import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
+import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
 import { paths } from '#portal/screens.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
-import { formatAmount, formatAverage } from './figures.tsx';
+import {
+  formatAmount,
+  formatAverage,
+  type GroupSectionProps,
+  SectionGroup,
+  useDefinition,
+  Widget,
+  NumberHeadings,
+} from './widgets.tsx';
 import type { SectionData } from './panel-query.ts';
-import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 
 /** New and returning clients, their ratings and those who paid most. */
 export const ClientsSection = (props: GroupSectionProps) => (
@@ -22,6 +30,10 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
   const { t } = useTranslation(['main-panel', 'charts']);
   const definition = useDefinition();
   const { newClients, returning, days, rating, ratingDays, topClients } = section;
+  const { unit, labels, sum, average } = groupSeries(
+    days.map(({ date }) => date),
+    useMerchantCalendar().firstWeekday,
+  );
   const tile = (metric: 'newClients' | 'returning' | 'rating') => {
     const label = t(`main-panel:figures.${metric}`);
     return { label, definition: definition(metric, label) };
@@ -53,29 +65,29 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
           note={<span className="text-muted block">{t('main-panel:ratings', { count: rating.count.value })}</span>}
         />
       </div>
-      <Widget title={t('main-panel:clientsPerDay')} metric="newClients" className="lg:col-span-2">
+      <Widget title={t(`main-panel:clientsPer.${unit}`)} metric="newClients" className="lg:col-span-2">
         <LocalChart
           spec={{
             kind: 'stacked',
-            title: t('main-panel:clientsPerDay'),
-            categoryName: t('main-panel:day'),
-            ...dayLabels(days.map(({ date }) => date)),
+            title: t(`main-panel:clientsPer.${unit}`),
+            categoryName: t(`main-panel:units.${unit}`),
+            ...labels,
             series: [
-              { name: t('main-panel:figures.returning'), values: days.map((day) => day.returning) },
-              { name: t('main-panel:figures.newClients'), values: days.map((day) => day.newClients) },
+              { name: t('main-panel:figures.returning'), values: sum(days.map((day) => day.returning)) },
+              { name: t('main-panel:figures.newClients'), values: sum(days.map((day) => day.newClients)) },
             ],
             ...COUNT_FORMATS,
           }}
         />
       </Widget>
-      <Widget title={t('main-panel:ratingPerDay')} metric="rating">
+      <Widget title={t(`main-panel:ratingPer.${unit}`)} metric="rating">
         <LocalChart
           spec={{
             kind: 'bars',
-            title: t('main-panel:ratingPerDay'),
-            categoryName: t('main-panel:day'),
-            ...dayLabels(ratingDays.map(({ date }) => date)),
-            series: [{ name: t('main-panel:figures.rating'), values: ratingDays.map(({ value }) => value) }],
+            title: t(`main-panel:ratingPer.${unit}`),
+            categoryName: t(`main-panel:units.${unit}`),
+            ...labels,
+            series: [{ name: t('main-panel:figures.rating'), values: average(ratingDays) }],
             format: formatAverage,
             isCount: true,
           }}
@@ -102,15 +114,9 @@ function TopClients({ rows, currency }: TopClientsProps) {
         <thead>
           <tr>
             <th scope="col">{t('main-panel:client')}</th>
-            <th scope="col" className="text-end">
-              {t('main-panel:figures.received')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('main-panel:visitCount')}
-            </th>
-            <th scope="col" className="text-end">
-              {t('main-panel:figures.owed')}
-            </th>
+            <NumberHeadings
+              names={[t('main-panel:figures.received'), t('main-panel:visitCount'), t('main-panel:figures.owed')]}
+            />
           </tr>
         </thead>
         <tbody>

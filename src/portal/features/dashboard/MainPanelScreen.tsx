@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { PeriodNote, PeriodPicker } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ClientsSection } from './ClientsSection.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
-import { DEFAULT_PERIOD, prefetchStrip, useSection } from './panel-query.ts';
+import { prefetchStrip, useSection } from './panel-query.ts';
 import { SiteSection } from './SiteSection.tsx';
 import { StripSection } from './StripSection.tsx';
+import { GroupLinks } from './widgets.tsx';
 import { WorkSection } from './WorkSection.tsx';
 
 /** The state of the garage: eight figures, then what happens now, money, work, clients and the site (docs/rules/analytics.md#main-panel). */
 export function MainPanelScreen() {
   const { t } = useTranslation(['main-panel', 'shell']);
-  const state = usePeriod(DEFAULT_PERIOD);
+  const state = usePeriod(PANEL_PERIOD);
   const { period, isCompared, today } = state;
   const query = { period, isCompared };
   const strip = useSection('strip', query);
@@ -23,8 +25,9 @@ export function MainPanelScreen() {
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
       <p className="text-muted mb-3 min-h-6">
-        <PeriodNote period={period} comparison={strip.data?.comparison} />
+        <PeriodNote period={period} comparison={isCompared ? strip.data?.comparison : undefined} />
       </p>
+      <GroupLinks />
       <h2 className="sr-only">{t('main-panel:keyFigures')}</h2>
       <StripSection query={strip} period={period} />
       <NowSection query={query} isEnabled={isEnabled} />

@@ -4,12 +4,21 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
-import { dayLabels, moneyFormats } from '#portal/charts/chart-formats.ts';
+import { groupSeries, moneyFormats } from '#portal/charts/chart-formats.ts';
+import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { describeChange } from './changes.ts';
 import { CashUpCard } from './CashUpCard.tsx';
-import { formatAmount, OtherAmounts } from './figures.tsx';
+import {
+  formatAmount,
+  OtherAmounts,
+  ChartCardSkeleton,
+  type GroupSectionProps,
+  PanelGroup,
+  Section,
+  useDefinition,
+  Widget,
+} from './widgets.tsx';
 import { type SectionData, useSection } from './panel-query.ts';
-import { ChartCardSkeleton, type GroupSectionProps, PanelGroup, Section, useDefinition, Widget } from './widgets.tsx';
 
 interface Props extends GroupSectionProps {
   today: string;
@@ -17,10 +26,9 @@ interface Props extends GroupSectionProps {
 
 /** Received, billed and owed, and the cash-up of the day. */
 export function MoneySection({ query, isEnabled, today }: Props) {
-  const { t } = useTranslation('main-panel');
   const money = useSection('money', query, isEnabled);
   return (
-    <PanelGroup title={t('main-panel:groups.money')}>
+    <PanelGroup name="money">
       <div className="grid grid-cols-1 gap-4">
         <Section query={money} skeleton={<ChartCardSkeleton kind="bars" />}>
           {(data) => <Money data={data} period={query.period} />}
@@ -35,28 +43,32 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
   const { t } = useTranslation(['main-panel', 'payments']);
   const definition = useDefinition();
   const { owed, margin, receivedPerDay, owedByAge, methods } = section;
+  const { unit, labels, sum } = groupSeries(
+    receivedPerDay.map(({ date }) => date),
+    useMerchantCalendar().firstWeekday,
+  );
   const largestOf = (rows: readonly { value: string }[]) => Math.max(1, ...rows.map(({ value }) => Number(value)));
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-      <Widget title={t('main-panel:receivedPerDay')} metric="received" className="lg:col-span-2">
+      <Widget title={t(`main-panel:receivedPer.${unit}`)} metric="received" className="lg:col-span-2">
         <LocalChart
           spec={{
             kind: 'bars',
-            title: t('main-panel:receivedPerDay'),
-            description: t('main-panel:receivedPerDayText'),
-            categoryName: t('main-panel:day'),
-            ...dayLabels(receivedPerDay.map(({ date }) => date)),
+            title: t(`main-panel:receivedPer.${unit}`),
+            description: t(`main-panel:receivedPerText.${unit}`),
+            categoryName: t(`main-panel:units.${unit}`),
+            ...labels,
             series: [
               ...(comparison
                 ? [
                     {
                       name: t('main-panel:before'),
-                      values: receivedPerDay.map(({ previous }) => (previous === null ? null : Number(previous))),
+                      values: sum(receivedPerDay.map(({ previous }) => (previous === null ? null : Number(previous)))),
                       isComparison: true,
                     },
                   ]
                 : []),
-              { name: t('main-panel:figures.received'), values: receivedPerDay.map(({ value }) => Number(value)) },
+              { name: t('main-panel:figures.received'), values: sum(receivedPerDay.map(({ value }) => Number(value))) },
             ],
             ...moneyFormats(currency),
           }}

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
-import { formatHours } from './figures.tsx';
+import { formatHours, type GroupSectionProps, PanelGroup, Section, useDefinition } from './widgets.tsx';
 import { useSection } from './panel-query.ts';
-import { type GroupSectionProps, PanelGroup, Section, useDefinition } from './widgets.tsx';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
 import type { Metric } from '#domain/analytics/metrics.ts';
 import { Card } from '#ui/Card.tsx';
@@ -25,7 +24,7 @@ export function NowSection({ query, isEnabled }: GroupSectionProps) {
   const { t } = useTranslation(['main-panel', 'tasks']);
   const now = useSection('now', query, isEnabled);
   return (
-    <PanelGroup title={t('main-panel:groups.now')}>
+    <PanelGroup name="now">
       <Section query={now} skeleton={<Skeleton className="now-skeleton" />}>
         {({ section }) => {
           const { readyForPickup: ready, onHold } = section;

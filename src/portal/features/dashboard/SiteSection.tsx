@@ -1,18 +1,28 @@
-import { figureHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
+import { figureHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { formatNumber } from '#client/format.ts';
+import { NO_NAME, OTHER_NAME } from '#domain/analytics/dimensions.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
-import type { SiteRow } from '#domain/analytics/panel-groups.ts';
-import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
+import type { SiteRow, PanelSite } from '#domain/analytics/panel-groups.ts';
+import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
+import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
+import type { Currency } from '#domain/money/currency.ts';
 import { describeChange } from './changes.ts';
-import { FunnelTable } from './FunnelTable.tsx';
 import type { SectionData } from './panel-query.ts';
-import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
+import {
+  type GroupSectionProps,
+  SectionGroup,
+  useDefinition,
+  Widget,
+  formatAmount,
+  OtherAmounts,
+  NumberHeadings,
+} from './widgets.tsx';
 
-/** Visitors of the public site: how many, what they read, where they come from and what became of them. */
+/** Section about the visitors of the public site: numbers, pages, origins, and the funnel to a payment. */
 export const SiteSection = (props: GroupSectionProps) => (
   <SectionGroup name="site" kind="area" {...props}>
     {(data) => <Site data={data} period={props.query.period} />}
@@ -21,9 +31,9 @@ export const SiteSection = (props: GroupSectionProps) => (
 
 /** Breakdowns of the page views, and the report behind each. */
 const BREAKDOWNS = [
-  ['pages', 'pages'],
   ['referrers', 'visitors'],
   ['campaigns', 'visitors'],
+  ['pages', 'pages'],
   ['browsers', 'browsers'],
   ['devices', 'devices'],
   ['languages', 'visitors'],
@@ -33,27 +43,31 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
   const { t } = useTranslation('main-panel');
   const definition = useDefinition();
   const { views, visitors, days, funnel } = section;
+  const { unit, labels, sum } = groupSeries(
+    days.map(({ date }) => date),
+    useMerchantCalendar().firstWeekday,
+  );
   const tile = (metric: 'views' | 'visitors') => {
     const label = t(`main-panel:figures.${metric}`);
     return { label, definition: definition(metric, label) };
   };
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <Widget title={t('main-panel:visitorsPerDay')} metric="visitors" className="md:col-span-2">
+      <Widget title={t(`main-panel:visitorsPer.${unit}`)} metric="visitors" className="md:col-span-2">
         <LocalChart
           spec={{
             kind: 'area',
-            title: t('main-panel:visitorsPerDay'),
-            categoryName: t('main-panel:day'),
-            ...dayLabels(days.map(({ date }) => date)),
+            title: t(`main-panel:visitorsPer.${unit}`),
+            categoryName: t(`main-panel:units.${unit}`),
+            ...labels,
             series: [
-              { name: t('main-panel:figures.visitors'), values: days.map((day) => day.visitors) },
-              { name: t('main-panel:figures.views'), values: days.map((day) => day.views) },
+              { name: t('main-panel:figures.visitors'), values: sum(days.map((day) => day.visitors)) },
+              { name: t('main-panel:figures.views'), values: sum(days.map((day) => day.views)) },
               ...(comparison
                 ? [
                     {
                       name: t('main-panel:visitorsBefore'),
-                      values: days.map((day) => day.previousVisitors),
+                      values: sum(days.map((day) => day.previousVisitors)),
                       isComparison: true,
                     },
                   ]
@@ -77,9 +91,6 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
           delta={describeChange(views)}
         />
       </div>
-      <Widget title={t('main-panel:funnel.title')} metric="funnel" className="md:col-span-2 lg:col-span-3">
-        <FunnelTable rows={funnel} currency={currency} />
-      </Widget>
       {BREAKDOWNS.map(([name, link]) => (
         <Widget key={name} title={t(`main-panel:site.${name}`)} metric="views">
           <SiteRows
@@ -90,6 +101,9 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
           />
         </Widget>
       ))}
+      <Widget title={t('main-panel:funnel.title')} metric="funnel" className="md:col-span-2 lg:col-span-3">
+        <FunnelTable rows={funnel} currency={currency} />
+      </Widget>
     </div>
   );
 }
@@ -104,11 +118,13 @@ interface SiteRowsProps {
 /** Rows of a breakdown that the card shows. */
 const ROWS_MAX = 6;
 
-function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
+/** Rows of one breakdown; those without a name, such as direct visits, link to nothing. */
+export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
   const { t, i18n } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   const nameOf = (name: string): string => {
-    if (name === '') return t(`main-panel:none.${kind}`);
+    if (name === NO_NAME) return t(`main-panel:none.${kind}`);
+    if (name === OTHER_NAME) return t('main-panel:otherNames');
     if (kind === 'languages') return languageName(name, i18n.language);
     return kind === 'devices' ? t(`main-panel:devices.${name}`, { defaultValue: name }) : name;
   };
@@ -122,7 +138,7 @@ function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
         value: formatNumber(views),
         share: views / most,
         note: t('main-panel:visitors', { count: visitors }),
-        href,
+        ...(name !== NO_NAME && { href }),
       }))}
     />
   );
@@ -135,4 +151,44 @@ function languageName(code: string, language: string): string {
   } catch {
     return code;
   }
+}
+
+const STEPS = ['visitors', 'messages', 'clients', 'visits'] as const;
+
+/** From the site to the cash desk: what became of the visitors of each campaign. */
+export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; currency: Currency }) {
+  const { t } = useTranslation(['main-panel', 'charts']);
+  if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
+  return (
+    <div role="group" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
+      <table className="figure-table table max-sm:text-xs">
+        <thead>
+          <tr>
+            <th scope="col">{t('main-panel:funnel.campaign')}</th>
+            <NumberHeadings
+              names={[...STEPS.map((step) => t(`main-panel:funnel.${step}`)), t('main-panel:figures.received')]}
+            />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.campaign ?? ''}>
+              <th scope="row" className="font-medium">
+                <bdi>{row.campaign ?? t('main-panel:none.campaigns')}</bdi>
+              </th>
+              {STEPS.map((step) => (
+                <td key={step} className="text-end tabular-nums">
+                  {formatNumber(row[step])}
+                </td>
+              ))}
+              <td className="text-end font-semibold">
+                <bdi>{formatAmount(row.received, currency)}</bdi>
+                <OtherAmounts others={row.others} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -7,11 +7,10 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Metric } from '#domain/analytics/metrics.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import { formatAmount, formatShare, OtherAmounts } from './figures.tsx';
+import { formatAmount, formatShare, OtherAmounts, Section, useDefinition } from './widgets.tsx';
 import type { SectionData } from './panel-query.ts';
-import { Section, useDefinition } from './widgets.tsx';
 
-/** The lists of the vehicles that wait. */
+/** URLs of the lists of waiting vehicles, by reason. */
 const WAITING_HREFS = {
   approval: () => holdHref('APPROVAL'),
   parts: () => holdHref('PARTS'),
@@ -88,7 +87,16 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         {...tile('received', 'received')}
         value={formatAmount(received.value, currency)}
         delta={describeChange(received)}
-        note={<OtherAmounts others={received.others} />}
+        note={
+          <>
+            {received.previous !== null && (
+              <span className="text-muted block truncate">
+                {t('main-panel:previousAmount', { amount: formatAmount(received.previous, currency) })}
+              </span>
+            )}
+            <OtherAmounts others={received.others} />
+          </>
+        }
         trendValues={received.days.map(({ value }) => Number(value))}
       />
       <StatTile

@@ -7,9 +7,16 @@ import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import { formatAmount, formatHours, formatShare } from './figures.tsx';
+import {
+  formatAmount,
+  formatHours,
+  formatShare,
+  type GroupSectionProps,
+  SectionGroup,
+  useDefinition,
+  Widget,
+} from './widgets.tsx';
 import type { SectionData } from './panel-query.ts';
-import { type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 
 /** Finished work, its speed, and the hours at which vehicles come in. */
 export const WorkSection = (props: GroupSectionProps) => (
@@ -138,7 +145,7 @@ function VisitHours({ weekdays }: { weekdays: SectionData<'work'>['section']['we
       title={t('main-panel:byHour')}
       rowName={t('main-panel:weekday')}
       rows={weekdays.map(({ weekday }) => formatDate(new Date(MONDAY + (weekday - 1) * DAY_MS), WEEKDAY))}
-      columns={Array.from({ length: until - from + 1 }, (_, at) => `${from + at}:00`)}
+      columns={Array.from({ length: until - from + 1 }, (_, at) => formatNumber(from + at))}
       values={weekdays.map((row) => row.hours.slice(from, until + 1))}
       format={(count) => formatNumber(count)}
     />

@@ -2,12 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '#client/query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
-import { parsePeriod } from '#domain/analytics/period.ts';
-import { loadedCalendar } from '#portal/charts/merchant-calendar.ts';
+import { PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
+import { readCachedCalendar } from '#portal/charts/merchant-calendar.ts';
 import { readsCompared } from '#portal/charts/use-period.ts';
-
-/** Period of the panel without parameters. */
-export const DEFAULT_PERIOD = 'this-week';
 
 export interface PanelQuery {
   period: DateRange;
@@ -17,7 +14,7 @@ export interface PanelQuery {
 const sectionQuery = (section: PanelSection, { period: { startDate, endDate }, isCompared }: PanelQuery) =>
   queryOf(mainPanel.get, { query: { startDate, endDate, compare: isCompared, sections: section } });
 
-/** One section with the facts of the whole panel. */
+/** One section with the data that all sections share. */
 export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 'comparison' | 'currency' | 'today'> & {
   section: NonNullable<MainPanel[Name]>;
 };
@@ -33,8 +30,8 @@ export const useSection = <Name extends PanelSection>(name: Name, query: PanelQu
 
 /** Requests the eight figures while the code of the panel loads, once the garage's calendar is known. */
 export function prefetchStrip(params: Record<string, unknown>): void {
-  const calendar = loadedCalendar();
+  const calendar = readCachedCalendar();
   if (!calendar) return;
-  const period = parsePeriod(params, calendar, DEFAULT_PERIOD);
+  const period = parsePeriod(params, calendar, PANEL_PERIOD);
   void queryClient.prefetchQuery(sectionQuery('strip', { period, isCompared: readsCompared(params) }));
 }

@@ -8,20 +8,39 @@ import { Card } from '#ui/Card.tsx';
 import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
+import { formatMoney, formatNumber } from '#client/format.ts';
+import type { MoneyFigure } from '#domain/analytics/figures.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
 
+const GROUPS = ['now', 'money', 'work', 'clients', 'site'] as const;
 interface GroupProps {
-  title: string;
+  name: (typeof GROUPS)[number];
   children: ReactNode;
 }
 
+/** Links to the groups: on a phone the last one is many screens below. */
+export function GroupLinks() {
+  const { t } = useTranslation('main-panel');
+  return (
+    <nav aria-label={t('main-panel:jumpTo')} className="group-links">
+      {GROUPS.map((name) => (
+        <a key={name} href={`#${name}`} className="link">
+          {t(`main-panel:groups.${name}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** One of the five groups of the panel. */
-export function PanelGroup({ title, children }: GroupProps) {
+export function PanelGroup({ name, children }: GroupProps) {
+  const { t } = useTranslation('main-panel');
   const id = useId();
   return (
-    <section aria-labelledby={id} className="panel-group mt-8">
+    <section id={name} aria-labelledby={id} className="panel-group mt-8 scroll-mt-20">
       <h2 id={id} className="mb-3 text-2xl">
-        {title}
+        {t(`main-panel:groups.${name}`)}
       </h2>
       {children}
     </section>
@@ -72,7 +91,7 @@ export function useDefinition() {
 
 interface SectionProps<Data> {
   query: { data: Data | undefined; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown };
-  /** Of the size of the section. */
+  /** Skeleton with the size of the section. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
@@ -127,13 +146,59 @@ export function SectionGroup<Name extends GroupName>({
   isEnabled,
   children,
 }: SectionGroupProps<Name>) {
-  const { t } = useTranslation('main-panel');
-  const group: GroupName = name;
   return (
-    <PanelGroup title={t(`main-panel:groups.${group}`)}>
+    <PanelGroup name={name}>
       <Section query={useSection(name, query, isEnabled)} skeleton={<ChartCardSkeleton kind={kind} />}>
         {children}
       </Section>
     </PanelGroup>
+  );
+}
+
+const PERCENT = { style: 'percent', maximumFractionDigits: 0 } as const;
+const ONE_DECIMAL = { maximumFractionDigits: 1 } as const;
+const HOURS_PER_DAY = 24;
+/** From here on, a duration is more readable in days. */
+const DAYS_FROM_HOURS = 72;
+
+/** Formats a share from 0 to 1; a dash without records. */
+export const formatShare = (share: number | null): string => (share === null ? '–' : formatNumber(share, PERCENT));
+
+/** Formats stars or another small average; a dash without records. */
+export const formatAverage = (value: number | null): string =>
+  value === null ? '–' : formatNumber(value, ONE_DECIMAL);
+
+/** Formats a duration in hours, or in days from 72 hours on; a dash without records. */
+export function formatHours(hours: number | null): string {
+  if (hours === null) return '–';
+  const isLong = hours >= DAYS_FROM_HOURS;
+  const unit = isLong ? 'day' : 'hour';
+  return formatNumber(isLong ? hours / HOURS_PER_DAY : hours, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    ...ONE_DECIMAL,
+  });
+}
+
+/** Formats an amount; a dash without records. */
+export const formatAmount = (value: string | null, currency: Currency): string =>
+  value === null ? '–' : formatMoney(value, currency);
+
+/** Headings of the columns with numbers of a table. */
+export const NumberHeadings = ({ names }: { names: readonly string[] }) =>
+  names.map((name) => (
+    <th key={name} scope="col" className="text-end">
+      {name}
+    </th>
+  ));
+
+/** Amounts in other currencies than the merchant's, which are never added to it. */
+export function OtherAmounts({ others }: { others: MoneyFigure['others'] }) {
+  if (others.length === 0) return null;
+  return (
+    <span className="text-muted block truncate">
+      {others.map(({ currency, value }) => `+ ${formatMoney(value, currency)}`).join(' ')}
+    </span>
   );
 }

@@ -11,14 +11,14 @@ const REFRESH_MS = 60_000;
 const QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
 
 /** Number of messages on all pages. */
-const totalOf = ({ meta }: { meta: ListMeta }): number => meta.total;
+const selectTotal = ({ meta }: { meta: ListMeta }): number => meta.total;
 
 /** Badge with the number of unread messages in the menu; it refetches every minute. */
 export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell');
   const { data: count = 0 } = useQuery({
     ...queryOf(messages.list, { query: QUERY }),
-    select: totalOf,
+    select: selectTotal,
     refetchInterval: REFRESH_MS,
   });
   return <CountBadge count={count} label={t('unread', { count })} formatNumber={formatNumber} isNarrow={isNarrow} />;

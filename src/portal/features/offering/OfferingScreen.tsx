@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
-import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
+import { categories, items as itemEndpoints, type CategoryRecord } from '#domain/offering/endpoints.ts';
+import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
@@ -77,7 +78,17 @@ export function OfferingScreen() {
             icon={Wrench}
             title={t('categories:empty.title')}
             text={t('categories:empty.text')}
-            action={createButton}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <AddStarterButton
+                  endpoint={itemEndpoints.addTypical}
+                  add={() => call(itemEndpoints.addTypical, { body: {} })}
+                  texts="categories:typical"
+                  invalidates={[categories.name]}
+                />
+                {createButton}
+              </div>
+            }
           />
         </Card>
       )}

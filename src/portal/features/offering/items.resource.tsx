@@ -1,5 +1,4 @@
 import { Wrench } from 'lucide-react';
-import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
@@ -7,7 +6,7 @@ import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { formatMinutes, localizeText } from './offering-text.ts';
-import { FeaturedButton, VisibilitySwitch } from './quick-edit.tsx';
+import { FeaturedButton, Price, VisibilitySwitch } from './quick-edit.tsx';
 
 /** Labels a currency with its code and its name. */
 const currencyLabel = (code: string): string =>
@@ -25,7 +24,7 @@ export const itemsResource = defineResource({
     {
       field: 'price',
       align: 'end',
-      render: (item) => <span className="font-figures">{formatMoney(item.price, item.currency)}</span>,
+      render: (item) => <Price item={item} />,
     },
     {
       field: 'durationMinutes',

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
+import { formatMoney } from '#client/format.ts';
 import { type categories, type CategoryRecord, type ItemRecord, items } from '#domain/offering/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
@@ -32,6 +33,16 @@ export function VisibilitySwitch({ endpoints, record }: Props) {
         <PicklistLabel labels={`${name}:visibilities`} value={visibility} />
       </span>
     </span>
+  );
+}
+
+/** Price of a service; a hidden service with the price 0 [has none yet](docs/rules/validation.md#typical-services). */
+export function Price({ item: { price, currency, visibility } }: { item: ItemRecord }) {
+  const { t } = useTranslation('items');
+  return visibility === 'hidden' && Number(price) === 0 ? (
+    <span className="text-muted">{t('items:unpriced')}</span>
+  ) : (
+    <span className="font-figures">{formatMoney(price, currency)}</span>
   );
 }
 

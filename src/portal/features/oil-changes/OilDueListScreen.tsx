@@ -89,7 +89,7 @@ export function OilDueListScreen() {
   );
 }
 
-/** Removable chip of a link to the changes due this week. */
+/** Chip that shows the filter “due this week”, which only a link sets, and removes it. */
 function ThisWeekChip() {
   const { t } = useTranslation(['oil-changes', 'resource']);
   const navigate = useNavigate();

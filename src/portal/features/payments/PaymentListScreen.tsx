@@ -1,10 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { payments } from '#domain/payments/endpoints.ts';
+import { filterQuery } from '#portal/resource/list/list-state.ts';
+import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paymentsResource } from './payments.resource.tsx';
 
 /** List of all payments, each linked to its visit or oil change. */
-export const PaymentListScreen = () => <ResourceList definition={paymentsResource} />;
+export const PaymentListScreen = () => <ResourceList definition={paymentsResource} intro={<ReceivedTotals />} />;
+
+const rules = listParamSchema(paymentsResource);
+
+/** Sums of the filtered payments less refunds, one per currency. */
+export function ReceivedTotals() {
+  const { t } = useTranslation('payments');
+  const [state] = useListState(rules);
+  const { data } = useQuery({
+    ...queryOf(payments.totals, { query: filterQuery(state) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <p role="status" className="mb-4 min-h-6">
+      {data && data.data.length > 0 && (
+        <>
+          {t('payments:receivedTotal')}{' '}
+          <strong>
+            {data.data.map(({ currency, received }, index) => (
+              <span key={currency}>
+                {index > 0 && ' · '}
+                <bdi className="tabular-nums">{formatMoney(received, currency)}</bdi>
+              </span>
+            ))}
+          </strong>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(paymentsResource, params);

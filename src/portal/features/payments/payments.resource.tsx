@@ -16,7 +16,7 @@ export const paymentsResource = {
   endpoints: listed,
   icon: Banknote,
   title: formatPaymentAmount,
-  heading: (payment) => <bdi className="font-figures">{formatPaymentAmount(payment)}</bdi>,
+  heading: (payment) => <bdi className="font-figures whitespace-nowrap">{formatPaymentAmount(payment)}</bdi>,
   summary: (payment) => <PaymentMethodName payment={payment} />,
   href: ({ userId, vehicleId, visitId, entityId }) =>
     visitId ? paths.visit(userId, vehicleId, visitId) : `${paths.oil(userId, vehicleId)}?change=${entityId}`,

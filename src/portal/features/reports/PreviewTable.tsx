@@ -16,7 +16,7 @@ export function PreviewTable({
     const { key, kind } = columns[index]!;
     const isNumber = NUMERIC.includes(kind);
     return (
-      <td key={key} className={classNames('align-top', isNumber && 'text-end whitespace-nowrap tabular-nums')}>
+      <td key={key} className={classNames('align-top text-sm', isNumber && 'text-end whitespace-nowrap tabular-nums')}>
         <bdi
           dir={kind === 'code' || isNumber ? 'ltr' : undefined}
           className={isNumber ? undefined : 'line-clamp-2 w-max max-w-64 wrap-break-word'}

@@ -57,11 +57,11 @@ export const tasksResource = defineResource({
   invalidates: ['visits'],
   form,
   /** Hides the price of a billed task, and the cost from those who may not see it (docs/rules/roles.md#costs). */
-  formFor: ({ role }, task) =>
+  formFor: ({ role, seesCosts }, task) =>
     form.filter(
       ({ field }) =>
         (task?.status !== 'Sold' || field !== 'soldFor') &&
-        (field !== 'cost' || findGrant(role, 'costs.read') !== undefined),
+        (field !== 'cost' || seesCosts || findGrant(role, 'costs.read') !== undefined),
     ),
   defaults: { service: 'REPAIR', priority: 'NORMAL' },
 });

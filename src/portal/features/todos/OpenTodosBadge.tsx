@@ -10,7 +10,10 @@ import { CountBadge } from '#ui/CountBadge.tsx';
 
 const DELAY_MS = 500;
 
-/** Resolves to the badge, with its texts, once the first screen has its data, which it would delay; without it on failure. */
+/**
+ * Resolves to the badge when its texts have loaded. Starts after the requests of the first screen, so as not to delay them; after
+ * a failure it resolves to an empty component.
+ */
 export async function loadOpenTodosBadge(): Promise<{ default: typeof OpenTodosBadge }> {
   do await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   while (queryClient.isFetching() > 0);

@@ -5,7 +5,7 @@ import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
 import type { SetListState } from '#portal/resource/list/use-list-state.ts';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Chip } from '#ui/inline.tsx';
-import { periodOf, TODO_STATES } from './todo-list-query.ts';
+import { getPeriod, TODO_STATES } from './todo-list-query.ts';
 
 interface Props {
   state: ListState;
@@ -26,7 +26,7 @@ export function TodoFilters({ state, setListState }: Props) {
       />
       <SegmentedControl
         label={t('todos:fields.period')}
-        value={periodOf(state)}
+        value={getPeriod(state)}
         onChange={(period) => set('period', period === 'day' ? undefined : period)}
         options={TODO_PERIODS.map((value) => ({ value, label: t(`todos:periods.${value}`) }))}
       />

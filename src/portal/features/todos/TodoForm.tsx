@@ -30,7 +30,7 @@ function FormKeys({ state, onEscape, children }: KeysProps) {
       target.form?.requestSubmit();
     }
   };
-  // The keys complement those of the inputs; the element itself is not interactive.
+  // Handles the keys of the inputs inside; the element itself is not interactive.
   return (
     <div role="presentation" onKeyDown={onKeyDown}>
       {children}

@@ -11,7 +11,7 @@ import type { SetListState } from '#portal/resource/list/use-list-state.ts';
 import { useRemoval } from '#portal/resource/record/use-removal.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { listOf, periodOf } from './todo-list-query.ts';
+import { todoListQuery, getPeriod } from './todo-list-query.ts';
 import { TodoRow } from './TodoRow.tsx';
 import { todosResource } from './todos.resource.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 export function TodoList({ state, setListState, onRemoved }: Props) {
   const { t } = useTranslation('todos');
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...listOf(state),
+    ...todoListQuery(state),
     placeholderData: keepPreviousData,
   });
   const remove = useRemoval(todosResource, { onRemoved });
@@ -54,7 +54,7 @@ export function TodoList({ state, setListState, onRemoved }: Props) {
     >
       {carriedOver.length > 0 && <TodoSection title={t('todos:carriedOver')}>{rowsOf(carriedOver)}</TodoSection>}
       {current.length > 0 && (
-        <TodoSection title={t(`todos:sections.${periodOf(state)}`)}>{rowsOf(current)}</TodoSection>
+        <TodoSection title={t(`todos:sections.${getPeriod(state)}`)}>{rowsOf(current)}</TodoSection>
       )}
       <p role="status" className="text-muted text-sm">
         {t('todos:count', { count: data.meta.total })}

@@ -80,7 +80,7 @@ function TodoFacts({ todo }: { todo: TodoRecord }) {
   const { completedAt, createdAt, entityType, entity } = todo;
   const href = entityHref(todo);
   return (
-    <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+    <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 text-sm text-balance">
       {completedAt ? (
         <span>{t('todos:completedAt', { date: formatDateTime(completedAt) })}</span>
       ) : (

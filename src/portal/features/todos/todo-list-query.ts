@@ -18,17 +18,17 @@ export const TODO_PARAMS: ListParamSchema = {
 };
 
 /** Returns the period of a list, by default the day. */
-export const periodOf = ({ filters }: ListState): TodoPeriod =>
+export const getPeriod = ({ filters }: ListState): TodoPeriod =>
   TODO_PERIODS.find((period) => period === filters.period) ?? 'day';
 
 /** Returns the query of a page of to-dos. */
-export const listOf = (state: ListState) => {
+export const todoListQuery = (state: ListState) => {
   const completed = TODO_STATES.find((one) => one === state.filters.completed);
   return queryOf(todos.list, {
     query: {
       page: state.page,
       limit: state.limit,
-      period: periodOf(state),
+      period: getPeriod(state),
       ...(completed && { completed }),
       ...(state.search && { search: state.search }),
     },

@@ -13,7 +13,7 @@ const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[
   { field: 'type', control: 'select', options: VEHICLE_TYPES, labels: 'vehicles:types', required: true },
   { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber', autoComplete: 'off' },
   { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND', required: true },
-  { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', required: true },
+  { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', parentField: 'brand', required: true },
   { field: 'year', control: 'number', required: true },
   { field: 'color', control: 'suggest', from: 'VEHICLE_COLOR', required: true },
   { field: 'engineType', control: 'suggest', from: 'ENGINE_TYPE', required: true },

@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
+import { messageOrigin } from '#client/tracking/message-origin.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -71,7 +72,7 @@ export function MessageCard({ user }: { user: UserRecord }) {
         <EndpointForm
           endpoint={messages.create}
           fields={FIELDS}
-          defaults={{ fullName, email: user.email, ...(website && { website }) }}
+          defaults={{ fullName, email: user.email, ...messageOrigin(), ...(website && { website }) }}
           texts={TEXTS}
           submitLabel={t('get-in-touch:send')}
         />

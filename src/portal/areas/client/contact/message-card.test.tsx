@@ -71,6 +71,16 @@ test('keeps the message after a failed submission', async () => {
   expect(box('Message').value).toBe('Hello');
 });
 
+test('sends the campaign and the referring host of the landing', async () => {
+  const landing = { referrer: 'https://www.google.com/', source: '', medium: '', campaign: 'Summer' };
+  sessionStorage.setItem('landing', JSON.stringify(landing));
+  const sent = await show();
+  type('Message', 'Hello');
+  await send();
+  await waitFor(() => expect(sent).toMatchObject([{ body: { campaign: 'Summer', referrerHost: 'google.com' } }]));
+  sessionStorage.clear();
+});
+
 test('sends the value of the honeypot field', async () => {
   const sent = await show();
   const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;

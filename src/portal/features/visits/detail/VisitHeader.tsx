@@ -85,7 +85,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
 const DAY_OF_ANOTHER_YEAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
-const dayOf = (day: string): string =>
+const formatDay = (day: string): string =>
   formatDate(day, day.slice(0, 4) === today().slice(0, 4) ? DAY : DAY_OF_ANOTHER_YEAR);
 
 /** Vehicle, customer, status, dates and payment of a visit. */
@@ -107,9 +107,9 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
         <bdi>{customer}</bdi>
       </Link>
       <VisitStatusDot status={status} />
-      <span className="text-muted">{t('visits:visitedOn', { date: dayOf(visitDate) })}</span>
+      <span className="text-muted">{t('visits:visitedOn', { date: formatDay(visitDate) })}</span>
       <span className={isLate ? 'text-error font-semibold' : undefined}>
-        {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: dayOf(dueDate) })}
+        {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDay(dueDate) })}
       </span>
       {isOpen && (
         <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>

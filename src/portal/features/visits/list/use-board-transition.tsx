@@ -84,7 +84,7 @@ type Page = ApiResponse<typeof visits.list>;
 const LIST_QUERIES = { queryKey: [visits.name, visits.list.path] };
 
 /** Returns the status filter of a list query. */
-function statusFilterOf(key: QueryKey): unknown {
+function getStatusFilter(key: QueryKey): unknown {
   const query = key[3];
   return typeof query === 'object' && query !== null && 'status' in query ? query.status : undefined;
 }
@@ -103,6 +103,6 @@ function pageAfterTransition(page: Page, status: unknown, moved: VisitRecord): P
 function moveVisitInLists(client: QueryClient, visit: VisitRecord, status: VisitStatus): () => void {
   const before = client.getQueriesData<Page>(LIST_QUERIES);
   for (const [key, page] of before)
-    if (page) client.setQueryData<Page>(key, pageAfterTransition(page, statusFilterOf(key), { ...visit, status }));
+    if (page) client.setQueryData<Page>(key, pageAfterTransition(page, getStatusFilter(key), { ...visit, status }));
   return () => before.forEach(([key, page]) => client.setQueryData(key, page));
 }

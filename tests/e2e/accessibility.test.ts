@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
-import { getArea, SCREENS } from '#portal/screens.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { getArea } from '#portal/screen-lookup.ts';
+import { SCREENS } from '#portal/screens.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll } from './fixtures.ts';
+import { openScreen, test } from './kept-portal.ts';
 
 const PUBLIC = [
   ...LISTED_PAGES.map((page) => SITE_PAGES[page]),
@@ -23,9 +25,14 @@ const staticScreens = (area: Area): string[] => [
   `/${area}/no-such-page`,
 ];
 
-/** Runs axe on a screen in two widths and both themes, and checks for horizontal scrolling in three widths. */
-async function expectAccessibleScreen(page: Page, path: string) {
-  await page.goto(path);
+/** Runs axe on the open page in two widths and both themes, and checks for horizontal scrolling in three widths. */
+async function expectAccessibleInThemes(page: Page) {
+  // axe has to wait for the transitions between themes, some of which ignore reduced motion.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     // The frame of the portal is there before its screen.
@@ -42,21 +49,32 @@ async function expectAccessibleScreen(page: Page, path: string) {
   await expectAccessible(page);
 }
 
+/** Opens a screen of the portal and runs the checks above. */
+async function expectAccessibleScreen(page: Page, path: string) {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await openScreen(page, path);
+  await expectAccessibleInThemes(page);
+}
+
 for (const locale of ['ar', 'en', 'fr']) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
     for (const path of PUBLIC) {
       test(`public page ${path} is accessible`, async ({ page }) => {
-        await expectAccessibleScreen(page, path);
+        await page.goto(path);
+        await expectAccessibleInThemes(page);
         await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr');
       });
     }
     for (const path of staticScreens('admin'))
-      test(`staff screen ${path} is accessible`, async ({ asAdmin }) => expectAccessibleScreen(asAdmin, path));
+      test(`staff screen ${path} is accessible`, async ({ keepPage }) =>
+        expectAccessibleScreen(await keepPage('admin'), path));
     for (const path of staticScreens('client'))
-      test(`client screen ${path} is accessible`, async ({ asClient }) => expectAccessibleScreen(asClient, path));
-    test('client screens of a vehicle, a visit, a task and oil changes are accessible', async ({ asClient: page }) => {
+      test(`client screen ${path} is accessible`, async ({ keepPage }) =>
+        expectAccessibleScreen(await keepPage('client'), path));
+    test('client screens of a vehicle, a visit, a task and oil changes are accessible', async ({ keepPage }) => {
       test.slow();
+      const page = await keepPage('client');
       const { data } = await page.request
         .get('/backend/visit/fetch-visits', { headers: await bearerHeaders(page) })
         .then((response) => response.json());
@@ -72,8 +90,9 @@ for (const locale of ['ar', 'en', 'fr']) {
   });
 }
 
-test('staff screens of a user and a vehicle, and their forms, are accessible', async ({ asEmployee: page }) => {
+test('staff screens of a user and a vehicle, and their forms, are accessible', async ({ keepPage }) => {
   test.slow();
+  const page = await keepPage('employee');
   const { data } = await page.request
     .get('/backend/vehicle/fetch-vehicles', { headers: await bearerHeaders(page) })
     .then((response) => response.json());

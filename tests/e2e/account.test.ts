@@ -30,7 +30,10 @@ test('an invited client sets a password and cannot open the staff area', async (
   await page.goto(new URL(link).pathname + new URL(link).search);
   await expect.poll(async () => (await outbox()).split(email).length).toBeGreaterThan(2);
   const code = /\b\d{6}\b/.exec((await outbox()).split(email).at(-1)!)![0];
-  await page.getByRole('textbox', { name: t('auth:fields.otp') }).fill(code);
+  const otp = page.getByRole('textbox', { name: t('auth:fields.otp') });
+  // Safari on phones zooms into a field with a smaller font.
+  await expect(otp).toHaveCSS('font-size', '16px');
+  await otp.fill(code);
   // The form submits itself on the sixth digit.
   await page.getByLabel(t('auth:fields.newPassword'), { exact: true }).fill('Workshop-77');
   await page.getByLabel(t('auth:fields.confirmPassword'), { exact: true }).fill('Workshop-77');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { LOCALES, type Locale } from '#domain/locales.ts';
-import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { E2E_ORIGIN, E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -125,4 +125,18 @@ test.describe('on a phone in Arabic', () => {
     await addClientAndVehicle(page, 'ar', { first: 'سميرة', last: 'عون', model: 'ماستر' });
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   });
+});
+
+test('shows an amount of the payments on one line in Arabic', async ({ asEmployee: page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.context().addCookies([{ name: 'i18next', value: 'ar', url: E2E_ORIGIN }]);
+  await page.goto('/admin/payments');
+  const amounts = page.locator('tbody th bdi');
+  await expect(amounts.first()).toBeVisible();
+  const wrapped = await amounts.evaluateAll((all) =>
+    all
+      .filter((amount) => amount.getBoundingClientRect().height > 1.5 * amount.getClientRects()[0]!.height)
+      .map((amount) => amount.textContent),
+  );
+  expect(wrapped).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { createSession } from '#tests/support/e2e-session.ts';
 import { recordToasts } from './toasts.ts';
 
 export { expect };
-type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
+export type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
 
 interface Fixtures {
   asAdmin: Page;
@@ -16,7 +16,7 @@ interface Fixtures {
 }
 
 /** Opens a page with the cookies of a new session of a demo account. */
-async function openSignedInPage(browser: Browser, account: Account, options: BrowserContextOptions) {
+export async function openSignedInPage(browser: Browser, account: Account, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
   await context.addCookies(await createSession(`${account}@karaj.test`));
   // An explicit language choice takes precedence over the language of the account.
@@ -77,6 +77,13 @@ const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
 
 /** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
 async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
+  const errors = await preparePage(page);
+  await use(page);
+  expect(errors).toEqual([]);
+}
+
+/** Records toasts, stubs the tile server, slows down by `E2E_SLOWDOWN` and returns an array that collects console errors. */
+export async function preparePage(page: Page): Promise<string[]> {
   await recordToasts(page.context());
   if (SLOWDOWN > 1) {
     const session = await page.context().newCDPSession(page);
@@ -90,8 +97,7 @@ async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<voi
     if (message.type() === 'error' && !/Failed to load resource: .* status of 4\d\d/.test(message.text()))
       errors.push(message.text());
   });
-  await use(page);
-  expect(errors).toEqual([]);
+  return errors;
 }
 
 export const test = base.extend<Fixtures>({

@@ -18,7 +18,7 @@ const toNumber = (text: string | null): number => Number((text ?? '').replaceAll
 
 test('answers the five questions of an owner', async ({ asAdmin: page }) => {
   await openPanel(page);
-  // How much came in this week compared with last.
+  // How much came in, compared with the week before.
   await expect(tile(page, 'Received').getByRole('link')).toHaveText(/\d/);
   await expect(page.getByText(/compared with/)).toBeVisible();
   // The largest debts, and the vehicles that are late.
@@ -39,6 +39,22 @@ test('answers the five questions of an owner', async ({ asAdmin: page }) => {
   await expect(page.getByRole('region', { name: 'Where visitors come from' })).toBeVisible();
 });
 
+test('shows whole amounts, the amount before and the origins of visitors on a phone', async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPanel(page, '?period=this-year');
+  const cut = await page
+    .locator('.stat-value')
+    .evaluateAll((values) =>
+      values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent),
+    );
+  expect(cut).toEqual([]);
+  // The records begin after the year before.
+  await openPanel(page, '?period=last-90-days');
+  await expect(tile(page, 'Received').getByText(/\d before$/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Jump to' }).getByRole('link', { name: 'Website' }).click();
+  await expect(page.getByRole('heading', { name: 'Website', exact: true })).toBeInViewport();
+});
+
 test('keeps period and comparison in the URL across reload and back', async ({ asManager: page }) => {
   await openPanel(page);
   await page.getByRole('button', { name: /Period/ }).click();
@@ -52,7 +68,7 @@ test('keeps period and comparison in the URL across reload and back', async ({ a
   await page.goBack();
   await expect(page.getByRole('switch', { name: 'Compare' })).toBeChecked();
   await page.goBack();
-  await expect(page.getByRole('button', { name: /This week/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Last 7 days/ })).toBeVisible();
 });
 
 test('refuses days in the wrong order and shows a range of two days', async ({ asEmployee: page }) => {

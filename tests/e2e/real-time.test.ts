@@ -1,6 +1,7 @@
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { recordedToasts } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 /** Views of a headless browser are dropped as those of a bot. */
@@ -19,7 +20,7 @@ test('shows a page view of another browser and an event of the workshop within a
   const visitor = await browser.newContext({ baseURL, userAgent: PHONE });
   const page = await visitor.newPage();
   await page.goto('/en/');
-  await page.waitForTimeout(200);
+  await page.waitForFunction(() => sessionStorage.getItem('page_seen') !== null);
   const stored = page.waitForResponse((response) => response.url().endsWith('/analytics/track-visit'));
   await page.goto('/en/terms-of-service/');
   await stored;
@@ -60,4 +61,21 @@ test('fits a phone in Arabic', async ({ asEmployee: page }) => {
   await page.goto('/admin/dashboard/real-time');
   await expect(page.getByText(translate('ar', 'real-time:states.live'))).toBeVisible();
   await expectNoHorizontalScroll(page);
+});
+
+test('shows no toast when its figures fail', async ({ asEmployee: page }) => {
+  const failure = { status: 422, code: 'VALIDATION', message: '', errors: [] };
+  let failures = 0;
+  await page.route('**/backend/analytics/**', (route) => {
+    failures += 1;
+    return route.fulfill({ status: 422, json: failure });
+  });
+  for (const screen of ['real-time', 'main-panel']) {
+    const before = failures;
+    await page.goto(`/admin/dashboard/${screen}`);
+    await expect.poll(() => failures).toBeGreaterThan(before);
+    if (screen === 'main-panel') await expect(page.getByRole('alert').first()).toBeVisible();
+    else await expect(page.getByText(t('real-time:states.live'))).toHaveCount(0);
+  }
+  expect(recordedToasts(page)).toEqual([]);
 });

@@ -26,3 +26,6 @@ export async function expectToast(page: Page, message: string | RegExp): Promise
   await (typeof message === 'string' ? shown.toContain(message) : shown.toMatch(message));
   recorded.delete(page);
 }
+
+/** Returns the toasts since the last one that was expected. */
+export const recordedToasts = (page: Page): readonly string[] => recorded.get(page) ?? [];

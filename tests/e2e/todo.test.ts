@@ -166,7 +166,8 @@ test.describe('on a phone in Arabic', () => {
     await main(page).getByLabel('العنوان').fill(title);
     await main(page).getByLabel('الوصف').fill('قبل الخميس');
     await main(page).getByRole('button', { name: 'إضافة' }).click();
-    await box(page, title).check();
+    await box(page, title).click();
+    await expect(box(page, title)).toBeChecked();
     await expect(row(page, title)).toContainText('أُنجزت');
     await expectNoHorizontalScroll(page);
   });

@@ -31,7 +31,7 @@ export interface AccessCase {
   file?(): Promise<File>;
   query?: object;
   /** The parameter of the path is a value of a picklist, not a record. */
-  isPicked?: true;
+  isPicklistValue?: true;
 }
 
 type CreatedRow = Pick<UserRow, 'id' | 'updated_at'>;
@@ -81,7 +81,7 @@ const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
 const RANGE = { startDate: '2026-01-01', endDate: '2026-01-31' };
-const aReport: AccessCase = { target: async () => ({ id: 'clients', updatedAt: '' }), isPicked: true };
+const aReport: AccessCase = { target: async () => ({ id: 'clients', updatedAt: '' }), isPicklistValue: true };
 
 /** One case per endpoint of the contract; a test requires it. */
 export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
@@ -110,7 +110,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.updateProfile': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
   },
-  'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2' }) },
+  'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2-Corolla' }) },
 
   ...resourceCases(
     'vehicles',
@@ -159,6 +159,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   },
 
   'payments.list': {},
+  'payments.totals': {},
   'payments.get': { target: aPaymentOf },
   'payments.create': {
     body: async ({ app: { deps } }) => ({
@@ -181,6 +182,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, _owner, columns) => aStaticDatum(deps.db, columns),
     () => ({ type: 'OIL_NAME', name: `Oil ${unique()}` }),
   ),
+  'staticData.addStarterList': { body: () => ({ type: 'OIL_TYPE', language: 'en' }) },
 
   'images.upload': { body: () => ({ purpose: 'USER' }), file: () => aPicture('png', { width: 2, height: 2 }) },
   'images.remove': {
@@ -263,6 +265,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
       return { categoryId: category_id, ids: [id] };
     },
   },
+  'items.addTypical': { body: () => ({}) },
   'analytics.trackVisit': {
     body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
   },

@@ -54,7 +54,7 @@ function wanted(schema: Json): Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: Json) => wanted(one)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
-  if (schema.type === 'object') return objectOf(schema);
+  if (schema.type === 'object') return arbitraryObject(schema);
   if (schema.type === 'array') return fc.array(createArbitrary(schema.items ?? {}), { maxLength: 3 });
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'boolean') return fc.boolean();
@@ -69,7 +69,7 @@ function wanted(schema: Json): Arbitrary<unknown> {
 }
 
 /** Omits some fields and sometimes adds one. */
-function objectOf({ properties = {}, required = [] }: Json): Arbitrary<object> {
+function arbitraryObject({ properties = {}, required = [] }: Json): Arbitrary<object> {
   const fields = Object.entries<Json>(properties).map(([name, schema]) => {
     const value = createArbitrary(schema);
     const weight = required.includes(name) ? 20 : 2;

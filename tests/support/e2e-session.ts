@@ -1,16 +1,17 @@
+import type { Kysely } from 'kysely';
 import { sessionCookies } from '#backend/auth/cookies.ts';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { startSession } from '#backend/auth/sessions.ts';
+import { readConfig } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { readSocketFolder } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
-/**
- * Inserts a session of an account into the database of the running server under test and returns its cookies; a sign-in
- * through the API would cost a password check.
- */
-export async function createSession(email: string) {
+/** Calls `use` with the database of the running server under test. */
+async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
   const { cluster } = resolveClusterPaths(E2E_ENV.DATA_DIR!);
   const { db } = openDatabase({
     host: readSocketFolder(cluster),
@@ -20,15 +21,34 @@ export async function createSession(email: string) {
     max: 1,
   });
   try {
-    const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    const deps = { db, keys: await loadKeys(db), storage: { linkTo: (key: string) => key }, now: () => new Date() };
-    const session = await startSession(deps as Parameters<typeof startSession>[0], user);
-    if (!session) throw new Error(`${email} may not sign in`);
-    return sessionCookies(session).map(parseCookie);
+    return await use(db);
   } finally {
     await db.destroy();
   }
 }
+
+/**
+ * Inserts a session of an account into the database of the running server under test and returns its cookies; a sign-in
+ * through the API would cost a password check.
+ */
+export const createSession = (email: string) =>
+  withDatabase(async (db) => {
+    const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const deps = {
+      db,
+      config: readConfig(E2E_ENV),
+      keys: await loadKeys(db),
+      storage: { linkTo: (key: string) => key },
+      now: () => new Date(),
+    };
+    const session = await startSession(deps as Parameters<typeof startSession>[0], user);
+    if (!session) throw new Error(`${email} may not sign in`);
+    return sessionCookies(session).map(parseCookie);
+  });
+
+/** Returns the path of the unsubscribe link in a person's weekly summary. */
+export const createUnsubscribeUrl = (userId: string) =>
+  withDatabase(async (db) => `/backend/report/unsubscribe/${unsubscribeToken({ keys: await loadKeys(db) }, userId)}`);
 
 function parseCookie(line: string) {
   const [pair = ''] = line.split('; ');

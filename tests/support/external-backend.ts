@@ -6,7 +6,7 @@ import { readConfig } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { createUpstream } from '#backend/http/upstream.ts';
-import { backendListener } from '#server/http/backend-listener.ts';
+import { createBackendListener } from '#server/http/backend-listener.ts';
 import { pino } from 'pino';
 
 /** A request that reached the external backend. */
@@ -60,7 +60,7 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Forwardi
     const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
     const upstream = createUpstream({ responseTimeout });
     const backend = createForward({ config, log, translate: await createTranslator(), upstream });
-    const listener = backendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
+    const listener = createBackendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
     front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));
   });
   site.closeBackend = async () => {

@@ -49,8 +49,8 @@ export const initTranslations = async (): Promise<void> => {
 };
 
 /** Renders a page under a router with a second route `/other` and a new query client. */
-export async function renderPage(page: ReactNode) {
-  window.history.replaceState(null, '', '/');
+export async function renderPage(page: ReactNode, address = '/') {
+  window.history.replaceState(null, '', address);
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: '/', component: () => page });
   const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>the other page</p> });

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
-import { backendListener } from '#server/http/backend-listener.ts';
+import { createBackendListener } from '#server/http/backend-listener.ts';
 import { createFront, type FrontParts } from '#server/http/front.ts';
 import { createBody, type StaticBody } from '#server/http/static.ts';
 
@@ -25,6 +25,12 @@ const site = new Map<string, StaticBody>([
   ['/icon.png', createBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
 ]);
 
+/** Cookies of the calls `cookies` and `at-once`, and of every portal page. */
+const COOKIES: [string, string][] = [
+  ['set-cookie', 'one=1; Path=/; Secure; SameSite=Strict; HttpOnly'],
+  ['set-cookie', 'two=Secure; Max-Age=60; Secure'],
+];
+
 /** A backend that responds with what it received: body length and address. */
 const echoBackend: Backend = {
   async fetch(request, transport) {
@@ -32,17 +38,19 @@ const echoBackend: Backend = {
     if (pathname === '/backend/fails') throw new Error('on purpose');
     if (pathname === '/backend/slow') await new Promise((done) => setTimeout(done, 1_500));
     if (pathname === '/backend/long') return Response.json({ text: 'a'.repeat(5_000) });
+    if (pathname === '/backend/cookies') return Response.json({}, { headers: COOKIES });
     if (pathname === '/backend/at-once')
       return transport.sendJson!(
         { text: 'é'.repeat(5_000) },
-        { status: 200, headers: new Headers({ 'x-own': 'kept' }) },
+        { status: 200, headers: new Headers([['x-own', 'kept'], ...COOKIES]) },
       );
     const bytes = (await request.arrayBuffer()).byteLength;
     return Response.json({ path: pathname, bytes, ...transport }, { status: pathname === '/backend/none' ? 404 : 200 });
   },
 };
 
-type Options = Partial<Pick<FrontParts, 'config' | 'times' | 'isReady'>> & {
+type Options = Partial<Pick<FrontParts, 'times' | 'isReady'>> & {
+  config?: Partial<FrontParts['config']>;
   bodyTimes?: { total: number; pause: number };
   backend?: Backend;
 };
@@ -57,10 +65,17 @@ export function openFront({
 }: Options = {}) {
   const state = { port: 0, logged: [] as string[] };
   const front = createFront({
-    config: { allowedHosts: [], publicSiteUrl: 'https://garage.example', host: '127.0.0.1', trustProxy: 0, ...config },
+    config: {
+      allowedHosts: [],
+      publicSiteUrl: 'https://garage.example',
+      host: '127.0.0.1',
+      trustProxy: 0,
+      production: false,
+      ...config,
+    },
     log: pino({}, { write: (line: string) => void state.logged.push(line) }),
     bodies: () => site,
-    backend: backendListener({
+    backend: createBackendListener({
       backend,
       refuse: (_req, why) => Response.json({ code: why }, { status: why === 'too-large' ? 413 : 408 }),
       bodyTimes,
@@ -69,7 +84,8 @@ export function openFront({
       if (req.url!.startsWith('/admin/fails')) throw new Error('on purpose');
       if (req.url!.startsWith('/client')) return next();
       const text = `shell of ${req.url}`.padEnd(req.url!.startsWith('/admin/long') ? 5_000 : 0);
-      res.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'self';" }).end(text);
+      const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'self';" };
+      res.writeHead(200, { ...headers, 'set-cookie': COOKIES.map(([, cookie]) => cookie) }).end(text);
     },
     isReady,
     times,

@@ -8,7 +8,7 @@ const SLOW = [
   'tests/server/process.test.ts',
 ];
 
-const rankOf = ({ moduleId }: TestSpecification): number => {
+const getRank = ({ moduleId }: TestSpecification): number => {
   const rank = SLOW.findIndex((file) => moduleId.endsWith(file));
   return rank < 0 ? SLOW.length : rank;
 };
@@ -17,6 +17,6 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const inDefaultOrder = await BaseSequencer.prototype.sort.call(this, files);
-    return inDefaultOrder.toSorted((a, b) => rankOf(a) - rankOf(b));
+    return inDefaultOrder.toSorted((a, b) => getRank(a) - getRank(b));
   }
 }

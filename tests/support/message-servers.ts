@@ -11,6 +11,8 @@ export interface MailServer {
   received: { to: string[]; mail: Email }[];
   /** Rejects every recipient from now on. */
   rejectRecipients(): void;
+  /** Lets no message in until the returned function is called; `waiting` counts the senders. */
+  holdRecipients(): { waiting(): number; release(): void };
   close(): Promise<void>;
 }
 
@@ -18,11 +20,14 @@ export interface MailServer {
 export async function openMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let refusing = false;
+  let held: (() => void)[] | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(refusing ? Object.assign(new Error(`no such person: ${address}`), { responseCode: 550 }) : undefined),
+    onRcptTo: ({ address }, _session, done) => {
+      if (held) held.push(done);
+      else done(refusing ? Object.assign(new Error(`no such person: ${address}`), { responseCode: 550 }) : undefined);
+    },
     onData(stream, session, done) {
       const keep = async () => {
         const mail = await PostalMime.parse(await buffer(stream));
@@ -31,12 +36,22 @@ export async function openMailServer(): Promise<MailServer> {
       callbackify(keep)(done);
     },
   });
+  // A sender that is killed resets its connection.
+  server.on('error', () => {});
   const socket = server.listen(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
     url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
     received,
     rejectRecipients: () => void (refusing = true),
+    holdRecipients: () => {
+      const senders: (() => void)[] = (held = []);
+      const release = () => {
+        held = undefined;
+        for (const done of senders) done();
+      };
+      return { waiting: () => senders.length, release };
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -27,7 +27,7 @@ export const aPageView = (columns: Partial<NewPageView> = {}): NewPageView => ({
 export type Rollups = Record<string, string>;
 
 /** Reads the roll-ups. */
-export async function storedRollups(db: Kysely<Database>): Promise<Rollups> {
+export async function readRollups(db: Kysely<Database>): Promise<Rollups> {
   const rows = await db.selectFrom('page_view_days').selectAll().execute();
   return Object.fromEntries(
     rows.map(({ day, dimension, name, views, visitors }) => [`${day} ${dimension} ${name}`, `${views} ${visitors}`]),
@@ -35,7 +35,7 @@ export async function storedRollups(db: Kysely<Database>): Promise<Rollups> {
 }
 
 /** Counts the stored page views one by one. */
-export async function recountedRollups(db: Kysely<Database>, timeZone = 'UTC'): Promise<Rollups> {
+export async function recountRollups(db: Kysely<Database>, timeZone = 'UTC'): Promise<Rollups> {
   const counts = new Map<string, { views: number; sessions: Set<string> }>();
   for (const view of await db.selectFrom('page_views').selectAll().execute()) {
     const names = namesOf(view);

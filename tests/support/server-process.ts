@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 export const PASSWORD = 'Garage-2026!';
 
@@ -24,7 +25,8 @@ export function aDataDir(): string {
   return folder;
 }
 
-const NODE = [process.execPath, '--import', './scripts/preload.mjs', 'src/server/main.ts'] as const;
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const NODE = [process.execPath, '--import', `${ROOT}scripts/preload.mjs`, `${ROOT}src/server/main.ts`] as const;
 /** Starts the server as the child of a shell, as npm does. */
 export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
 
@@ -33,9 +35,10 @@ export function startServer(
   port: number,
   env: Record<string, string>,
   [program, ...args]: readonly [string, ...string[]] = NODE,
+  cwd = ROOT,
 ): ServerProcess {
   const child = spawn(program, args, {
-    cwd: new URL('../../', import.meta.url),
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -59,7 +62,7 @@ export function startServer(
 }
 
 /** Waits for the server's address; rejects with its output when it ends before. */
-export async function untilStarted({ child, output }: ServerProcess): Promise<void> {
+export async function waitUntilStarted({ child, output }: ServerProcess): Promise<void> {
   while (!output.stderr.includes('is ready: http')) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output.stderr}`);
     await sleep(10);
@@ -67,7 +70,7 @@ export async function untilStarted({ child, output }: ServerProcess): Promise<vo
 }
 
 /** Repeats a request until it has this status, for at most `limit` ms; returns the time it took. */
-export async function untilStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
+export async function waitForStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
   const started = performance.now();
   for (;;) {
     const response = await fetch(url, init).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { demoBranding } from '#demo/demo-branding.ts';
-import { SERVICES } from '#demo/services.ts';
+import { SERVICES } from '#demo/offering.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Locale } from '#domain/locales.ts';

@@ -1,7 +1,7 @@
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 
-/** A vehicle as the API returns it to staff. */
-export const aVehicleRecord = (fields: Partial<VehicleRecord> = {}): VehicleRecord => ({
+/** Optional fields that no test reads may be absent. */
+const SAMPLE: Partial<VehicleRecord> = {
   id: 'v1',
   userId: 'owner',
   ownerName: 'Nadia Haddad',
@@ -16,5 +16,8 @@ export const aVehicleRecord = (fields: Partial<VehicleRecord> = {}): VehicleReco
   image: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  ...fields,
-});
+};
+
+/** A vehicle as the API returns it to staff. */
+export const aVehicleRecord = (fields: Partial<VehicleRecord> = {}): VehicleRecord =>
+  ({ ...SAMPLE, ...fields }) as VehicleRecord;

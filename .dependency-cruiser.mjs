@@ -88,9 +88,10 @@ export default {
     {
       name: 'portal-folders-import-downwards',
       severity: 'error',
-      comment: 'the files of src/portal compose its folders: of them a folder imports screens.ts only, which is data',
+      comment:
+        'the files of src/portal compose its folders: of them a folder imports only the table of screens, which is data, and its lookups',
       from: { path: '^src/portal/[^/]+/', pathNot: TEST },
-      to: { path: '^src/portal/[^/]+[.]tsx?$', pathNot: '^src/portal/screens[.]ts$' },
+      to: { path: '^src/portal/[^/]+[.]tsx?$', pathNot: '^src/portal/screen(?:s|-lookup)[.]ts$' },
     },
     {
       name: 'shell-is-above-features',

@@ -22,6 +22,8 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
       reporter: ['text-summary', 'html'],
+      // The figures are printed after a failed test, too.
+      reportOnFailure: true,
     },
     projects: [
       {

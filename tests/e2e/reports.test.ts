@@ -62,7 +62,8 @@ test('subscribes to the weekly summary and ends it again', async ({ asManager: p
   await expectToast(page, t('reports:summary.off'));
 });
 
-test('ends the weekly summary by the button of its link, without signing in', async ({ asManager: screen, page }) => {
+// The test above changes the manager's subscription at the same time.
+test('ends the weekly summary by the button of its link, without signing in', async ({ asAdmin: screen, page }) => {
   await callAs(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });
   const { id } = await callAs(screen, 'GET', '/user/fetch-profile');
   const url = await createUnsubscribeUrl(id);

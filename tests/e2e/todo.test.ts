@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 const main = (page: Page) => page.getByRole('main');
@@ -25,7 +26,7 @@ test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager
   await field.fill(title);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`“${title}” was added.`)).toBeVisible();
+  await expectToast(page, `“${title}” was added.`);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
   await expect(main(page).getByRole('region', { name: 'Today' }).getByText(title)).toBeVisible();
@@ -63,7 +64,7 @@ test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager
   await expect(row(page, title)).toHaveCount(0);
   await expect(main(page).getByRole('heading', { level: 1 }).locator('span')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`“${title} and discs” is back.`)).toBeVisible();
+  await expectToast(page, `“${title} and discs” is back.`);
   await expect(row(page, `${title} and discs`)).toBeVisible();
 });
 
@@ -99,7 +100,7 @@ test('undoes a completion that fails, and counts open to-dos in the menu', async
   await box(page, title).click();
   await expect(box(page, title)).toBeChecked();
   release();
-  await expect(page.getByText('Failed to update to-do. Please try again.')).toBeVisible();
+  await expectToast(page, 'Failed to update to-do. Please try again.');
   await expect(box(page, title)).not.toBeChecked();
   expect(await count()).toBe(before);
 
@@ -126,7 +127,7 @@ test('reminds of a visit, a vehicle and a message, and links back', async ({ asE
   await expect(form.getByLabel('Title')).toHaveValue(`Message from ${sender}`);
   await expect(form.getByLabel('Description')).toHaveValue('Please call me back 5 o clock');
   await save();
-  await expect(page.getByText(`“Message from ${sender}” was added.`)).toBeVisible();
+  await expectToast(page, `“Message from ${sender}” was added.`);
 
   const visitUrl = paths.visit(visit.userId, visit.vehicleId, visit.id);
   await page.goto(visitUrl);
@@ -134,13 +135,13 @@ test('reminds of a visit, a vehicle and a message, and links back', async ({ asE
   await page.getByRole('menuitem', { name: 'Remind me' }).click();
   await form.getByLabel('Title').fill(`Visit ${number}`);
   await save();
-  await expect(page.getByText(`“Visit ${number}” was added.`)).toBeVisible();
+  await expectToast(page, `“Visit ${number}” was added.`);
 
   await page.goto(paths.vehicle(visit.userId, visit.vehicleId));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await form.getByLabel('Title').fill(`Vehicle ${number}`);
   await save();
-  await expect(page.getByText(`“Vehicle ${number}” was added.`)).toBeVisible();
+  await expectToast(page, `“Vehicle ${number}” was added.`);
 
   await page.goto(paths.todos());
   await expect(row(page, `Vehicle ${number}`).getByRole('link')).toHaveAttribute(

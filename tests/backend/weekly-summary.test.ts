@@ -98,6 +98,15 @@ test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferr
   expect(body).toMatch(/\/backend\/report\/unsubscribe\/[\w-]+\.[\w-]+/);
 });
 
+test('shows no figure of a week before the first record', async () => {
+  await subscribe({ preferred_language: 'en' });
+  app.setClock(MONDAY);
+  await sendSummaries(app.deps);
+  const [{ body }] = (await messages()) as unknown as [{ body: string }];
+  expect(body).toContain('Received: $100.00 (–)');
+  expect(body).toContain('Page views of the site: 0 (–)');
+});
+
 test('has the figures that the main panel shows for that week', async () => {
   // The panel compares only with weeks after the first record.
   await app.deps.db
@@ -163,7 +172,7 @@ describe('the link of a summary', () => {
     for (let press = 0; press < 2; press++) {
       const page = await app.fetch(url, { method: 'POST', body: new URLSearchParams() });
       expect(page.status).toBe(200);
-      expect(await page.text()).toMatch(/lang="fr".*Vous êtes désabonné/s);
+      expect(await page.text()).toMatch(/lang="fr".*Désabonnement confirmé/s);
       expect(await isSubscribed()).toBe(false);
     }
   });

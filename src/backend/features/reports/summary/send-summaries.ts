@@ -90,6 +90,9 @@ const formatPeriod = ({ startDate, endDate }: DateRange, locale: Locale): string
     new Date(endDate),
   );
 
+/** Stands for a figure of a week before the first record. */
+const NO_FIGURE = '–';
+
 /** Returns each figure as text, with that of the week before as `<figure>Before`. */
 function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
   const tag = intlLocale(locale);
@@ -97,14 +100,16 @@ function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: L
   const amounts = new Intl.NumberFormat(tag, options);
   const numbers = new Intl.NumberFormat(tag);
   const amount = (text: string | null) => amounts.format((text ?? '0') as Intl.StringNumericLiteral);
+  const before = <T>(previous: T | null, format: (value: T) => string) =>
+    previous === null ? NO_FIGURE : format(previous);
   const texts = [
     ...Object.entries(money).flatMap(([name, { value, previous }]) => [
       [name, amount(value)],
-      [`${name}Before`, amount(previous)],
+      [`${name}Before`, before(previous, amount)],
     ]),
     ...Object.entries(counts).flatMap(([name, { value, previous }]) => [
       [name, numbers.format(value)],
-      [`${name}Before`, numbers.format(previous ?? 0)],
+      [`${name}Before`, before(previous, (count) => numbers.format(count))],
     ]),
   ];
   return { ...(Object.fromEntries(texts) as Record<string, string>), owed: amount(owed) };

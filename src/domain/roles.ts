@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   'payments.record': STAFF,
   'payments.reverse': STAFF,
   'shop.manage': STAFF,
+  'site.publish': LEADS,
   'starter-lists.add': LEADS,
   'ratings.write': { CLIENT: 'own' },
   'analytics.read': STAFF,

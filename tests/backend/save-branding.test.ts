@@ -197,8 +197,11 @@ test.each(['+01:00', 'US/Pacific-New'])(
   async (timeZone) => {
     const now = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
     const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;
+    const others = fields.filter(({ key }) => key !== 'timeZone' && key !== 'merchantName');
     const saved = (zone: string) =>
-      update(id, { fields: fields.map(({ key, value }) => ({ key, value: key === 'timeZone' ? zone : value })) });
+      update(id, {
+        fields: [...others, { key: 'merchantName', value: 'Garage Rima' }, { key: 'timeZone', value: zone }],
+      });
     expect((await errorOf(saved(timeZone))).problems).toMatchObject([{ field: 'fields.timeZone', code: 'format' }]);
     expect((await saved('Africa/Casablanca')).fields).toContainEqual({ key: 'timeZone', value: 'Africa/Casablanca' });
   },

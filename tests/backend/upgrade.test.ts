@@ -42,6 +42,8 @@ async function aMachine() {
 type Machine = Awaited<ReturnType<typeof aMachine>>;
 
 const kindOf = async ({ pool }: Machine) => (await pool.query('select kind, version from installation')).rows;
+const isPublished = async ({ pool }: Machine) =>
+  (await pool.query('select published_at is not null as "isPublished" from installation')).rows[0].isPublished;
 const activeDemoAccounts = async ({ pool }: Machine) =>
   (
     await pool.query(
@@ -88,6 +90,7 @@ test('restores a backup of 0.1.0 with every row, file and sign-in', async () => 
     .executeTakeFirstOrThrow();
   expect(await createPasswords().verify(OWNER_PASSWORD, password_hash)).toMatchObject({ ok: true });
   expect(await kindOf(machine)).toEqual([{ kind: 'garage', version: '0.1.0' }]);
+  expect(await isPublished(machine)).toBe(true);
 });
 
 test('marks a database of 0.1.0 with another administrator as a garage and closes its demo accounts', async () => {
@@ -96,6 +99,7 @@ test('marks a database of 0.1.0 with another administrator as a garage and close
   await machine.pool.query(`insert into sessions (user_id, expires_at) select id, now() + '1 day' from users`);
   await machine.prepare({ isForGarage: true });
   expect(await kindOf(machine)).toEqual([{ kind: 'garage', version: '0.1.0' }]);
+  expect(await isPublished(machine)).toBe(true);
   expect(await activeDemoAccounts(machine)).toEqual([]);
   const { rows } = await machine.pool.query(
     `select u.email from sessions s join users u on u.id = s.user_id
@@ -114,6 +118,7 @@ test('marks a database of 0.1.0 with demo accounts alone as a demo, and migrates
   expect((await machine.pool.query('select from kysely_migration')).rowCount).toBe(10);
   await machine.prepare();
   expect(await kindOf(machine)).toEqual([{ kind: 'demo', version: '0.1.0' }]);
+  expect(await isPublished(machine)).toBe(true);
   expect(await activeDemoAccounts(machine)).toEqual(DEMO);
   expect(machine.backups()).toEqual([]);
 });

@@ -28,6 +28,7 @@ import { installation } from './migrations/020-installation.ts';
  */
 export type Step = Migration & { additive?: true };
 import { staticDataParents } from './migrations/021-static-data-parents.ts';
+import { publishedAt } from './migrations/023-published-at.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Step> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Step> = {
   '019-campaign-clients': campaignClients,
   '020-installation': installation,
   '021-static-data-parents': staticDataParents,
+  '023-published-at': publishedAt,
 };
 
 /**

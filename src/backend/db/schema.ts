@@ -112,6 +112,7 @@ export interface InstallationTable {
   version: string;
   created_at: Timestamp;
   backup_day: string | null;
+  published_at: NullableTimestamp;
 }
 
 export interface KmReadingTable {

@@ -5,6 +5,7 @@ import type { HasConfig, HasDatabase, HasPublisher } from '#backend/capabilities
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import type { Database } from '../db/schema.ts';
+import { readPublishedAt } from '../installation.ts';
 import type { Publication } from './publisher.ts';
 
 /** Stored in place of a hash after the last call of PUBLISH_HOOK_URL failed. */
@@ -15,9 +16,13 @@ export async function readPublication({
   db,
   config,
 }: HasConfig & HasDatabase): Promise<ResponseOf<typeof brandingManager.publication>['data']> {
-  const row = await db.selectFrom('publication').selectAll().executeTakeFirst();
+  const [row, firstPublishedAt] = await Promise.all([
+    db.selectFrom('publication').selectAll().executeTakeFirst(),
+    readPublishedAt(db),
+  ]);
   return {
-    publishedAt: row?.published_at?.toISOString() ?? null,
+    isPublished: firstPublishedAt !== undefined,
+    publishedAt: (firstPublishedAt && row?.published_at?.toISOString()) ?? null,
     pages: row?.pages ?? 0,
     took: row?.took ?? 0,
     hasFailed: row?.has_failed ?? false,

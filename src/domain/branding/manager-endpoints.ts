@@ -30,8 +30,13 @@ const Fields = v.pipe(
   v.maxLength(FIELDS_MAX),
 );
 
+/** Fields of `MERCHANT_INFO` that the [first publication](docs/rules/branding.md#first-publication) needs. */
+export const FIRST_PUBLICATION_FIELDS = ['merchantName', 'phone'] as const;
+
 /** State of the last publication of the public pages. */
 const Publication = v.object({
+  /** False until the first publication: visitors see "opening soon". An external backend need not send it. */
+  isPublished: v.optional(v.boolean(), true),
   /** Null before the first publication. */
   publishedAt: v.nullable(v.string()),
   pages: v.number(),
@@ -100,6 +105,9 @@ export const brandingManager = {
     access: 'shop.manage',
     response: publication,
   }),
+  /**
+   * Publishes now. The first publication needs MANAGER or ADMIN, and the garage's name and phone: 422 at `merchantName` and `phone`.
+   */
   publish: endpoint({
     name,
     method: 'POST',

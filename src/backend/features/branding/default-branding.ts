@@ -12,12 +12,13 @@ export interface BrandingInput {
   fields: Readonly<Record<string, string>>;
 }
 
-const defaultBranding = ({ publicAppName, defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
+/** Leaves the name empty: the product's name is not the garage's. */
+const defaultBranding = ({ defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',
-    fields: { merchantName: publicAppName, currency: defaultCurrency, timeZone: 'UTC', firstWeekday: '1' },
+    fields: { currency: defaultCurrency, timeZone: 'UTC', firstWeekday: '1' },
   },
   ...LOCALE_CODES.map((language): BrandingInput => ({
     type: 'MERCHANT_HERO',

@@ -8,9 +8,11 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { parseLocale } from '#domain/locales.ts';
 import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
-import { publishedPages } from '#domain/site/pages.ts';
+import { LISTED_PAGES, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { publishFirst } from './first-publication.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
@@ -35,7 +37,8 @@ export const brandingRoutes: readonly Route[] = [
   })),
   route(brandingManager.history, async ({ deps, query }) => ({ data: await listHistory(deps.db, query) })),
   route(brandingManager.publication, async ({ deps }) => ({ data: await readPublication(deps) })),
-  route(brandingManager.publish, async ({ deps }) => {
+  route(brandingManager.publish, async ({ deps, actor }) => {
+    await publishFirst(deps, actor);
     await publishEverywhere(deps);
     return { data: await readPublication(deps) };
   }),
@@ -54,9 +57,22 @@ export function previewLink(
   { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
 ): string {
   const expires = deps.now().getTime() + LIFETIME_MS;
-  const query = { expires: String(expires), signature: signExpiry(deps, expires), lan, page };
-  return `/backend${brandingManager.preview.path}?${new URLSearchParams(query)}`;
+  return previewUrl({ expires, signature: signExpiry(deps, expires), lan, page });
 }
+
+const previewUrl = ({ expires, ...query }: QueryOf<typeof brandingManager.preview>): string =>
+  `/backend${brandingManager.preview.path}?${new URLSearchParams({ expires: String(expires), ...query })}`;
+
+/** Matches a link to a public page: language, path, fragment. */
+const PAGE_LINK = / href="\/([a-z]{2})(\/[a-z-]*\/?)(#[^"]*)?"/g;
+
+/** Leads the links between public pages to their previews. */
+const linkPreviews = (html: string, query: QueryOf<typeof brandingManager.preview>): string =>
+  html.replace(PAGE_LINK, (link, language: string, path: string, fragment = '') => {
+    const lan = parseLocale(language);
+    const page = LISTED_PAGES.find((one) => SITE_PAGES[one] === path);
+    return lan && page ? ` href="${previewUrl({ ...query, lan, page }).replaceAll('&', '&amp;')}${fragment}"` : link;
+  });
 
 /**
  * Renders a page with the drafts in place of their published entries.
@@ -64,8 +80,9 @@ export function previewLink(
  */
 export async function previewPage(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
-  { expires, signature, lan, page }: QueryOf<typeof brandingManager.preview>,
+  query: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {
+  const { expires, signature, lan, page } = query;
   const expected = Buffer.from(signExpiry(deps, expires));
   const given = Buffer.from(signature);
   const isValid =
@@ -73,7 +90,7 @@ export async function previewPage(
   const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
-  return new Response(await deps.publisher.preview(target, content), {
+  return new Response(linkPreviews(await deps.publisher.preview(target, content), query), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * The time of the first publication (docs/rules/branding.md#first-publication). The site of a demo, and of a garage that already has
+ * an administrator, has been public until now.
+ */
+export const publishedAt: Migration = {
+  async up(db) {
+    await sql`alter table installation add column published_at timestamptz(3)`.execute(db);
+    await sql`
+      update installation set published_at = created_at
+      where kind = 'demo' or exists (select from users where role = 'ADMIN')
+    `.execute(db);
+  },
+};

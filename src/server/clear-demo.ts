@@ -12,7 +12,7 @@ import { listTables } from './backup/backup-format.ts';
 import { backupName } from './backup/kept-backup.ts';
 
 interface Options {
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'backupDir'>;
   pool: pg.Pool;
   db: Kysely<Database>;
   storage: Storage;
@@ -34,7 +34,7 @@ export async function clearDemo({ config, pool, db, storage, now, confirm }: Opt
   const { merchantName = '' } = await merchantInfo(db);
   if ((await confirm(merchantName)).trim() !== merchantName)
     throw new StartError(`Nothing was cleared: the name of the garage is ${merchantName}.`);
-  const folder = join(config.dataDir, 'backups', backupName('demo', now()));
+  const folder = join(config.backupDir, backupName('demo', now()));
   await backUp({ pool, storage, folder, now: now() });
   for (const key of await listFiles(pool)) await storage.remove(key);
   await truncate(pool);

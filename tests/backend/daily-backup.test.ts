@@ -1,10 +1,13 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { claimInstallation } from '#backend/installation.ts';
-import { backUpIfDue } from '#server/backup/daily-backup.ts';
+import { images } from '#domain/images/endpoints.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+import { backUpIfDue, startDailyBackups } from '#server/backup/daily-backup.ts';
 import { readManifest } from '#server/backup/restore.ts';
-import { useApp } from '#tests/support/app.ts';
+import { asUser, useApp } from '#tests/support/app.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 
 const app = useApp();
 
@@ -79,4 +82,100 @@ test('leaves the day open when it fails or is ended', async () => {
   expect(await backedUpDay()).toBe('2026-03-09');
   expect(names()).toEqual([]);
   expect(await backUpIfDue(app.deps)).toBeDefined();
+});
+
+test('links files that the previous backup holds, and copies the others', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  const upload = async () => {
+    const { data } = await admin.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
+    return data.key;
+  };
+  const backUpOn = async (day: number) => {
+    app.setClock(new Date(`2026-03-${day}T05:00:00Z`));
+    return (await backUpIfDue(app.deps))!;
+  };
+  const inode = (folder: string, key: string) => statSync(join(folder, 'files', key)).ino;
+  const kept = await upload();
+  const first = await backUpOn(10);
+  const added = await upload();
+  const second = await backUpOn(11);
+  expect(inode(second, kept)).toBe(inode(first, kept));
+  expect((await readManifest(second)).files.map(({ key }) => key)).toEqual(expect.arrayContaining([kept, added]));
+  // Another length than the manifest tells.
+  appendFileSync(join(second, 'files', added), 'damage');
+  const third = await backUpOn(12);
+  expect(inode(third, added)).not.toBe(inode(second, added));
+  expect(inode(third, kept)).toBe(inode(first, kept));
+  rmSync(first, { recursive: true });
+  expect(statSync(join(third, 'files', kept)).size).toBeGreaterThan(0);
+});
+
+test('needs space only for files that are not linked', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  await admin.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
+  await app.deps.db.updateTable('images').set({ bytes: 1_000_000 }).execute();
+  const [{ bytes }] = (
+    await app.deps.pool.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes')
+  ).rows as [{ bytes: string }];
+  const readFreeBytes = async () => Number(bytes) + 1_000;
+  app.setClock(new Date('2026-03-10T05:00:00Z'));
+  await expect(backUpIfDue(app.deps, { readFreeBytes })).rejects.toThrow(/needs up to \d+ MB/);
+  const first = (await backUpIfDue(app.deps))!;
+  const path = join(first, 'manifest.json');
+  const manifest = await readManifest(first);
+  const files = manifest.files.map((file) => ({ ...file, bytes: 1_000_000 }));
+  writeFileSync(path, JSON.stringify({ ...manifest, files }));
+  app.setClock(new Date('2026-03-11T05:00:00Z'));
+  expect(await backUpIfDue(app.deps, { readFreeBytes })).toBeDefined();
+});
+
+/** Starts the timer under a clock that the test advances; the rest of the process keeps its own. */
+function startTimer(config: Partial<typeof app.deps.config> = {}) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const errors: string[] = [];
+  const log = { ...app.deps.log, info: () => {}, error: (_: unknown, text: string) => void errors.push(text) };
+  const deps = { ...app.deps, config: { ...app.deps.config, ...config }, log } as unknown as typeof app.deps;
+  const stop = startDailyBackups(deps);
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const checkAt = (time: string) => {
+    app.setClock(new Date(`2026-03-${time}:00Z`));
+    vi.advanceTimersByTime(MINUTE_MS);
+  };
+  return { checkAt, errors, stop };
+}
+
+test('is made by the timer within a minute of 03:00, once', async () => {
+  const { checkAt } = startTimer();
+  checkAt('10T00:59');
+  checkAt('10T01:00');
+  await expect.poll(backedUpDay).toBe('2026-03-10');
+  checkAt('10T01:01');
+  checkAt('11T01:01');
+  await expect.poll(backedUpDay).toBe('2026-03-11');
+  expect(names()).toEqual(['daily-2026-03-10T01-00-00', 'daily-2026-03-11T01-01-00']);
+});
+
+test('is repeated by the timer an hour after a failure', async () => {
+  rmSync(app.deps.config.backupDir, { recursive: true });
+  writeFileSync(app.deps.config.backupDir, 'a file in place of the folder');
+  const { checkAt, errors } = startTimer();
+  checkAt('10T01:00');
+  await expect.poll(() => errors).toEqual(['the daily backup failed']);
+  rmSync(app.deps.config.backupDir);
+  checkAt('10T01:59');
+  checkAt('10T02:00');
+  await expect.poll(backedUpDay).toBe('2026-03-10');
+  expect(names()).toEqual(['daily-2026-03-10T02-00-00']);
+});
+
+test('is not made by a stopped timer, nor with BACKUP_DAILY=false', async () => {
+  const { checkAt, stop } = startTimer();
+  stop();
+  checkAt('10T01:00');
+  expect(vi.getTimerCount()).toBe(0);
+  startTimer({ backupDaily: false });
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { link, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,13 +22,21 @@ interface Options {
   storage?: Storage;
   /** A new folder. */
   folder: string;
+  /** An earlier backup on the same file system; files that it holds are linked instead of copied. */
+  previous?: StoredBackup;
   now: Date;
   /** Ends the backup early; its folder then has no manifest. */
   signal?: AbortSignal;
 }
 
+/** A complete backup in its folder. */
+export interface StoredBackup {
+  folder: string;
+  manifest: Manifest;
+}
+
 /** Writes a consistent snapshot of every table, and every stored file that it refers to, into a new folder. The server may run. */
-export async function backUp({ pool, storage, folder, now, signal }: Options): Promise<Manifest> {
+export async function backUp({ pool, storage, folder, previous, now, signal }: Options): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   // Private to the user: the backup contains keys and personal data.
   await mkdir(folder, { mode: 0o700 });
@@ -53,7 +61,15 @@ export async function backUp({ pool, storage, folder, now, signal }: Options): P
     }
     const keys = storage ? await listFiles(client) : [];
     await client.query('commit');
-    for (const key of keys) manifest.files.push(...(await saveFile(storage!, key, join(folder, 'files', key), signal)));
+    const earlier = new Map(previous?.manifest.files.map((file) => [file.key, file]));
+    for (const key of keys) {
+      signal?.throwIfAborted();
+      const path = join(folder, 'files', key);
+      await mkdir(dirname(path), { recursive: true });
+      const file = earlier.get(key);
+      if (file && (await linkFile(join(previous!.folder, 'files', key), path, file.bytes))) manifest.files.push(file);
+      else manifest.files.push(...(await copyFile(storage!, key, path, signal)));
+    }
     await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
     return manifest;
   } catch (error) {
@@ -73,11 +89,21 @@ export async function listFiles(client: pg.ClientBase | pg.Pool): Promise<string
   return rows.flatMap(storedKeys).toSorted();
 }
 
-async function saveFile(storage: Storage, key: string, path: string, signal?: AbortSignal): Promise<Manifest['files']> {
+/** Links a file of an earlier backup: the content of a key never changes. Returns false where links or the file are missing. */
+async function linkFile(earlier: string, path: string, bytes: number): Promise<boolean> {
+  try {
+    if ((await stat(earlier)).size !== bytes) return false;
+    await link(earlier, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function copyFile(storage: Storage, key: string, path: string, signal?: AbortSignal): Promise<Manifest['files']> {
   const file = await storage.read(key);
   // Removed since the snapshot.
   if (!file) return [];
-  await mkdir(dirname(path), { recursive: true });
   const { stream, seen } = createChecksumStream();
   await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path), { signal });
   return [{ key, bytes: seen.bytes, sha256: seen.sha256 }];

@@ -17,8 +17,12 @@ interface Options {
   readFreeBytes?: ReadFreeBytes;
 }
 
-/** Backs a garage up daily, and an hour after a failure again. Returns the function that stops it and ends a running backup. */
+/**
+ * Backs a garage up daily, and an hour after a failure again, unless BACKUP_DAILY is false. Returns the function that stops it and
+ * ends a running backup.
+ */
 export function startDailyBackups(deps: DailyDeps): () => void {
+  if (!deps.config.backupDaily) return () => {};
   const stopping = new AbortController();
   let notBefore = 0;
   const check = () => {

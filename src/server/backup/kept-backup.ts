@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import type { Storage } from '#backend/storage/storage.ts';
-import { backUp } from './backup.ts';
+import { backUp, type StoredBackup } from './backup.ts';
+import { readManifest } from './restore.ts';
 
 /** Returns the free bytes of the file system of a folder. */
 export type ReadFreeBytes = (folder: string) => Promise<number>;
@@ -34,15 +35,17 @@ export const backupName = (prefix: string, now: Date): string =>
   `${prefix}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
 
 /**
- * Writes a backup of a series and removes its oldest ones; returns its folder. Only one process at a time may do so.
+ * Writes a backup of a series and removes its oldest ones; returns its folder. Only one process at a time may do so. Files of the
+ * previous backup are linked where the file system has hard links.
  * @throws StartError when the file system has too little space
  */
 export async function keepBackup({ folder, prefix, keep, ...options }: Options): Promise<string> {
   await mkdir(folder, { recursive: true });
-  await assertSpace(folder, options);
+  const previous = options.storage && (await findPrevious(folder, prefix));
+  await assertSpace(folder, { ...options, previous });
   const path = join(folder, backupName(prefix, options.now));
   try {
-    await backUp({ ...options, folder: path });
+    await backUp({ ...options, previous, folder: path });
   } catch (error) {
     // Of an earlier backup in the same second.
     const isForeign = (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -53,12 +56,31 @@ export async function keepBackup({ folder, prefix, keep, ...options }: Options):
   return path;
 }
 
-async function assertSpace(folder: string, { pool, storage, ...options }: Omit<Options, 'folder' | 'prefix' | 'keep'>) {
+/** Returns the newest complete backup of a series, if its file system has hard links. */
+async function findPrevious(folder: string, prefix: string): Promise<StoredBackup | undefined> {
+  const name = (await listComplete(folder, prefix)).at(-1);
+  if (!name) return undefined;
+  const path = join(folder, name);
+  const probe = join(folder, `.link-${process.pid}`);
+  try {
+    await link(join(path, 'manifest.json'), probe);
+    return { folder: path, manifest: await readManifest(path) };
+  } catch {
+    return undefined;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+type SpaceOptions = Omit<Options, 'folder' | 'prefix' | 'keep'> & { previous?: StoredBackup };
+
+async function assertSpace(folder: string, { pool, storage, previous, ...options }: SpaceOptions) {
   const { rows } = await pool.query<{ database: string; files: string }>(
     `select pg_database_size(current_database())::text as database,
        ((select coalesce(sum(bytes), 0) from images) + (select coalesce(sum(bytes), 0) from media))::text as files`,
   );
-  const needed = Number(rows[0]!.database) + (storage ? Number(rows[0]!.files) : 0);
+  const linked = previous?.manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
+  const needed = Number(rows[0]!.database) + (storage ? Math.max(0, Number(rows[0]!.files) - linked) : 0);
   const free = await (options.readFreeBytes ?? readFreeBytes)(folder);
   if (free >= needed) return;
   const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
@@ -67,8 +89,13 @@ async function assertSpace(folder: string, { pool, storage, ...options }: Omit<O
 
 /** Removes the older backups of a series, and incomplete ones of processes that were killed. */
 async function removeOld(folder: string, prefix: string, keep: number) {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(`${prefix}-`)).toSorted();
-  const isComplete = (name: string) => existsSync(join(folder, name, 'manifest.json'));
-  const kept = new Set(names.filter(isComplete).slice(-keep));
-  for (const name of names) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  const kept = new Set((await listComplete(folder, prefix)).slice(-keep));
+  for (const name of await listSeries(folder, prefix))
+    if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
+
+const listSeries = async (folder: string, prefix: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith(`${prefix}-`)).toSorted();
+
+const listComplete = async (folder: string, prefix: string) =>
+  (await listSeries(folder, prefix)).filter((name) => existsSync(join(folder, name, 'manifest.json')));

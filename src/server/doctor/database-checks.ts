@@ -100,6 +100,7 @@ export async function checkBackups(
 ): Promise<Result> {
   const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
   if (row?.kind !== 'garage') return ok('a demo has none');
+  if (!config.backupDaily) return ok('BACKUP_DAILY=false: the server makes none, keep backups of your own');
   const hoursSince = (date: Date) => Math.floor((now().getTime() - date.getTime()) / HOUR_MS);
   // Another server on this database may keep the backup elsewhere; a day has ended at 03:00 of the next.
   const elsewhere = row.backup_day ? new Date(`${row.backup_day}T00:00:00Z`) : undefined;

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './setup-lock.mjs';
+import { describeMissingNode } from './setup-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -45,7 +46,9 @@ const byText = (one, other) => (one < other ? -1 : Number(one > other));
 /** Hashes the inputs of the build: sources and the settings that are built into pages. */
 function sourceState() {
   const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
-  const sources = ['src', 'public', 'locales'].flatMap(filesUnder).filter((path) => !/\.test\.tsx?$/.test(path));
+  const sources = ['src', 'public', 'locales', 'docs/guide']
+    .flatMap(filesUnder)
+    .filter((path) => !/\.test\.tsx?$/.test(path));
   const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.toSorted(byText)];
   const settings = [
     ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
@@ -100,8 +103,15 @@ async function install(lock) {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
     if (!(await run('Installing the packages', 'npm', ['ci', ...quiet], lock))) return false;
   }
-  writeFileSync(at(INSTALLED), state);
-  return true;
+  const problem = describeMissingNode({
+    hasPackage: existsSync(at('node_modules/node/package.json')),
+    version: process.versions.node,
+    wanted: readJson('package.json').optionalDependencies?.node,
+    system: `${process.platform}-${process.arch}`,
+  });
+  if (problem) process.stderr.write(`${problem}\n`);
+  else writeFileSync(at(INSTALLED), state);
+  return !problem;
 }
 
 async function build(lock) {

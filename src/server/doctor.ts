@@ -41,7 +41,7 @@ export async function diagnose(config: Config, options: Options = {}): Promise<F
 type Parts = Options & Required<Pick<Options, 'now' | 'fetch' | 'freeBytes'>>;
 
 const checksOfMachine = (config: Config, { mailTo, now, fetch, freeBytes }: Parts): Checks => ({
-  Node: () => checkNode(process.versions.node, packageJson.dependencies.node),
+  Node: () => checkNode(process.versions.node, packageJson.optionalDependencies.node),
   'data folder': () => checkFolder(config.dataDir, 'DATA_DIR'),
   uploads: () => bothFolders(config),
   'backup folder': () => checkFolder(config.backupDir, 'BACKUP_DIR'),

@@ -165,8 +165,12 @@ test('is repeated by the timer an hour after a failure', async () => {
   checkAt('10T01:00');
   await expect.poll(() => errors).toEqual(['the daily backup failed']);
   rmSync(app.deps.config.backupDir);
+  const query = vi.spyOn(app.deps.db, 'selectFrom');
+  onTestFinished(() => query.mockRestore());
   checkAt('10T01:59');
+  expect(query).not.toHaveBeenCalled();
   checkAt('10T02:00');
+  expect(query).toHaveBeenCalled();
   await expect.poll(backedUpDay).toBe('2026-03-10');
   expect(names()).toEqual(['daily-2026-03-10T02-00-00']);
 });

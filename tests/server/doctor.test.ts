@@ -33,10 +33,10 @@ test('creates no database in an empty folder', async () => {
 
 test('uses the database of a running server, and starts that of a stopped one for its own time', async () => {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
-  const { cluster } = resolveClusterPaths(dataDir);
+  const paths = resolveClusterPaths(dataDir);
   expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
-  expect(findPostmaster(cluster)).toBe(postgres.pid);
+  expect(findPostmaster(paths)).toBe(postgres.pid);
   await postgres.stop();
   expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
-  expect(findPostmaster(cluster)).toBeUndefined();
+  expect(findPostmaster(paths)).toBeUndefined();
 });

@@ -20,7 +20,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { createPrivateFolder } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
-import { isAlive, findPostmaster } from '#server/postgres/postmaster.ts';
+import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
+import { isAlive } from '#server/postgres/find-process.ts';
+import { findPostmaster } from '#server/postgres/postmaster.ts';
 
 const log = pino({ level: 'silent' });
 const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;
@@ -49,7 +51,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const postgres of opened) await postgres.stop();
-  const left = findPostmaster(cluster());
+  const left = findPostmaster(paths());
   if (left) {
     process.kill(left, 'SIGQUIT');
     while (isAlive(left)) await sleep(20);
@@ -58,6 +60,7 @@ afterEach(async () => {
 });
 
 const cluster = () => join(dataDir, 'postgres');
+const paths = () => resolveClusterPaths(dataDir);
 const removeCluster = () => rmSync(cluster(), { recursive: true });
 
 async function open() {
@@ -179,7 +182,7 @@ test('leaves no process after a stop and keeps the data', async () => {
   const first = await open();
   await query(first, 'create table kept as select 1 as one');
   await first.stop();
-  expect(findPostmaster(cluster())).toBeUndefined();
+  expect(findPostmaster(paths())).toBeUndefined();
   // An ended process is a zombie until its parent reaps it.
   await expect.poll(() => isAlive(first.pid)).toBe(false);
   expect(await query(await open(), 'select one from kept')).toEqual([{ one: 1 }]);

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 import {
   aDataDir,
@@ -47,7 +48,7 @@ test('prints the address and, at the first start, the demo accounts', async () =
   expect(users.status).toBe(200);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(resolveClusterPaths(dataDir))).toBeUndefined();
 
   const started = performance.now();
   const second = start();
@@ -73,7 +74,7 @@ test('reports a taken port with one sentence and stops the database', async () =
   const server = start();
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
-  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(resolveClusterPaths(dataDir))).toBeUndefined();
   other.close();
 });
 
@@ -89,7 +90,7 @@ test('stops with PostgreSQL when the parent npm ends', async () => {
   await waitUntilStarted(server);
   server.child.kill('SIGKILL');
   await server.ended;
-  expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(resolveClusterPaths(dataDir))).toBeUndefined();
   await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
 });
 

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeMissingNode } from '../../scripts/setup-node.mjs';
 
 let root: string;
 const at = (path: string) => join(root, path);
@@ -31,7 +32,7 @@ function program(path: string, name: string, effect: string) {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'karaj-setup-'));
   for (const folder of ['scripts', 'src', 'bin', 'node_modules/.bin']) mkdirSync(at(folder), { recursive: true });
-  for (const file of ['setup.mjs', 'setup-lock.mjs']) {
+  for (const file of ['setup.mjs', 'setup-lock.mjs', 'setup-node.mjs']) {
     copyFileSync(new URL(`../../scripts/${file}`, import.meta.url), at(`scripts/${file}`));
   }
   writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0' } }));
@@ -131,4 +132,14 @@ test('prints the output of a failed command and releases the lock', async () => 
   expect(stderr).toContain('went wrong\n\nInstalling the packages: failed.');
   rmSync(at('fail'));
   expect((await setUpOnce()).code).toBe(0);
+});
+
+test('asks for a newer Node where npm has no package of it', () => {
+  const mac = { hasPackage: false, wanted: '24.21.0', system: 'darwin-arm64' };
+  expect(describeMissingNode({ ...mac, version: '22.12.0' })).toBe(
+    'npm has no Node 24.21.0 for darwin-arm64, and Node 22.12.0 is too old: install Node 24.7 or newer from https://nodejs.org, and repeat the command.',
+  );
+  expect(describeMissingNode({ ...mac, version: '24.6.9' })).toContain('too old');
+  for (const version of ['24.7.0', '26.0.0']) expect(describeMissingNode({ ...mac, version })).toBeUndefined();
+  expect(describeMissingNode({ ...mac, hasPackage: true, version: '20.0.0' })).toBeUndefined();
 });

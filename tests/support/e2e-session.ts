@@ -7,19 +7,12 @@ import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
-import { readSocketFolder } from '#server/postgres/postmaster.ts';
+import { readConnection } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
 /** Calls `use` with the database of the running server under test. */
 async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
-  const { cluster } = resolveClusterPaths(E2E_ENV.DATA_DIR!);
-  const { db } = openDatabase({
-    host: readSocketFolder(cluster),
-    port: 5432,
-    user: 'karaj',
-    database: 'karaj',
-    max: 1,
-  });
+  const { db } = openDatabase({ ...readConnection(resolveClusterPaths(E2E_ENV.DATA_DIR!)), max: 1 });
   try {
     return await use(db);
   } finally {

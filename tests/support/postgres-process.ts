@@ -2,9 +2,12 @@
 import { pino } from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { StartError } from '#backend/config.ts';
+import { likeWindows } from './other-system.ts';
 
 try {
-  const postgres = await startPostgres({ dataDir: process.argv[2]!, log: pino({ level: 'silent' }) });
+  const [, , dataDir, system] = process.argv;
+  const platform = system === 'windows' ? likeWindows() : undefined;
+  const postgres = await startPostgres({ dataDir: dataDir!, log: pino({ level: 'silent' }), platform });
   process.stdout.write(`${JSON.stringify({ how: postgres.how, pid: postgres.pid })}\n`);
   process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
   setInterval(() => {}, 1_000);

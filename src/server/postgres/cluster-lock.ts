@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { isAlive } from './postmaster.ts';
+import { isAlive } from './find-process.ts';
 
 /** Another live process has locked the cluster; the message names it. */
 export class ClusterInUseError extends StartError {}
@@ -13,6 +13,7 @@ const RECOVERY_TIMEOUT = 600_000;
  * Connects to PostgreSQL as soon as it accepts connections, and acquires a session-level advisory lock. PostgreSQL releases it
  * when this process ends, however it ends, so there is no stale lock file.
  * @throws ClusterInUseError when another process has the lock
+ * @throws StartError when PostgreSQL refuses the stored password
  */
 export async function lockCluster(connection: pg.ClientConfig, cluster: string, pid: number): Promise<pg.Client> {
   for (const end = Date.now() + RECOVERY_TIMEOUT; ; await sleep(15)) {
@@ -30,6 +31,9 @@ export async function lockCluster(connection: pg.ClientConfig, cluster: string, 
     } catch (error) {
       await client.end().catch(() => {});
       if (error instanceof ClusterInUseError) throw error;
+      // invalid_password
+      if ((error as { code?: string }).code === '28P01')
+        throw new StartError(`PostgreSQL refuses the password beside ${cluster}: restore the file postgres.password.`);
       if (Date.now() > end || !isAlive(pid)) {
         throw error;
       }

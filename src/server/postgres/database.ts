@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 import { ClusterInUseError } from './cluster-lock.ts';
 import { checkExternal } from './external.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
-import { readSocketFolder } from './postmaster.ts';
+import { readConnection } from './postmaster.ts';
 
 /** A database connection until `stop()`. */
 export interface RunningDatabase {
@@ -38,8 +38,7 @@ export async function connectOrStartDatabase(
     return await startDatabase(config, log, options);
   } catch (error) {
     if (!(error instanceof ClusterInUseError)) throw error;
-    const host = readSocketFolder(resolveClusterPaths(config.dataDir).cluster);
-    return toExternal({ host, port: 5432, user: 'karaj', database: 'karaj' });
+    return toExternal(readConnection(resolveClusterPaths(config.dataDir)));
   }
 }
 

@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { lockCluster, ClusterInUseError } from './cluster-lock.ts';
-import { createDatabase, createPrivateFolder, prepareCluster, SETTINGS } from './cluster.ts';
+import { createDatabase, prepareCluster, SETTINGS } from './cluster.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
+import { chooseConnection, type ClusterConnection, listenSettings } from './connection.ts';
+import type { Platform } from './platform.ts';
 import { StartError } from '#backend/config.ts';
 import {
   dropStaleLocks,
-  hasArguments,
   findPostmaster,
-  readSocketFolder,
-  spawnPostmaster,
+  hasSettings,
+  interruptPostmaster,
+  readConnection,
+  startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
 
 /** A running PostgreSQL that this process has locked. */
 export interface Postgres {
-  connection: { host: string; port: number; user: string; database: string };
+  connection: ClusterConnection;
   readonly how: 'started' | 'adopted';
   readonly pid: number;
   stop(): Promise<void>;
@@ -29,41 +32,43 @@ interface Options {
   log: Logger;
   /** `name=value`, applied after the default settings. */
   settings?: string[];
+  /** That of this system, unless a test chooses another. */
+  platform?: Platform;
 }
 
 /**
  * Starts one PostgreSQL per data folder. Adopts a postmaster that outlived its parent, and restarts one that dies.
  * @throws ClusterInUseError when a live process uses the folder
  */
-export async function startPostgres({ dataDir, log, settings = [] }: Options): Promise<Postgres> {
-  const paths = resolveClusterPaths(dataDir);
-  const { cluster, socketDir } = paths;
+export async function startPostgres({ dataDir, log, settings = [], platform }: Options): Promise<Postgres> {
+  const paths = resolveClusterPaths(dataDir, platform);
+  const { cluster } = paths;
   if (paths.isRelocated)
     log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
-  const connection = { host: socketDir, port: 5432, user: 'karaj', database: 'karaj' };
-  const own = [`unix_socket_directories=${socketDir}`, ...SETTINGS, ...settings];
-  const args = ['-D', cluster, ...own.flatMap((setting) => ['-c', setting])];
+  const own = [...SETTINGS, ...settings];
   let running: { pid: number; how: Postgres['how']; claim: pg.Client } | undefined;
   let restarting: Promise<void> | undefined;
   const stopping = new AbortController();
 
-  createPrivateFolder(socketDir, paths.owner);
   prepareCluster(paths);
+  let connection: ClusterConnection = await chooseConnection(paths);
 
   async function adopt(): Promise<boolean> {
-    const pid = findPostmaster(cluster);
+    const pid = findPostmaster(paths);
     if (!pid) return false;
     try {
-      const claim = await lockCluster({ ...connection, host: readSocketFolder(cluster) ?? socketDir }, cluster, pid);
-      if (hasArguments(cluster, args)) {
+      const found = readConnection(paths);
+      const claim = await lockCluster(found, cluster, pid);
+      if (hasSettings(cluster, own)) {
+        connection = found;
         watch(pid, 'adopted', claim);
         return true;
       }
       await claim.end();
-      await stopPostmaster(pid, cluster);
+      await stopPostmaster(pid, paths);
     } catch (error) {
       // The postmaster is shutting down: a new one is started.
-      if (error instanceof ClusterInUseError || findPostmaster(cluster) === pid) throw error;
+      if (error instanceof ClusterInUseError || findPostmaster(paths) === pid) throw error;
     }
     return false;
   }
@@ -71,11 +76,11 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   async function start() {
     for (const end = Date.now() + 10_000; !stopping.signal.aborted; await sleep(100)) {
       dropStaleLocks(paths);
-      const pid = spawnPostmaster(paths, args) ?? -1;
+      const pid = (await startPostmaster(paths, [...listenSettings(paths, connection), ...own])) ?? -1;
       try {
         const claim = await lockCluster(connection, cluster, pid);
         // After parallel starts the lock may belong to a postmaster that the other start spawned.
-        watch(findPostmaster(cluster) ?? pid, 'started', claim);
+        watch(findPostmaster(paths) ?? pid, 'started', claim);
         return;
       } catch (error) {
         if (error instanceof ClusterInUseError) throw error;
@@ -109,19 +114,21 @@ export async function startPostgres({ dataDir, log, settings = [] }: Options): P
   if (!(await adopt())) await start();
   await createDatabase(connection);
   return {
-    connection,
+    get connection() {
+      return connection;
+    },
     get how() {
       return running!.how;
     },
     get pid() {
       return running!.pid;
     },
-    interrupt: () => void (findPostmaster(cluster) === running!.pid && process.kill(running!.pid, 'SIGINT')),
+    interrupt: () => void (findPostmaster(paths) === running!.pid && interruptPostmaster(running!.pid, paths)),
     stop: async () => {
       stopping.abort();
       await restarting;
       await running!.claim.end().catch(() => {});
-      await stopPostmaster(findPostmaster(cluster) ?? running!.pid, cluster);
+      await stopPostmaster(findPostmaster(paths) ?? running!.pid, paths);
     },
   };
 }

@@ -1,22 +1,33 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POSTGRES_ENV, type ClusterPaths } from './cluster-paths.ts';
+import { type ClusterPaths, environmentOf } from './cluster-paths.ts';
+import type { ClusterConnection } from './connection.ts';
+import { isAlive } from './find-process.ts';
 
 const LOG_LIMIT = 10_000_000;
+/** Seconds; after a crash PostgreSQL replays its log before `pg_ctl` reports that it is ready. */
+const START_TIMEOUT = 600;
 
-/** Spawns PostgreSQL with a log file, since a pipe would break with the parent, and detached, since Ctrl-C signals the process group. */
-export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: string[]): number | undefined {
+/** Starts PostgreSQL, detached, since Ctrl-C signals the process group. Returns the PID of the postmaster. */
+export async function startPostmaster(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
+  const { logFile, platform } = paths;
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
+  return platform.control === 'signals' ? spawnPostmaster(paths, settings) : startByPgCtl(paths, settings);
+}
+
+/** Spawns PostgreSQL with a log file, since a pipe would break with the parent. */
+function spawnPostmaster({ bin, cluster, owner, logFile, platform }: ClusterPaths, settings: string[]) {
   const log = openSync(logFile, 'a', 0o600);
-  const stdio = ['ignore', log, log] as const;
-  const child = spawn(join(bin, 'postgres'), args, {
+  const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(join(bin, `postgres${platform.suffix}`), args, {
     ...owner,
-    env: POSTGRES_ENV,
+    env: environmentOf(platform),
     cwd: '/',
     detached: true,
-    stdio: [...stdio],
+    stdio: ['ignore', log, log],
   });
   child.on('error', () => {});
   closeSync(log);
@@ -24,33 +35,51 @@ export function spawnPostmaster({ bin, owner, logFile }: ClusterPaths, args: str
   return child.pid;
 }
 
-/** Returns the PID of the folder's running postmaster. Compares its working directory, since PIDs are reused. */
-export function findPostmaster(cluster: string): number | undefined {
+async function startByPgCtl(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
+  const { cluster, logFile, owner } = paths;
+  closeSync(openSync(logFile, 'a', 0o600));
+  if ('uid' in owner) chownSync(logFile, owner.uid, owner.gid);
+  const options = settings.map((setting) => `-c "${setting}"`).join(' ');
+  const args = ['start', '-D', cluster, '-l', logFile, '-w', '-t', String(START_TIMEOUT), '-s', '-o', options];
+  const child = spawn(...pgCtl(paths, args));
+  child.on('error', () => {});
+  await once(child, 'exit').catch(() => {});
+  return findPostmaster(paths);
+}
+
+function pgCtl({ bin, owner, platform }: ClusterPaths, args: string[]) {
+  const env = environmentOf(platform);
+  const options = { ...owner, env, cwd: '/', detached: true, windowsHide: true, stdio: 'ignore' } as const;
+  return [join(bin, `pg_ctl${platform.suffix}`), args, options] as const;
+}
+
+/** Returns the PID of the folder's running postmaster; PIDs are reused, so its identity is checked. */
+export function findPostmaster({ cluster, platform }: Pick<ClusterPaths, 'cluster' | 'platform'>): number | undefined {
   try {
-    const pid = Number(pidFile(cluster)[0]);
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : undefined;
+    const pid = Number(readPidFile(cluster)[0]);
+    return platform.isPostmaster(pid, cluster) ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Checks that a process runs; a zombie does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
+/** Returns how a running postmaster is reached: its socket folder, which an earlier release may have chosen, or its TCP port. */
+export function readConnection({ cluster, platform, passwordFile }: ClusterPaths): ClusterConnection {
+  const [, , , port, sockets, address] = readPidFile(cluster);
+  const account = { user: 'karaj', database: 'karaj' };
+  return platform.transport === 'socket'
+    ? { host: sockets!.split(',')[0]!, port: 5432, ...account }
+    : { host: address!, port: Number(port), ...account, password: readFileSync(passwordFile, 'utf8') };
 }
 
-/** Returns the socket folder of a running postmaster, which an earlier release may have chosen. */
-export const readSocketFolder = (cluster: string) => pidFile(cluster)[4]?.split(',')[0];
+const readPidFile = (cluster: string) =>
+  readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
 
-const pidFile = (cluster: string) => readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-
-/** Checks that a running postmaster was started with these arguments. */
-export function hasArguments(cluster: string, args: string[]): boolean {
-  const quoted = args.map((arg) => `"${arg}"`).join(' ');
+/** Checks that a running postmaster was started with these settings last. */
+export function hasSettings(cluster: string, settings: string[]): boolean {
+  const quoted = settings.map((setting) => `"-c" "${setting}"`).join(' ');
   return readFileSync(join(cluster, 'postmaster.opts'), 'utf8').trim().endsWith(quoted);
 }
 
@@ -58,17 +87,26 @@ export function hasArguments(cluster: string, args: string[]): boolean {
  * Removes stale lock files. PostgreSQL takes any process with their PID for its predecessor, also a zombie or, after a container
  * restart, an unrelated process. If workers of the predecessor are alive, the shared memory still blocks a second start.
  */
-export function dropStaleLocks({ cluster, socketDir }: ClusterPaths) {
-  if (findPostmaster(cluster)) return;
-  for (const lock of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
+export function dropStaleLocks(paths: ClusterPaths) {
+  if (findPostmaster(paths)) return;
+  for (const lock of [join(paths.cluster, 'postmaster.pid'), join(paths.socketDir, '.s.PGSQL.5432.lock')])
     rmSync(lock, { force: true });
 }
 
-/** Stops PostgreSQL by SIGINT ("fast" shutdown: rollback, checkpoint), after 15 s by SIGQUIT, which skips the checkpoint. */
-export async function stopPostmaster(pid: number, cluster: string) {
-  if (findPostmaster(cluster) !== pid) return;
-  process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + 15_000; findPostmaster(cluster) === pid; await sleep(10)) {
-    if (Date.now() > end) process.kill(pid, 'SIGQUIT');
+/** Stops PostgreSQL fast (rollback, checkpoint), after 15 s without the checkpoint. */
+export async function stopPostmaster(pid: number, paths: ClusterPaths) {
+  if (findPostmaster(paths) !== pid) return;
+  interruptPostmaster(pid, paths);
+  const isRunning = () => isAlive(pid) && findPostmaster(paths) === pid;
+  for (const end = Date.now() + 15_000; isRunning(); await sleep(10)) {
+    if (Date.now() > end) interruptPostmaster(pid, paths, 'immediate');
   }
+}
+
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** Asks PostgreSQL to stop without waiting. */
+export function interruptPostmaster(pid: number, paths: ClusterPaths, mode: keyof typeof SIGNALS = 'fast') {
+  if (paths.platform.control === 'signals') process.kill(pid, SIGNALS[mode]);
+  else spawnSync(...pgCtl(paths, ['stop', '-D', paths.cluster, '-m', mode, '-W', '-s']));
 }

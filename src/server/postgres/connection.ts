@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import type { ClusterPaths } from './cluster-paths.ts';
+import { createPrivateFolder } from './cluster.ts';
+
+/** How the bundled PostgreSQL is reached. */
+export interface ClusterConnection {
+  /** Folder of the Unix socket, or a loopback address. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  /** Only over TCP. */
+  password?: string;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Returns the connection of a postmaster that is started next: a socket in a private folder, or a free loopback port. */
+export async function chooseConnection({ platform, socketDir, owner, passwordFile }: ClusterPaths) {
+  const account = { user: 'karaj', database: 'karaj' };
+  if (platform.transport === 'socket') {
+    createPrivateFolder(socketDir, owner);
+    return { host: socketDir, port: 5432, ...account };
+  }
+  return { host: LOOPBACK, port: await findFreePort(), ...account, password: readFileSync(passwordFile, 'utf8') };
+}
+
+/** Returns the settings that make a postmaster listen there, and nowhere else. */
+export const listenSettings = ({ platform }: ClusterPaths, { host, port }: ClusterConnection): string[] =>
+  platform.transport === 'socket'
+    ? [`unix_socket_directories=${host}`, 'listen_addresses=', 'unix_socket_permissions=0700']
+    : [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories='];
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, LOOPBACK, done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => void server.close(done));
+  return port;
+}

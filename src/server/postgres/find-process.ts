@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** Checks that a PID, which may have been reused, is the postmaster of a cluster. */
+export type FindProcess = (pid: number, cluster: string) => boolean;
+
+/** Compares the working directory, which PostgreSQL changes to its cluster; for Linux. */
+export const byWorkingDirectory: FindProcess = (pid, cluster) => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    return false;
+  }
+};
+
+const ARGUMENTS = {
+  ps: (pid: number) => ['-o', 'comm=', '-p', String(pid)],
+  tasklist: (pid: number) => ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'],
+};
+
+/** Compares the name of the process, for systems that do not tell the working directory. */
+export const byName =
+  (program: keyof typeof ARGUMENTS): FindProcess =>
+  (pid) => {
+    // Without the process, the outcome of a program that takes long is known already.
+    if (!(pid > 0 && isAlive(pid))) return false;
+    const { stdout } = spawnSync(program, ARGUMENTS[program](pid), { encoding: 'utf8', windowsHide: true });
+    return isPostgres(stdout ?? '');
+  };
+
+/** Reads the name in the output of `ps` (`/…/bin/postgres`) or `tasklist` (`"postgres.exe","412",…`). */
+export const isPostgres = (output: string): boolean => /(?:^|[/"])postgres(?:\.exe")?(?:[,:\s]|$)/m.test(output.trim());
+
+/** Checks that a process runs; on Linux a zombie does not. */
+export function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    } catch {
+      return false;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

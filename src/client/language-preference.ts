@@ -7,7 +7,7 @@ import { parseProfileLanguage } from './session-parsing.ts';
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** Storage key of the detected language. */
 const DETECTED = 'i18nextLng';
-/** Storage key, set once the user has chosen a language; a chosen language overrides that of the profile. */
+/** Storage key, set while a chosen language is not stored in a profile; it overrides the language of the profile. */
 const CHOSEN = 'languageChosen';
 
 /** Returns the first interface language that URL, cookies, storage, browser or page name (docs/rules/routes.md#language-detection). */
@@ -34,15 +34,25 @@ export function rememberLanguage(locale: Locale): void {
   storeLanguage(locale);
 }
 
-/** Stores a language that the user chose. */
+/** Stores a language that the user chose on the device; `saveLanguage` stores it in the profile. */
 export function chooseLanguage(locale: Locale): void {
   rememberLanguage(locale);
   accessStorage(() => localStorage.setItem(CHOSEN, 'true'));
 }
 
+/** Returns true if a language was chosen on the device and is stored in no profile. */
+const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN)));
+
+/** Returns the language that was chosen on the device before the user signed in. */
+export const chosenLanguage = (): Locale | undefined =>
+  isChosen() ? parseLocale(readCookie(LANGUAGE_COOKIE)) : undefined;
+
+/** Forgets the choice on the device, so that it does not apply to the next person who signs in. */
+export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN));
+
 /** Stores the language of the profile at sign-in, unless the user has chosen one. */
 export function applyProfileLanguage(locale: Locale): void {
-  if (!accessStorage(() => localStorage.getItem(CHOSEN))) rememberLanguage(locale);
+  if (!isChosen()) rememberLanguage(locale);
 }
 
 /** Returns undefined where the browser blocks storage. */

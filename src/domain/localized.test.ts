@@ -1,14 +1,21 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { completeText, localizedText, optionalLocalizedText } from './localized.ts';
+import { toProblems } from './problems.ts';
 
 test('adds null for a language that a stored text lacks', () => {
   expect(completeText({ en: 'Oil' })).toStrictEqual({ ar: null, en: 'Oil', fr: null });
   expect(completeText({ ar: 'زيت', en: 'Oil', fr: 'Huile' })).toStrictEqual({ ar: 'زيت', en: 'Oil', fr: 'Huile' });
 });
 
-test('requires the fallback language only, and no text of an optional one', () => {
+test('requires one language, whichever, and no text of an optional one', () => {
   expect(v.parse(localizedText(10), { ar: 'زيت' })).toStrictEqual({ ar: 'زيت', en: null, fr: null });
-  expect(v.safeParse(localizedText(10), { en: 'Oil' }).success).toBe(false);
+  expect(v.parse(localizedText(10), { fr: 'Huile' })).toStrictEqual({ ar: null, en: null, fr: 'Huile' });
+  const problems = (text: object) =>
+    toProblems(v.safeParse(v.object({ title: localizedText(10) }), { title: text }).issues!);
+  expect(problems({ ar: ' ', en: '' })).toEqual([{ field: 'title', code: 'oneLanguage' }]);
+  expect(problems({ ar: 'زيت', en: 'a'.repeat(11) })).toEqual([
+    { field: 'title.en', code: 'maxLength', params: { max: 10 } },
+  ]);
   expect(v.parse(optionalLocalizedText(10), { fr: ' ' })).toStrictEqual({ ar: null, en: null, fr: null });
 });

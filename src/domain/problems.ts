@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 /** Keys of the namespace `validation`: schemas hold keys, [never sentences](docs/rules/validation.md#generic-messages). */
 export const MESSAGE_KEYS = [
   'required',
+  'oneLanguage',
   'email',
   'minLength',
   'maxLength',

@@ -123,6 +123,36 @@ test('keeps a chosen language and does not open a page of another role', async (
   expect(document.cookie).not.toContain('i18next');
 });
 
+test.each([
+  ['of a person who chose none yet is stored in the profile', undefined, ['login', 'choose-language'], 'ar'],
+  ['of a person with a stored choice applies to the page only', true, ['login'], 'ar'],
+])('a language chosen before the sign-in %s', async (_, languageChosen, paths, cookie) => {
+  localStorage.setItem('languageChosen', 'true');
+  document.cookie = 'i18next=ar; Path=/';
+  const response = loginResponse('CLIENT');
+  const { data } = response.body as { data: { user: object } };
+  answers = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
+  await open();
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/client'));
+  expect(sent.map(({ path }) => path)).toEqual(paths);
+  if (paths.length > 1) expect(sent[1]!.body).toEqual({ language: 'ar' });
+  expect(document.cookie).toContain(`i18next=${cookie}`);
+  expect(localStorage.getItem('languageChosen')).toBeNull();
+});
+
+test('keeps a chosen language on the device when the backend does not store it', async () => {
+  localStorage.setItem('languageChosen', 'true');
+  document.cookie = 'i18next=ar; Path=/';
+  answers = { login: loginResponse('CLIENT'), 'choose-language': { status: 404 } };
+  await open();
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/client'));
+  expect(localStorage.getItem('languageChosen')).toBe('true');
+});
+
 test('shows an error and stays when the browser drops the cookie', async () => {
   answers = { login: loginResponse('ADMIN') };
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
-import type { auth } from '#domain/auth/endpoints.ts';
+import type { auth, SessionUser } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import type { ApiResponse } from '#client/api.ts';
-import { applyProfileLanguage } from '#client/language-preference.ts';
+import { applyProfileLanguage, chosenLanguage, forgetChosenLanguage } from '#client/language-preference.ts';
 import { readCookie } from '#client/browser-storage.ts';
 import { signIn } from '#client/session.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
@@ -20,6 +20,17 @@ import { SignInForm } from './login/SignInForm.tsx';
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
+
+/**
+ * Applies the language of the profile, unless the person chose one before the sign-in; their first choice is stored in the profile
+ * (docs/rules/sessions.md#language-of-a-person).
+ */
+async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
+  applyProfileLanguage(preferredLanguage);
+  const chosen = chosenLanguage();
+  if (!chosen || languageChosen) forgetChosenLanguage();
+  else await import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(chosen)).catch(() => {});
+}
 
 /** Login page with four modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
@@ -44,7 +55,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
-  function startSession(response: ApiResponse<typeof auth.login>): FormError | undefined {
+  async function startSession(response: ApiResponse<typeof auth.login>): Promise<FormError | undefined> {
     const session = signIn(response);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
     // Without the cookie, the portal would redirect back to this page.
@@ -52,7 +63,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
       const problem = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
       return { title: t('auth:failed.login'), reason: t(`auth:cookies.${problem}`), fields: {} };
     }
-    applyProfileLanguage(session.user.preferredLanguage);
+    await applyLanguage(response.data.user);
     location.assign(safeReturnPath(parseLoginUrl(location.search).from, session.roles));
     return undefined;
   }

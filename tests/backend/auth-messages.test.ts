@@ -74,6 +74,7 @@ test('sends an invitation that leads to the code mode of the login page, in the 
     mode: 'otp',
     identifier: user.email,
     purpose: 'VERIFY_ACCOUNT',
+    lng: 'fr',
   });
   expect(received.html).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
   expect(received.subject).toContain('Votre compte chez');

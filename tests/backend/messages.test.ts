@@ -77,6 +77,61 @@ describe('writing', () => {
     expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
+  test('asks a signed-in client for the text alone', async () => {
+    const client = await asUser(app, 'CLIENT');
+    await app.deps.db.updateTable('users').set({ email: null }).where('id', '=', client.user.id).execute();
+    const message = `When is it ready? ${unique()}`;
+    await client.call(messages.create, { body: { message, campaign: 'Summer' } });
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { data } = await staff.call(messages.list, { query: { search: message } });
+    const { first_name, last_name, id } = client.user;
+    expect(data).toMatchObject([
+      { fullName: `${first_name} ${last_name}`, email: null, userId: id, message, campaign: 'Summer' },
+    ]);
+  });
+
+  test('takes name and address of a signed-in client from the account', async () => {
+    const client = await asUser(app, 'CLIENT');
+    const message = `May I come? ${unique()}`;
+    await client.call(messages.create, { body: form({ fullName: 'Somebody else', message }) });
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { data } = await staff.call(messages.list, { query: { search: message } });
+    expect(data).toMatchObject([{ email: client.user.email, userId: client.user.id }]);
+    expect(data[0]!.fullName).not.toBe('Somebody else');
+  });
+
+  test('requires name and address of visitors and staff', async () => {
+    const missing = { status: 422, problems: [{ field: 'fullName' }, { field: 'email' }] };
+    const body = { message: 'Hello' };
+    expect(await errorOf(callAsVisitor(messages.create, { body }))).toMatchObject(missing);
+    const staff = await asUser(app, 'MANAGER');
+    expect(await errorOf(staff.call(messages.create, { body }))).toMatchObject(missing);
+  });
+
+  test('tells a client whose session has ended', async () => {
+    const client = await asUser(app, 'CLIENT');
+    await app.deps.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date() })
+      .where('user_id', '=', client.user.id)
+      .execute();
+    const refused = errorOf(client.call(messages.create, { body: { message: 'Hello' } }));
+    expect(await refused).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  test('limits the messages of a client without an address', async () => {
+    const client = await asUser(app, 'CLIENT');
+    await app.deps.db.updateTable('users').set({ email: null }).where('id', '=', client.user.id).execute();
+    const send = () =>
+      app.fetch('/backend/message/create-message', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}` },
+        body: JSON.stringify({ message: 'Hello' }),
+      });
+    for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(429);
+  });
+
   test('drops a message with a filled honeypot field and responds as usual', async () => {
     const [person, machine] = [form(), form({ website: 'https://spam.example' })];
     const [right, wrong] = [await write({ ...person, website: '' }), await write(machine)];

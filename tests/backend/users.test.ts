@@ -35,6 +35,21 @@ describe('creating', () => {
     expect(await outboxOf(email.toLowerCase())).toHaveLength(1);
   });
 
+  test('preselects the language of the creator’s screen, and the invitation has it', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const headers = { 'accept-language': 'fr' };
+    const preferredLanguage = 'en' as const;
+    const email = `invited${unique()}@example.com`;
+    const { data } = await employee.call(users.create, { body: userInput({ email }), headers });
+    expect(data.preferredLanguage).toBe('fr');
+    await app.deps.notifier.idle();
+    const [invitation] = await outboxOf(email);
+    const link = new URL(/http\S+/.exec(invitation!.body)![0]);
+    expect(link.searchParams.get('lng')).toBe('fr');
+    const named = await employee.call(users.create, { body: { ...userInput({}), preferredLanguage }, headers });
+    expect(named.data.preferredLanguage).toBe('en');
+  });
+
   test('sends an invitation again until the person is verified', async () => {
     const manager = await asUser(app, 'MANAGER');
     const person = await aUser(app.deps.db, { verified: false });
@@ -163,6 +178,38 @@ describe('one’s own profile', () => {
     expect((await errorOf(person.call(users.updateProfile, { body: promotion }))).problems).toEqual([
       { field: 'role', code: 'unknownField' },
     ]);
+  });
+
+  test('stores the language that the person chooses, and that it was chosen', async () => {
+    const person = await asUser(app, 'CLIENT');
+    const chosenAt = async () =>
+      (await app.deps.db.selectFrom('users').selectAll().where('id', '=', person.user.id).executeTakeFirstOrThrow())
+        .language_chosen_at;
+    const manager = await asUser(app, 'MANAGER');
+    const edit = { preferredLanguage: 'en' as const, updatedAt: person.user.updated_at.toISOString() };
+    await manager.call(users.update, { params: { id: person.user.id }, body: edit });
+    expect(await chosenAt()).toBeNull();
+    await person.call(users.chooseLanguage, { body: { language: 'en' } });
+    expect(await chosenAt()).toBeInstanceOf(Date);
+    await person.call(users.chooseLanguage, { body: { language: 'fr' } });
+    expect((await person.call(users.getProfile)).data.preferredLanguage).toBe('fr');
+    const { data } = await manager.call(audit.list, { query: { entityId: person.user.id } });
+    expect(data[0]).toMatchObject({
+      action: 'choose-language',
+      changes: { preferredLanguage: { from: 'en', to: 'fr' } },
+    });
+  });
+
+  test('a language in the own profile is a choice', async () => {
+    const person = await asUser(app, 'EMPLOYEE');
+    const { data } = await person.call(users.getProfile);
+    await person.call(users.updateProfile, { body: { preferredLanguage: 'fr', updatedAt: data.updatedAt } });
+    const { language_chosen_at } = await app.deps.db
+      .selectFrom('users')
+      .select('language_chosen_at')
+      .where('id', '=', person.user.id)
+      .executeTakeFirstOrThrow();
+    expect(language_chosen_at).toBeInstanceOf(Date);
   });
 
   test('needs the current password for a new one and revokes other sessions', async () => {

@@ -110,6 +110,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.updateProfile': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
   },
+  'users.chooseLanguage': { body: () => ({ language: 'fr' }) },
   'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2-Corolla' }) },
 
   ...resourceCases(

@@ -163,5 +163,6 @@ export const presentSessionUser = (user: UserRow, deps: HasConfig & HasStorage):
   role: user.role,
   image: user.image_key && deps.storage.linkTo(user.image_key),
   preferredLanguage: user.preferred_language,
+  ...(user.language_chosen_at && { languageChosen: true as const }),
   ...(user.role === 'EMPLOYEE' && maySeeCosts(user, deps) && { seesCosts: true as const }),
 });

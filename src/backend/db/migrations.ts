@@ -29,6 +29,7 @@ import { installation } from './migrations/020-installation.ts';
 export type Step = Migration & { additive?: true };
 import { staticDataParents } from './migrations/021-static-data-parents.ts';
 import { publishedAt } from './migrations/023-published-at.ts';
+import { chosenLanguages } from './migrations/024-chosen-languages.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Step> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Step> = {
   '020-installation': installation,
   '021-static-data-parents': staticDataParents,
   '023-published-at': publishedAt,
+  '024-chosen-languages': chosenLanguages,
 };
 
 /**

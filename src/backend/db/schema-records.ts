@@ -47,11 +47,12 @@ export interface MediaTable extends RecordColumns, Searchable {
 
 export interface MessageTable extends RecordColumns, Searchable {
   full_name: string;
-  email: string;
+  email: string | null;
   message: string;
   read: Generated<boolean>;
   campaign: string | null;
   referrer_host: string | null;
+  user_id: string | null;
 }
 
 export interface OilChangeTable extends RecordColumns, Searchable {
@@ -153,6 +154,8 @@ export interface UserTable extends RecordColumns, Searchable {
   owed: Generated<number>;
   owed_currency: Currency | null;
   message_id: string | null;
+  language_chosen_at: NullableTimestamp;
+  first_steps_dismissed_at: NullableTimestamp;
 }
 
 export interface VehicleTable extends RecordColumns, Searchable {

@@ -68,6 +68,7 @@ const IRREGULAR: Record<string, string> = {
   'users.resendInvitation': 'Send the invitation of a user again',
   'users.getProfile': 'Get the signed-in user',
   'users.updateProfile': 'Update the signed-in user',
+  'users.chooseLanguage': 'Choose the language of the signed-in user',
   'users.changePassword': 'Change the password of the signed-in user',
   'vehicles.transfer': 'Transfer a vehicle to another client',
   'items.addTypical': 'Add typical services without prices, and their categories',

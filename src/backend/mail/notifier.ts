@@ -92,7 +92,13 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     invitation(user) {
       const route = notifier.routeTo(user);
       if (!route) return;
-      const entry = new URLSearchParams({ mode: 'otp', identifier: route.recipient, purpose: 'VERIFY_ACCOUNT' });
+      const entry = new URLSearchParams({
+        mode: 'otp',
+        identifier: route.recipient,
+        purpose: 'VERIFY_ACCOUNT',
+        // Opens the page in the language of the invitation.
+        lng: user.preferred_language,
+      });
       notifier.send({
         ...route,
         template: 'invitation',

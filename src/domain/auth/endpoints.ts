@@ -41,6 +41,8 @@ export const SessionUser = v.object({
   role: Role,
   image: v.nullable(v.string()),
   preferredLanguage: Locale,
+  /** Present once the user [chose](docs/rules/sessions.md#language-of-a-person) the preferred language. */
+  languageChosen: v.optional(v.literal(true)),
   /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */
   seesCosts: v.optional(v.literal(true)),
 });

@@ -3,6 +3,7 @@ import type { Schema } from '../endpoint.ts';
 import { email, FileKey, optionalText, requiredText } from '../fields.ts';
 import { isWithinJsonBounds } from '../json-bounds.ts';
 import { type MessageKey, toProblems, type Problem } from '../problems.ts';
+import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
 import { Theme, type BRANDING_TYPES } from './branding.ts';
 import { WorkingHours } from './opening-hours.ts';
@@ -114,6 +115,7 @@ export const BRANDING_FIELDS = {
       currency: Currency,
       timeZone: v.pipe(v.string(FORMAT), v.check(isTimeZone, FORMAT)),
       firstWeekday: v.optional(v.pipe(v.string(FORMAT), v.regex(/^[1-7]$/, FORMAT)), '1'),
+      mainLanguage: v.optional(Locale, FALLBACK_LOCALE),
       latitude: coordinate(90),
       longitude: coordinate(180),
     }),

@@ -1,34 +1,45 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
-import { choiceField, fieldTable, optionalTextField, plainField, textField } from '../field-table.ts';
+import { choiceField, fieldTable, optionalTextField, plainField, readOnlyField, textField } from '../field-table.ts';
 import { email, optionalText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 
 export const MESSAGE_MAX = 2000;
+export const FULL_NAME_MAX = 120;
 /** Maximum characters of a campaign, equal to `TRACKED_VISIT_LIMITS.campaign`: importing that would add it to the contact form. */
 export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
 const HOST_MAX = 253;
 export const messageFields = fieldTable(
   {
-    fullName: textField(120).sortable(),
-    email: plainField(email, v.string()),
+    fullName: textField(FULL_NAME_MAX).sortable(),
+    /** Null for a client without an e-mail address. */
+    email: plainField(email, v.nullable(v.string())),
     message: textField(MESSAGE_MAX),
     read: choiceField(v.boolean()).readOnly().filterable(Flag),
     campaign: optionalTextField(CAMPAIGN_MAX).readOnly(),
     referrerHost: optionalTextField(HOST_MAX).readOnly(),
+    /** The client who was signed in; null for a visitor. */
+    userId: readOnlyField(v.nullable(v.string())),
   },
   { client: ['fullName', 'email', 'message', 'read'] },
 );
 
-/** A [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty; the rest is the
- * [landing](docs/rules/analytics.md#landing) of the session. */
+/** A visitor's [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty; the rest is
+ * the [landing](docs/rules/analytics.md#landing) of the session. */
 export const NewMessage = v.strictObject({
   ...messageFields.input,
   website: v.optional(v.pipe(v.string(), v.maxLength(200))),
   campaign: optionalText(CAMPAIGN_MAX),
   referrerHost: optionalText(HOST_MAX),
+});
+
+/** A message as the call accepts it: of a signed-in client, the account names the sender. */
+const SentMessage = v.strictObject({
+  ...NewMessage.entries,
+  fullName: v.optional(NewMessage.entries.fullName),
+  email: v.optional(NewMessage.entries.email),
 });
 
 const base = resource({
@@ -54,7 +65,7 @@ export const messages = {
   get: base.get,
   create: endpoint({
     ...base.create,
-    body: NewMessage,
+    body: SentMessage,
     response: v.object({}),
   }),
   markAsRead: endpoint({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_THEME } from '../branding/branding.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { completeText, localized } from '../localized.ts';
+import { perLocale, type Locale } from '../locales.ts';
 import { type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
@@ -70,7 +71,34 @@ test('falls back to Arabic, then to English', () => {
   expect(english.texts.hero).toEqual({ title: 'Welcome', subtitle: 'بكم', description: '' });
   expect(english.texts.faqs).toEqual([{ question: 'متى؟', answer: 'الآن' }]);
   expect(siteContent(data, 'fr', 'Karaj').texts.hero.title).toBe('أهلاً');
-  expect(localized({ ar: '', en: 'Only English' }, 'fr')).toBe('Only English');
+  expect(localized({ ar: '', en: 'Only English' }, 'fr', 'ar')).toBe('Only English');
+});
+
+test('falls back to the main language of the garage first', () => {
+  const french = entry('MERCHANT_INFO', 'common', { merchantName: 'Garage', mainLanguage: 'fr' });
+  const texts: Partial<Record<Locale, string>> = { ar: 'أهلاً', en: 'Welcome', fr: 'Bienvenue' };
+  const branding = (languages: readonly Locale[]) => ({
+    ...data,
+    branding: perLocale((locale) => [
+      french,
+      ...(languages.includes(locale)
+        ? [
+            entry('MERCHANT_HERO', locale, { title: texts[locale]! }),
+            entry('MERCHANT_FAQS', locale, { items: `[{"question":"${locale}","answer":"!"}]` }),
+          ]
+        : []),
+    ]),
+    categories: [
+      { ...category, title: completeText({ fr: 'Freins', en: 'Brakes' }), order: 0, visibility: 'visible' as const },
+    ],
+  });
+  const titleOf = (languages: readonly Locale[], locale: Locale) =>
+    siteContent(branding(languages), locale, 'Karaj').texts.hero.title;
+  expect(titleOf(['fr', 'en'], 'ar')).toBe('Bienvenue');
+  expect(titleOf(['ar', 'en'], 'fr')).toBe('أهلاً');
+  const arabic = siteContent(branding(['en', 'fr']), 'ar', 'Karaj');
+  expect(arabic).toMatchObject({ mainLanguage: 'fr', texts: { faqs: [{ question: 'fr', answer: '!' }] } });
+  expect(arabic.services[0]!.title).toBe('Freins');
 });
 
 test('omits hidden categories and items and sorts the others', () => {
@@ -158,6 +186,7 @@ test('reads every field of the garage', () => {
     address: 'Beirut',
     place: undefined,
     currency: 'LBP',
+    mainLanguage: 'ar',
     timeZone: 'Asia/Beirut',
     firstWeekday: 7,
     isEmergencyService: false,
@@ -192,6 +221,7 @@ test('has a default for every field that the garage left empty', () => {
     address: '',
     place: undefined,
     currency: '',
+    mainLanguage: 'ar',
     timeZone: 'UTC',
     firstWeekday: 1,
     hours: { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] },

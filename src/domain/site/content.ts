@@ -3,7 +3,7 @@ import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../brandin
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFileUrl } from '../images/image-urls.ts';
-import { perLocale, type Locale } from '../locales.ts';
+import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales.ts';
 import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
@@ -54,6 +54,8 @@ export interface SiteContent {
   /** Coordinates in degrees; undefined when not set. */
   place: { latitude: number; longitude: number } | undefined;
   currency: string;
+  /** The language of texts that the page's own language lacks. */
+  mainLanguage: Locale;
   timeZone: string;
   firstWeekday: number;
   hours: WorkingHours;
@@ -90,16 +92,18 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     Object.fromEntries(
       (data.branding[language]?.find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [key, value]),
     );
+  const info = entry('MERCHANT_INFO');
+  const mainLanguage = parseLocale(info['mainLanguage']) ?? FALLBACK_LOCALE;
   const text = (type: BrandingEntry['type'], key: string) =>
     localized(
       perLocale((language) => entry(type, language)[key] ?? null),
       locale,
+      mainLanguage,
     );
   const list = <T>(type: BrandingEntry['type'], parse: (json: string | undefined) => T[]): T[] =>
-    localeFallbacks(locale)
+    localeFallbacks(locale, mainLanguage)
       .map((language) => parse(entry(type, language)['items']))
       .find((items) => items.length > 0) ?? [];
-  const info = entry('MERCHANT_INFO');
   const images = entry('MERCHANT_IMAGES');
   const stats = entry('MERCHANT_STATS');
   const social = Object.entries(entry('MERCHANT_SOCIAL')).filter(([, value]) => value);
@@ -114,6 +118,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
         ? { latitude: Number(info['latitude']), longitude: Number(info['longitude']) }
         : undefined,
     currency: info['currency'] ?? '',
+    mainLanguage,
     timeZone: info['timeZone'] || 'UTC',
     firstWeekday: Number(info['firstWeekday']) || 1,
     hours: parseWorkingHours(info['workingHours']),
@@ -138,7 +143,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
       faqs: list('MERCHANT_FAQS', parseFaqs),
     },
-    services: buildServices(data, locale),
+    services: buildServices(data, locale, mainLanguage),
     gallery: [...data.gallery],
     rating:
       data.rating?.average && data.rating.count
@@ -148,12 +153,13 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
 }
 
 /** Visible categories with their visible items, both in their order. */
-function buildServices({ categories, items }: SiteData, locale: Locale): SiteService[] {
+function buildServices({ categories, items }: SiteData, locale: Locale, mainLanguage: Locale): SiteService[] {
+  const translate = (text: CategoryRecord['title']) => localized(text, locale, mainLanguage);
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
     id: category.id,
-    title: localized(category.title, locale),
-    description: localized(category.description, locale),
+    title: translate(category.title),
+    description: translate(category.description),
     image: category.image?.url ?? '',
     currency: category.currency,
     minPrice: category.minPrice,
@@ -162,8 +168,8 @@ function buildServices({ categories, items }: SiteData, locale: Locale): SiteSer
       .filter((item) => item.categoryId === category.id && item.visibility === 'visible')
       .map((item) => ({
         id: item.id,
-        title: localized(item.title, locale),
-        description: localized(item.description, locale),
+        title: translate(item.title),
+        description: translate(item.description),
         image: item.image?.url ?? '',
         price: item.price,
         currency: item.currency,

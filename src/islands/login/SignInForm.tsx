@@ -14,7 +14,7 @@ interface Props extends ModeProps {
   isReady: boolean;
   notice?: ComponentProps<typeof FormFrame>['notice'];
   /** Stores the session; returns an error when it cannot be stored. */
-  onSignedIn: (response: ApiResponse<typeof auth.login>) => FormError | undefined;
+  onSignedIn: (response: ApiResponse<typeof auth.login>) => Promise<FormError | undefined>;
   onForgot: (identifier: string) => void;
 }
 

@@ -64,7 +64,10 @@ function LanguageMenu() {
     label: LOCALES[locale].name,
     lang: locale,
     checked: locale === current,
-    onSelect: () => void setLanguage(locale),
+    onSelect: () => {
+      void setLanguage(locale);
+      void import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(locale));
+    },
   }));
   return <Menu label={t('language')} icon={Languages} items={items} />;
 }

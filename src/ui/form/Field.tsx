@@ -21,11 +21,7 @@ export function Field({ label, htmlFor, error, hint, required, requiredLabel, cl
     <div className={classNames('fieldset min-w-0 gap-1 p-0', className)}>
       <label className="text-sm font-semibold" htmlFor={htmlFor}>
         {label}
-        {required && (
-          <span className="text-error ms-1" title={requiredLabel}>
-            <span aria-hidden="true">*</span>
-          </span>
-        )}
+        {required && <RequiredMark title={requiredLabel} />}
       </label>
       {children}
       {hint && (
@@ -42,3 +38,10 @@ export function Field({ label, htmlFor, error, hint, required, requiredLabel, cl
     </div>
   );
 }
+
+/** Star beside the label of a required field. */
+export const RequiredMark = ({ title }: { title?: string }) => (
+  <span className="text-error ms-1" title={title}>
+    <span aria-hidden="true">*</span>
+  </span>
+);

@@ -1,14 +1,22 @@
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
 import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
-import { route } from '#backend/http/route.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { type Actor, route } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
-import { messages } from '#domain/messages/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
+import { FULL_NAME_MAX, messages, NewMessage } from '#domain/messages/endpoints.ts';
+import { toProblems } from '#domain/problems.ts';
 import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [
-  route(messages.create, async ({ deps, address, body }) => {
-    await createMessage(deps, address, body);
+  route(messages.create, async ({ deps, request, actor, address, body }) => {
+    // A client whose session has ended since the form was opened.
+    if (!actor && body.email === undefined && request.headers.has('authorization'))
+      throw new AppError('UNAUTHENTICATED');
+    await createMessage(deps, { actor, address, body });
     return {};
   }),
   route(messages.markAsRead, async ({ deps, actor, params }) => {
@@ -17,24 +25,49 @@ export const messageRoutes = resourceRoutes(messageSpec, [
   }),
 ]);
 
+type SentMessage = BodyOf<typeof messages.create>;
+/** Columns that name the sender. A client without an e-mail address is known by the account. */
+type Sender = { full_name: string } & ({ email: string; user_id: string | null } | { email: null; user_id: string });
+
+/** @throws AppError VALIDATION when name or e-mail address is missing */
+function readVisitor(body: SentMessage): Sender {
+  const parsed = v.safeParse(NewMessage, body);
+  if (!parsed.success) throw new AppError('VALIDATION', { problems: toProblems(parsed.issues) });
+  return { full_name: parsed.output.fullName, email: parsed.output.email, user_id: null };
+}
+
+/** Reads name and e-mail address of a signed-in client; those of the body are ignored. */
+async function readAccount(db: Kysely<Database>, id: string): Promise<Sender> {
+  const client = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'username', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const name = `${client.first_name} ${client.last_name}`.trim() || client.username;
+  return { full_name: name.slice(0, FULL_NAME_MAX), email: client.email, user_id: id };
+}
+
 /**
  * Stores a contact message. A filled honeypot field (`website`) marks a bot, whose message is dropped without an error
  * (docs/rules/messages.md#contact-messages).
- * @throws AppError TOO_MANY_REQUESTS
+ * @throws AppError VALIDATION for a visitor without name or e-mail address, TOO_MANY_REQUESTS
  */
 async function createMessage(
   { db, now, rateLimits }: HasClock & HasDatabase & HasRateLimits,
-  address: string,
-  { fullName, email, message, website, campaign, referrerHost }: BodyOf<typeof messages.create>,
+  { actor, address, body }: { actor: Actor | undefined; address: string; body: SentMessage },
 ): Promise<void> {
-  const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', email)];
+  const sender = actor?.role === 'CLIENT' ? await readAccount(db, actor.id) : readVisitor(body);
+  const { message, website, campaign, referrerHost } = body;
+  const attempts = [
+    rateLimits.attempt('message-address', address),
+    rateLimits.attempt('message-sender', sender.email ?? sender.user_id),
+  ];
   if (website?.trim()) return;
   const at = now();
   await db
     .insertInto('messages')
     .values({
-      full_name: fullName,
-      email,
+      ...sender,
       message,
       campaign: campaign ?? null,
       referrer_host: referrerHost ?? null,

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { type AnyTable, placeholder } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { FALLBACK_LOCALE } from '#domain/locales.ts';
+import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
 /** A matching row `t`: the columns that `rows` selects, and the columns that ranking needs. */
@@ -46,9 +46,19 @@ const resultColumns = (
 ): AliasedExpression<unknown, Column>[] =>
   Object.entries(COLUMNS).map(([name, none]) => (values[name as Column] ?? none).as(name) as never);
 
-/** A localized text in the reader's language; the fallback language is always there. */
-const localized = (text: Expression<unknown>) =>
-  sql<string>`coalesce(nullif(${text} ->> ${placeholder<string>('locale')}::text, ''), ${text} ->> ${sql.lit(FALLBACK_LOCALE)})`;
+/** The main language of the garage; null unless set. */
+const MAIN_LANGUAGE = sql<string | null>`(
+  select field.value
+  from branding, jsonb_to_recordset(branding.fields) as field (key text, value text)
+  where branding.type = 'MERCHANT_INFO' and branding.language = 'common' and branding.status = 'ACTIVE'
+    and field.key = 'mainLanguage'
+)`;
+
+/** A localized text in the reader's language or its [fallbacks](docs/rules/routes.md#content-languages). */
+const localized = (text: Expression<unknown>) => {
+  const languages = [placeholder<string>('locale'), MAIN_LANGUAGE, ...LOCALE_CODES.map((code) => sql.lit(code))];
+  return sql<string>`coalesce(${sql.join(languages.map((language) => sql`nullif(${text} ->> ${language}::text, '')`))})`;
+};
 
 const SPACE = sql.lit(' ');
 const DOT = sql.lit(' · ');

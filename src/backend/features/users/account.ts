@@ -1,14 +1,16 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import { audit, type Changes } from '#backend/resource/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Locale } from '#domain/locales.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { mayEditUser } from '#domain/users/user.ts';
 import { userSpec, type UserRow } from './repository.ts';
@@ -72,6 +74,24 @@ export async function updateProfile(
     if (!(error instanceof AppError && error.code === 'TAKEN')) attempt.refund(1);
     throw error;
   }
+}
+
+/** Stores the language that the actor chose, also when it is the one that was preselected. */
+export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: Locale): Promise<void> {
+  await inTransaction(deps, actor, undefined, async (context) => {
+    const { id, preferred_language: before } = await lockRecord(transactionExecutor(context), userSpec, actor.id);
+    await context.tx
+      .updateTable('users')
+      .set({
+        preferred_language: language,
+        language_chosen_at: context.now,
+        updated_at: nextUpdatedAt(context.now),
+      })
+      .where('id', '=', id)
+      .execute();
+    const changes: Changes = before === language ? {} : { preferredLanguage: { from: before, to: language } };
+    await audit(context, { action: 'choose-language', entityType: 'users', entityId: id, changes });
+  });
 }
 
 /**

@@ -55,9 +55,13 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   mayUpdate: (actor, row, { role = row.role }) =>
     mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),
   mayRemove: mayRemoveUser,
-  async prepare({ tx, input, before }) {
-    const origin = !before && input.role === 'CLIENT' && { message_id: await findMessage(tx, input.email) };
-    if (input.countryCode === undefined && input.phoneNumber === undefined) return origin || {};
+  async prepare({ tx, actor, now, input, before }) {
+    const origin = {
+      ...(!before && input.role === 'CLIENT' && { message_id: await findMessage(tx, input.email) }),
+      // People choose a language in their own profile; staff preselect it for others.
+      ...(before?.id === actor.id && input.preferredLanguage && { language_chosen_at: now }),
+    };
+    if (input.countryCode === undefined && input.phoneNumber === undefined) return origin;
     const countryCode = input.countryCode ?? before?.country_code ?? '';
     const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
     const own = splitInternational(phoneNumber);

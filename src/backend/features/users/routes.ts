@@ -1,14 +1,23 @@
 import { route, type Route } from '#backend/http/route.ts';
 import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { updateRecord } from '#backend/resource/write.ts';
+import { createRecord, updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
-import { changePassword, resendInvitation, updateProfile } from './account.ts';
+import { changePassword, chooseLanguage, resendInvitation, updateProfile } from './account.ts';
 import { userSpec } from './repository.ts';
 
 export const userRoutes: readonly Route[] = [
-  ...resourceRoutes(userSpec),
+  ...resourceRoutes(userSpec, [
+    // The language of the creator's screen, unless the form names another one.
+    route(users.create, async ({ deps, actor, locale, body }) => ({
+      data: userSpec.present(
+        await createRecord(deps, userSpec, actor, { preferredLanguage: locale, ...body }),
+        deps,
+        actor,
+      ),
+    })),
+  ]),
   route(users.updateStatus, async ({ deps, actor, params, body: { status, updatedAt } }) => {
     const options = { updatedAt, action: 'change-status', may: mayChangeStatus };
     return {
@@ -25,6 +34,10 @@ export const userRoutes: readonly Route[] = [
   route(users.updateProfile, async ({ deps, actor, body }) => ({
     data: userSpec.present(await updateProfile(deps, actor, body), deps, actor),
   })),
+  route(users.chooseLanguage, async ({ deps, actor, body }) => {
+    await chooseLanguage(deps, actor, body.language);
+    return {};
+  }),
   route(users.changePassword, async ({ deps, actor, body }) => {
     await changePassword(deps, actor, body);
     return {};

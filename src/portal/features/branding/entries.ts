@@ -1,7 +1,7 @@
 import { BRANDING_FIELDS, parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
 import { COMMON_TYPES, LANGUAGE_TYPES } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { LOCALE_CODES } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
 export type BrandingType = BrandingEntry['type'];
@@ -36,7 +36,12 @@ export function withEntry(stored: StoredEntries, entry: BrandingEntry): StoredEn
   return { ...stored, [path]: { active: entry.status === 'ACTIVE' ? entry : active, draft: rest } };
 }
 
-const DEFAULT_VALUES: Partial<Record<string, string>> = { emergencyService: 'false', firstWeekday: '1', items: '[]' };
+const DEFAULT_VALUES: Partial<Record<string, string>> = {
+  emergencyService: 'false',
+  firstWeekday: '1',
+  mainLanguage: FALLBACK_LOCALE,
+  items: '[]',
+};
 
 export const fieldKeys = (type: BrandingType): string[] => Object.keys(BRANDING_FIELDS[type].entries);
 

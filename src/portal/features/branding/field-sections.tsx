@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
+import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { toImageUrl } from '#domain/site/content.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -46,6 +47,14 @@ const regionalFields = (): readonly FormField[] => {
     },
     { field: 'timeZone', control: 'select', options: TIME_ZONES, required: true },
     { field: 'firstWeekday', control: 'select', options: WEEK, labels: formatWeekday, required: true },
+    {
+      field: 'mainLanguage',
+      control: 'select',
+      options: LOCALE_CODES,
+      labels: localeName,
+      required: true,
+      hint: 'merchant-info:hints.mainLanguage',
+    },
   ];
 };
 

@@ -11,10 +11,11 @@ import { PhoneButtons, useE164, usersResource } from '../users/parts.ts';
 
 const NO_PHONE = { countryCode: '', phoneNumber: '' };
 
-/** Returns the client whose e-mail address matches the sender; undefined for a visitor. */
-function useSender({ email }: MessageRecord): UserRecord | undefined {
-  const { data } = useQuery(queryOf(users.list, { query: { search: email } }));
-  return data?.data.find((user) => user.email === email);
+/** Returns the client who was signed in, else the one whose e-mail address matches; undefined for a visitor. */
+function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
+  const account = useQuery({ ...queryOf(users.get, { params: { id: userId ?? '' } }), enabled: Boolean(userId) });
+  const found = useQuery({ ...queryOf(users.list, { query: { search: email ?? '' } }), enabled: !userId });
+  return userId ? account.data?.data : found.data?.data.find((user) => user.email === email);
 }
 
 /** Links to reply by e-mail and, if the sender is a client, by phone. */
@@ -27,7 +28,7 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-4">
-        <bdi className="wrap-anywhere">{message.email}</bdi>
+        {message.email && <bdi className="wrap-anywhere">{message.email}</bdi>}
         {sender && (
           <a href={usersResource.href?.(sender)} className="link inline-flex items-center gap-1.5">
             <UserRound className="size-4" aria-hidden="true" />
@@ -36,9 +37,11 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
-          {t('messages:reply.email')}
-        </ButtonLink>
+        {message.email && (
+          <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
+            {t('messages:reply.email')}
+          </ButtonLink>
+        )}
         {number && <PhoneButtons number={number} />}
       </div>
     </>

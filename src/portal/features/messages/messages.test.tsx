@@ -12,6 +12,7 @@ const MESSAGE: MessageRecord = {
   id: '01890000-0000-7000-8000-00000000000a',
   fullName: 'Nadia Haddad',
   email: 'nadia@karaj.test',
+  userId: null,
   message: 'Is my car ready?',
   read: false,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -48,6 +49,7 @@ afterEach(cleanup);
 async function show() {
   const sent = mockApi(({ method, path }) => {
     if (path.includes('mark-as-read')) stored = { ...stored, read: true };
+    if (path.includes('fetch-user/')) return { status: 200, body: { data: clients[0] } };
     if (method !== 'GET' || path.includes('fetch-message/')) return { status: 200, body: { data: stored } };
     const data = path.endsWith('fetch-users') ? clients : [stored];
     return { status: 200, body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } } };
@@ -81,6 +83,15 @@ test('offers phone links only if the address matches a client exactly', async ()
   );
   expect(dialog.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+96171123456');
   expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
+});
+
+test('a client without an e-mail address is answered by phone', async () => {
+  stored = { ...MESSAGE, email: null, userId: 'u1' };
+  clients = [{ ...WRITER, email: null }];
+  const { dialog } = await show();
+  expect((await dialog.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+96171123456');
+  expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
+  expect(dialog.queryByRole('link', { name: 'Reply by e-mail' })).toBeNull();
 });
 
 test('marks a message as read after confirmation', async () => {

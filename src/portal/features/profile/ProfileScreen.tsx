@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { setLanguage } from '#client/i18n.ts';
+import { forgetChosenLanguage } from '#client/language-preference.ts';
 import { queryOf } from '#client/query.ts';
 import { updateSessionUser } from '#client/session.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
@@ -43,7 +44,10 @@ function DetailsCard({ user }: { user: UserRecord }) {
     const { id, firstName, lastName, email, username, role, preferredLanguage } = saved;
     const image = saved.image?.url ?? null;
     updateSessionUser({ id, firstName, lastName, email, username, role, image, preferredLanguage });
-    if (preferredLanguage !== user.preferredLanguage) void setLanguage(preferredLanguage);
+    if (preferredLanguage === user.preferredLanguage) return;
+    void setLanguage(preferredLanguage);
+    // The choice is stored already.
+    forgetChosenLanguage();
   };
   return (
     <Card as="section" aria-label={t('profile:details')} stripe className="p-5">

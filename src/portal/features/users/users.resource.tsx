@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
 import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
@@ -89,5 +90,8 @@ export const usersResource = defineResource({
   invalidates: ['vehicles'],
   form: [...profileFields, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,
-  defaults: { role: 'CLIENT' },
+  // A getter: the interface language changes while the portal is open.
+  get defaults() {
+    return { role: 'CLIENT', preferredLanguage: currentLocale() } as const;
+  },
 });

@@ -1,18 +1,20 @@
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FALLBACK_LOCALE, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
-import { Field } from '#ui/form/Field.tsx';
+import { LOCALES } from '#domain/locales.ts';
+import { Field, RequiredMark } from '#ui/form/Field.tsx';
 import type { FormField } from '../define-resource.ts';
 import type { FieldWithControl } from './controls/control-props.ts';
 import { controlFor } from './controls/controls.ts';
 import { useFormScope } from './form-context.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
-import { inputNames, isFieldShown, type FormValues } from './values.ts';
+import { inputLanguages, inputNames, isFieldShown, type FormValues } from './values.ts';
 
 interface RowProps {
   field: FormField;
   /** Replaces the label of the field. */
   label?: string;
+  /** Names of the inputs that are validated together; default those of the field. */
+  group?: readonly string[];
 }
 
 /** Renders one field of the form: label, control, hint and error. */
@@ -30,31 +32,43 @@ function DependentRow({ field }: { field: FormField }) {
   return isFieldShown(field, () => other) && rowOf(field);
 }
 
-/** Renders one row per language. */
+/** Renders one row per language. One filled row is enough for a required text. */
 function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
+  const { id } = useFormScope();
+  const hintId = `${id}-${field.field}-hint`;
   return (
-    <fieldset className="border-base-300 rounded-box grid min-w-0 gap-2 border px-3 pb-3">
-      <legend className="px-1 text-sm font-semibold">{labelOf(field.field)}</legend>
-      {field.hint && <p className="text-muted text-sm">{t(field.hint)}</p>}
-      {LOCALE_CODES.map((locale) => (
+    <fieldset
+      aria-describedby={field.hint && hintId}
+      className="border-base-300 rounded-box grid min-w-0 gap-2 border px-3 pb-3"
+    >
+      <legend className="px-1 text-sm font-semibold">
+        {labelOf(field.field)}
+        {field.required && <RequiredMark />}
+      </legend>
+      {field.hint && (
+        <p id={hintId} className="text-muted text-sm">
+          {t(field.hint)}
+        </p>
+      )}
+      {inputLanguages().map((locale) => (
         <ControlRow
           key={locale}
           field={{
             field: `${field.field}.${locale}`,
             control: field.isLong ? 'textarea' : 'text',
-            required: field.required && locale === FALLBACK_LOCALE,
             autoComplete: 'off',
           }}
           label={LOCALES[locale].name}
+          group={inputNames(field)}
         />
       ))}
     </fieldset>
   );
 }
 
-function ControlRow({ field, label: ownLabel }: RowProps) {
+function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
   const { t } = useTranslation();
   const labelOf = useFieldLabel();
   const scope = useFormScope();
@@ -62,7 +76,8 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
   const path = scope.path ?? '';
   const { field: bound } = useController({ control, name: path + field.field });
   const names = inputNames(field).map((name) => path + name);
-  const { errors } = useFormState({ control, name: names });
+  const group = groupNames?.map((name) => path + name) ?? names;
+  const { errors } = useFormState({ control, name: group });
   const problemText = useProblemText();
   const invalidName = names.find((name) => get(errors, name));
 
@@ -70,7 +85,7 @@ function ControlRow({ field, label: ownLabel }: RowProps) {
   const change = (value: string) => {
     if (scope.isSaving) return;
     bound.onChange(value);
-    if (invalidName) void trigger(names);
+    if (group.some((name) => get(errors, name))) void trigger(group);
   };
   // Leaving an empty field shows no error yet, and a server error stays until the value changes.
   const leave = () => {

@@ -19,17 +19,21 @@ const WHOLE_FORM = 'root';
 /**
  * Validates a form with the schema of its endpoint. `toInput` converts form values to the request body; a submit receives that
  * and not the parsed output, because the endpoint parses it again. (`@hookform/resolvers` loses the params of a message.)
+ *
+ * @param toName returns the input that shows the problem of a field
  */
 export const valibotResolver =
   <Values extends FieldValues, Input extends FieldValues>(
     schema: Schema,
     toInput: (values: Values) => Input,
+    toName = (field: string): string => field,
   ): Resolver<Values, unknown, Input> =>
   (values) => {
     const input = toInput(values);
     const result = safeParse(schema, input);
     if (result.success) return { values: input, errors: {} };
     const errors: FieldErrors<Values> = {};
-    for (const problem of toProblems(result.issues)) set(errors, problem.field || WHOLE_FORM, toFieldError(problem));
+    for (const problem of toProblems(result.issues))
+      set(errors, toName(problem.field) || WHOLE_FORM, toFieldError(problem));
     return { values: {}, errors };
   };

@@ -12,7 +12,15 @@ import { valibotResolver } from './resolver.ts';
 import { useRebase } from './use-rebase.ts';
 import { useSubmit, type SubmitStatus } from './use-submit.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
-import { changedInput, createInput, initialValues, inputNames, type FormInput, type FormValues } from './values.ts';
+import {
+  changedInput,
+  createInput,
+  errorName,
+  initialValues,
+  inputNames,
+  type FormInput,
+  type FormValues,
+} from './values.ts';
 
 export interface EndpointFormOptions<E extends Endpoint> {
   endpoint: E;
@@ -59,7 +67,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   };
   const form = useForm<FormValues, unknown, FormInput>({
     defaultValues: toValues(base),
-    resolver: valibotResolver(endpoint.body!, toInput),
+    resolver: valibotResolver(endpoint.body!, toInput, (name) => errorName(fields, name)),
   });
   const { isDirty } = form.formState;
   const guard = useUnsavedChanges(isDirty);

@@ -1,6 +1,8 @@
 import { get, set } from 'react-hook-form';
 import { normalizeDecimal } from '#domain/digits.ts';
-import { LOCALE_CODES } from '#domain/locales.ts';
+import { mainLanguage } from '#client/main-language.ts';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '../define-resource.ts';
 
 /** Values of the controls by field: always strings, '' if empty; the key of an image. */
@@ -8,16 +10,25 @@ export type FormValues = Record<string, string>;
 /** A request body, or a record of a response. */
 export type FormInput = Record<string, unknown>;
 
+/** Returns the languages of a localized text in the order of its inputs: the main language of the garage first. */
+export const inputLanguages = (): Locale[] => localeFallbacks(mainLanguage(), mainLanguage());
+
 /** Returns the input names of a field: two for a phone number, one per language (`title.ar`) for a localized text. */
 export function inputNames(field: FormField): string[] {
   if (field.control === 'phone') return [field.codeField, field.field];
-  if (field.control === 'localized') return LOCALE_CODES.map((locale) => `${field.field}.${locale}`);
+  if (field.control === 'localized') return inputLanguages().map((locale) => `${field.field}.${locale}`);
   return [field.field];
 }
 
 /** Returns the input name that takes the focus of a field. */
 export const focusName = (field: FormField): string =>
   field.control === 'localized' ? inputNames(field)[0]! : field.field;
+
+/** Returns the input name that shows a problem of a field: the first input, for a localized text as a whole. */
+export const errorName = (fields: readonly FormField[], name: string): string => {
+  const field = fields.find((one) => one.field === name);
+  return field ? focusName(field) : name;
+};
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 

@@ -13,6 +13,7 @@ import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { formatPhoneNumber } from '#portal/features/users/parts.ts';
 import { GarageCard } from './GarageCard.tsx';
 
 /** Screen with the contact form and the contact details of the garage. */
@@ -34,30 +35,28 @@ export function GetInTouchScreen() {
   );
 }
 
-const FIELDS: readonly FormField[] = [
-  { field: 'fullName', control: 'text', required: true, autoComplete: 'name' },
-  {
-    field: 'email',
-    control: 'email',
-    required: true,
-    autoComplete: 'email',
-    messages: { email: 'get-in-touch:emailInvalid' },
-  },
-  { field: 'message', control: 'textarea', required: true },
-];
+const FIELDS: readonly FormField[] = [{ field: 'message', control: 'textarea', required: true }];
 const TEXTS = { saved: 'messages:created', failed: 'messages:createFailed', incomplete: 'get-in-touch:fillAll' };
 
-/** Form that sends a message to the garage; name and e-mail are prefilled from the profile. */
+/** Form that sends a message to the garage; it asks for the text alone, since the account names the sender. */
 export function MessageCard({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();
   const [website, setWebsite] = useState('');
-  const fullName = `${user.firstName} ${user.lastName}`.trim();
+  const contact = user.email ?? formatPhoneNumber(user);
   return (
     <Card as="section" aria-labelledby={id} stripe className="p-5">
-      <h2 id={id} className="mb-4 text-2xl">
+      <h2 id={id} className="text-2xl">
         {t('get-in-touch:write')}
       </h2>
+      {contact && (
+        <p className="text-muted mt-1">
+          {t('get-in-touch:replyTo')}{' '}
+          <bdi dir="ltr" className="wrap-anywhere">
+            {contact}
+          </bdi>
+        </p>
+      )}
       {/* Honeypot: only bots fill in this field. */}
       <input
         className="hidden"
@@ -68,11 +67,11 @@ export function MessageCard({ user }: { user: UserRecord }) {
         value={website}
         onChange={(event) => setWebsite(event.target.value)}
       />
-      <Suspense fallback={<Skeleton className="h-96" />}>
+      <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
         <EndpointForm
           endpoint={messages.create}
           fields={FIELDS}
-          defaults={{ fullName, email: user.email, ...messageOrigin(), ...(website && { website }) }}
+          defaults={{ ...messageOrigin(), ...(website && { website }) }}
           texts={TEXTS}
           submitLabel={t('get-in-touch:send')}
         />

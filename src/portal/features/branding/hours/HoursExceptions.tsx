@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, today } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
+import { mainLanguage } from '#client/main-language.ts';
 import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
 import { getTextDirection, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { localized } from '#domain/localized.ts';
@@ -82,7 +83,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
       className="border-base-300 rounded-box border"
     >
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2">
-        <b>{localized(name, currentLocale()) || title}</b>
+        <b>{localized(name, currentLocale(), mainLanguage()) || title}</b>
         <span className="text-muted text-sm">
           {formatRange(from, to)}
           {intervals.length === 0 && ` · ${t('merchant-info:hours.closed')}`}

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
+import { mainLanguage } from '#client/main-language.ts';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
+import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
@@ -44,8 +46,7 @@ export function LanguageColumns({ isEmpty, children }: Props) {
   const { t } = useTranslation(['merchant-info', 'common']);
   const isNarrow = useIsNarrow();
   const [selected, setSelected] = useState<Locale>(currentLocale);
-  // Fallback order of the public site: docs/rules/routes.md#content-languages.
-  const fallback = LOCALE_CODES.find((language) => !isEmpty(language));
+  const fallbackOf = (language: Locale) => localeFallbacks(language, mainLanguage()).find((other) => !isEmpty(other));
   const shown = isNarrow ? [selected] : LOCALE_CODES;
   return (
     <>
@@ -64,15 +65,20 @@ export function LanguageColumns({ isEmpty, children }: Props) {
             <h3 className="text-xl" lang={language}>
               {LOCALES[language].name}
             </h3>
-            {isEmpty(language) && fallback && (
-              <p className="text-muted text-sm">
-                {t('merchant-info:fallbackNotice', { language: LOCALES[fallback].name })}
-              </p>
-            )}
+            <FallbackNotice language={isEmpty(language) ? fallbackOf(language) : undefined} />
             {children(language)}
           </Card>
         ))}
       </div>
     </>
+  );
+}
+
+/** Names the language whose texts the site shows instead ([order](docs/rules/routes.md#content-languages)). */
+function FallbackNotice({ language }: { language: Locale | undefined }) {
+  const { t } = useTranslation('merchant-info');
+  if (!language) return null;
+  return (
+    <p className="text-muted text-sm">{t('merchant-info:fallbackNotice', { language: LOCALES[language].name })}</p>
   );
 }

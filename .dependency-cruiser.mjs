@@ -140,6 +140,7 @@ export default {
           '^src/backend/features/$1/',
           '/repository[.]ts$',
           '/visits/(locks|status|tasks|history|notify|moments|client-figures)[.]ts$',
+          '/users/invitation[.]ts$',
         ],
       },
     },

@@ -1,5 +1,5 @@
 // npm run outbox
-import { purgeExpired } from '#backend/mail/delivery.ts';
+import { purgeExpired } from '#backend/mail/outbox.ts';
 import { runCommand } from '#server/command.ts';
 
 await runCommand(async ({ prepare, db, now }) => {
@@ -7,12 +7,14 @@ await runCommand(async ({ prepare, db, now }) => {
   await purgeExpired(db, now());
   const waiting = await db
     .selectFrom('outbox')
-    .select(['channel', 'recipient', 'subject', 'body', 'created_at', 'expires_at'])
+    .select(['channel', 'recipient', 'subject', 'body', 'created_at', 'expires_at', 'state', 'failure'])
+    .where((eb) => eb.or([eb('state', 'is', null), eb('state', '<>', 'SENT')]))
     .orderBy('created_at')
     .execute();
   if (!waiting.length) console.log('No message waits.');
-  for (const { channel, recipient, subject, body, created_at, expires_at } of waiting) {
-    console.log(`${channel} to ${recipient}, ${created_at.toISOString()}, until ${expires_at.toISOString()}`);
+  for (const { channel, recipient, subject, body, created_at, expires_at, state, failure } of waiting) {
+    const about = [state, failure].filter(Boolean).join(' ');
+    console.log(`${channel} to ${recipient}, ${created_at.toISOString()}, until ${expires_at.toISOString()}, ${about}`);
     console.log([subject, body].filter(Boolean).join('\n\n').replaceAll(/^/gm, '  '), '\n');
   }
 });

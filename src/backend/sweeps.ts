@@ -1,20 +1,23 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import type { Capabilities, HasClock, HasDatabase } from './capabilities.ts';
+import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
-import { purgeExpired } from './mail/delivery.ts';
+import { purgeExpired } from './mail/outbox.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
+
+/** Milliseconds between two looks for messages whose next attempt is due. */
+const RETRY_CHECK = 5_000;
 
 /** A server that was stopped when a summary became due sends it soon after its start. */
 const MAX_FIRST_CHECK = 10_000;
 
 /**
- * Deletes expired records and abandoned files a minute after the start and then every hour, and sends due summaries at most ten
- * seconds after the start and then every `SUMMARY_CHECK_SECONDS`.
+ * Deletes expired records and abandoned files a minute after the start and then every hour, sends due summaries at most ten
+ * seconds after the start and then every `SUMMARY_CHECK_SECONDS`, and repeats failed deliveries.
  * Returns the function that stops it.
  */
 export function startSweeps(deps: Capabilities): () => void {
@@ -30,26 +33,33 @@ export function startSweeps(deps: Capabilities): () => void {
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
   const checkEvery = deps.config.summaryCheckSeconds * 1_000;
-  let isChecking = false;
-  const summarize = () => {
-    // A slow mail server must not lead to several deliveries at once.
-    if (isChecking) return;
-    isChecking = true;
-    sendSummaries(deps)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the weekly summary failed'))
-      .finally(() => (isChecking = false));
-  };
+  // A slow mail server must not lead to several deliveries at once.
+  const summarize = withoutOverlap(() => sendSummaries(deps), 'the weekly summary failed', deps);
+  const retry = withoutOverlap(() => deps.notifier.retry(), 'the retry of messages failed', deps);
   // Delayed, so that it does not compete with the first requests.
   const timers = [
     setTimeout(sweep, MINUTE_MS).unref(),
     setInterval(sweep, HOUR_MS).unref(),
     setTimeout(summarize, Math.min(MAX_FIRST_CHECK, checkEvery)).unref(),
     setInterval(summarize, checkEvery).unref(),
+    setInterval(retry, RETRY_CHECK).unref(),
   ];
   return () => timers.forEach((timer) => clearTimeout(timer));
 }
 
-/** Deletes one-time codes older than every limit that counts them, expired grants and sessions, and expired messages. */
+/** Returns a function that starts `work` unless it is still running; a failure is logged as `message`. */
+function withoutOverlap(work: () => Promise<unknown>, message: string, { log }: HasLog): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    work()
+      .catch((error: unknown) => log.warn({ err: error }, message))
+      .finally(() => (isRunning = false));
+  };
+}
+
+/** Deletes one-time codes older than every limit that counts them, expired grants, links and sessions, and expired messages. */
 export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
   const at = now();
   await db
@@ -57,6 +67,7 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
     .where('created_at', '<=', new Date(at.getTime() - DAY_MS))
     .execute();
   await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('password_links').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
   await purgeExpired(db, at);
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { images } from './images/endpoints.ts';
 import { media } from './media/endpoints.ts';
 import { messages } from './messages/endpoints.ts';
+import { notifications } from './notifications/endpoints.ts';
 import { categories, items } from './offering/endpoints.ts';
 import { oilChanges } from './oil-changes/endpoints.ts';
 import { payments } from './payments/endpoints.ts';
@@ -45,6 +46,7 @@ export const CONTRACT = {
   mainPanel,
   audit,
   todos,
+  notifications,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

@@ -77,6 +77,7 @@ function resourceCases(
   return Object.fromEntries(Object.entries(cases).filter(([id]) => declared.has(id)));
 }
 
+const anInvited: AccessCase['target'] = async ({ deps }) => targetOf(await aUser(deps.db, { verified: false }));
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
@@ -94,6 +95,16 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.verifyOtp': { body: () => ({ identifier: 'nobody@example.com', otp: '123456' }) },
   'auth.resetPassword': { body: () => ({ identifier: 'nobody@example.com', password: 'Passw0rd!' }) },
 
+  'auth.checkPasswordLink': { body: () => ({ secret: 'x' }) },
+  'auth.usePasswordLink': { body: () => ({ secret: 'x', password: 'Passw0rd!' }) },
+
+  'notifications.channels': {},
+  'notifications.sendTest': { body: () => ({ channel: 'mail' }) },
+  'notifications.updateSettings': { body: () => ({ messagesByHand: false }) },
+  'notifications.getDelivery': { target: anInvited, query: { kind: 'INVITATION' } },
+  'notifications.sendMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
+  'notifications.composeMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
+
   'users.list': {},
   'users.get': { target: ownerTarget },
   'users.create': { body: () => userInput({}) },
@@ -103,9 +114,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     target: async ({ deps }, _owner, deletedBy) => targetOf(await aUser(deps.db, deletion(deletedBy))),
   },
   'users.updateStatus': { target: ownerTarget, body: () => ({ status: 'inactive' }) },
-  'users.resendInvitation': {
-    target: async ({ deps }) => targetOf(await aUser(deps.db, { verified: false })),
-  },
+  'users.resendInvitation': { target: anInvited },
   'users.getProfile': {},
   'users.updateProfile': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),

@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   received: { to: string[]; mail: Email }[];
-  /** Rejects every recipient from now on. */
-  rejectRecipients(): void;
+  /** Rejects every recipient from now on with a code; accepts them again with 250. */
+  rejectRecipients(code?: number): void;
   /** Lets no message in until the returned function is called; `waiting` counts the senders. */
   holdRecipients(): { waiting(): number; release(): void };
   close(): Promise<void>;
@@ -19,14 +19,15 @@ export interface MailServer {
 /** Starts a mail server that stores its messages. */
 export async function openMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
-  let refusing = false;
+  let response = 250;
   let held: (() => void)[] | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
       if (held) held.push(done);
-      else done(refusing ? Object.assign(new Error(`no such person: ${address}`), { responseCode: 550 }) : undefined);
+      else if (response === 250) done();
+      else done(Object.assign(new Error(`no such person: ${address}`), { responseCode: response }));
     },
     onData(stream, session, done) {
       const keep = async () => {
@@ -43,7 +44,7 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
     received,
-    rejectRecipients: () => void (refusing = true),
+    rejectRecipients: (code = 550) => void (response = code),
     holdRecipients: () => {
       const senders: (() => void)[] = (held = []);
       const release = () => {

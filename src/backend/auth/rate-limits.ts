@@ -19,6 +19,12 @@ const FREE_ATTEMPTS = {
   'taken-account': 10,
   /** Invitations of one person; each may cost an SMS. */
   'invitation-account': 3,
+  /** Messages about one record; each may cost an SMS. */
+  'notification-record': 3,
+  /** Tests of the channels by one person. */
+  'channel-test-account': 5,
+  /** Wrong secrets of password links from one address. */
+  'link-address': 10,
   /** Requests for codes from one address, for any identifier. */
   'otp-address': 30,
   'register-address': 5,

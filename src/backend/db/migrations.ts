@@ -30,6 +30,7 @@ export type Step = Migration & { additive?: true };
 import { staticDataParents } from './migrations/021-static-data-parents.ts';
 import { publishedAt } from './migrations/023-published-at.ts';
 import { chosenLanguages } from './migrations/024-chosen-languages.ts';
+import { messageDelivery } from './migrations/025-message-delivery.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Step> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Step> = {
   '021-static-data-parents': staticDataParents,
   '023-published-at': publishedAt,
   '024-chosen-languages': chosenLanguages,
+  '025-message-delivery': { ...messageDelivery, additive: true },
 };
 
 /**

@@ -36,6 +36,7 @@ export interface Database {
   items: ItemTable;
   km_readings: KmReadingTable;
   media: MediaTable;
+  message_channels: MessageChannelTable;
   messages: MessageTable;
   oil_changes: OilChangeTable;
   otp_codes: OtpCodeTable;
@@ -43,6 +44,7 @@ export interface Database {
   page_view_days: PageViewDayTable;
   page_view_sessions: PageViewSessionTable;
   page_views: PageViewTable;
+  password_links: PasswordLinkTable;
   payments: PaymentTable;
   publication: PublicationTable;
   ratings: RatingTable;
@@ -51,6 +53,7 @@ export interface Database {
   reset_grants: ResetGrantTable;
   server_keys: ServerKeyTable;
   sessions: SessionTable;
+  settings: SettingTable;
   static_data: StaticDataTable;
   status_changes: StatusChangeTable;
   tasks: TaskTable;
@@ -125,6 +128,13 @@ export interface KmReadingTable {
   at: Timestamp;
 }
 
+export interface MessageChannelTable {
+  channel: 'mail' | 'sms';
+  accepted_at: NullableTimestamp;
+  failed_at: NullableTimestamp;
+  failure: string | null;
+}
+
 export interface OtpCodeTable {
   id: Generated<string>;
   identifier_hash: string;
@@ -146,6 +156,15 @@ export interface OutboxTable {
   purge_key: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  state: 'SENDING' | 'RETRYING' | 'SENT' | 'FAILED' | 'NOT_SET_UP' | null;
+  state_at: NullableTimestamp;
+  is_tracked: boolean | null;
+  failure: string | null;
+  attempts: number | null;
+  next_attempt_at: NullableTimestamp;
+  html: string | null;
+  headers: string | null;
+  message_id: string | null;
 }
 
 export interface PageViewDayTable {
@@ -177,6 +196,14 @@ export interface PageViewTable {
   screen_size: string | null;
   language: string | null;
   is_signed_in: Generated<boolean>;
+}
+
+export interface PasswordLinkTable {
+  user_id: string;
+  hash: string;
+  created_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface PublicationTable {
@@ -221,6 +248,12 @@ export interface SessionTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   revoked_at: NullableTimestamp;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+  updated_at: Timestamp;
 }
 
 export interface StatusChangeTable {

@@ -7,6 +7,7 @@ import { brandingRoutes } from './branding/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { offeringRoutes } from './offering/routes.ts';
 import { oilChangeRoutes } from './oil-changes/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...auditRoutes,
   ...todoRoutes,
+  ...notificationRoutes,
 ];

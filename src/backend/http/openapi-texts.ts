@@ -30,6 +30,11 @@ const TAGS: Record<string, Tag> = {
   items: { one: 'an item', many: 'items', description: 'Services offered, with their prices.' },
   analytics: { one: 'a page view', many: 'page views', description: 'Page views and active users.' },
   reports: { one: 'a report', many: 'reports', description: 'Reports as files, and the weekly summary.' },
+  notifications: {
+    one: 'a message to a person',
+    many: 'messages to people',
+    description: 'Delivery of messages by mail and SMS.',
+  },
   audit: { one: 'a log entry', many: 'audit log entries', description: 'Audit log.' },
 };
 
@@ -58,6 +63,14 @@ const IRREGULAR: Record<string, string> = {
   'auth.resendOtp': 'Send another one-time code',
   'auth.verifyOtp': 'Verify a one-time code',
   'auth.resetPassword': 'Set a new password after a verified code',
+  'auth.checkPasswordLink': 'Get the person whose password a link sets',
+  'auth.usePasswordLink': 'Set the password with a link, and sign in',
+  'notifications.channels': 'Get which channels work',
+  'notifications.sendTest': 'Send a test to the own address',
+  'notifications.updateSettings': 'Choose to send messages by hand',
+  'notifications.getDelivery': 'Get the state of the message about a record',
+  'notifications.sendMessage': 'Send the message about a record',
+  'notifications.composeMessage': 'Write the message about a record for another app',
   'reports.generate': 'Send a report as a file',
   'reports.preview': 'Get the first rows of a report',
   'reports.subscription': 'Get the subscription to the weekly summary',

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Transporter } from 'nodemailer';
-import type { Database } from '#backend/db/schema.ts';
-import type { ComposedMessage, Message } from './message.ts';
+import { WebhookError } from './failures.ts';
+import type { ComposedMessage } from './message.ts';
 
 /** Delivers one composed message, or throws. */
 export type Sender = (recipient: string, message: ComposedMessage) => Promise<void>;
@@ -14,6 +13,7 @@ async function openTransport(smtpUrl: string, from: string): Promise<Transporter
   return createTransport(
     {
       url: smtpUrl,
+      dnsTimeout: TIMEOUT,
       connectionTimeout: TIMEOUT,
       greetingTimeout: TIMEOUT,
       socketTimeout: TIMEOUT,
@@ -39,15 +39,6 @@ export function createMailer(smtpUrl: string, from: string): Sender {
   };
 }
 
-/** The webhook responded with an error status. */
-class WebhookError extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super('the webhook refused the message');
-    this.status = status;
-  }
-}
-
 /** Posts `{to, text}` as JSON to a webhook that sends the SMS or WhatsApp message. */
 export const createSmsSender =
   (webhookUrl: string): Sender =>
@@ -56,41 +47,10 @@ export const createSmsSender =
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: recipient, text }),
-      redirect: 'error',
+      // A redirect is a response, not a failed connection.
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     });
     await response.body?.cancel();
     if (!response.ok) throw new WebhookError(response.status);
   };
-
-/** Stores messages that no channel delivers, for staff to read. Adding one purges the expired ones. */
-export function createOutbox(db: Kysely<Database>, now: () => Date) {
-  return {
-    async add({ channel, recipient, purgeKey, expiresAt }: Message, { subject, text }: ComposedMessage): Promise<void> {
-      await purgeExpired(db, now());
-      await db
-        .insertInto('outbox')
-        .values({
-          channel,
-          recipient,
-          subject: channel === 'mail' ? subject : null,
-          body: text,
-          purge_key: purgeKey ?? null,
-          created_at: now(),
-          expires_at: expiresAt,
-        })
-        .execute();
-    },
-    purge: (purgeKey: string): Promise<void> => purgeQueued(db, purgeKey),
-  };
-}
-
-/** Deletes expired messages. */
-export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('outbox').where('expires_at', '<=', now).execute();
-}
-
-/** Deletes the queued messages with a purge key, such as `otp:<code id>`. */
-export async function purgeQueued(db: Kysely<Database>, purgeKey: string): Promise<void> {
-  await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
-}

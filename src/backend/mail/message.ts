@@ -1,10 +1,18 @@
 import type { Translate } from '#backend/http/translator.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
+import type { Channel } from '#domain/notifications/delivery.ts';
 
-export const TEMPLATES = ['otp', 'invitation', 'password-changed', 'ready-for-pickup', 'weekly-summary'] as const;
+export const TEMPLATES = [
+  'otp',
+  'invitation',
+  'password-changed',
+  'password-link',
+  'ready-for-pickup',
+  'oil-due',
+  'weekly-summary',
+  'test',
+] as const;
 export type Template = (typeof TEMPLATES)[number];
-
-export type Channel = 'mail' | 'sms';
 
 /** One message to one person; its texts are in `mail:<template>`. */
 export interface Message {
@@ -15,6 +23,8 @@ export interface Message {
   params: Record<string, string>;
   /** Key to purge the queued message by, such as `otp:<code id>`. */
   purgeKey?: string;
+  /** Keeps the state of the message under its purge key after a channel accepted it, for staff to see. */
+  isTracked?: boolean;
   /** Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); repeated in the texts as `{unsubscribe}`. */
   unsubscribe?: string;
   /** `Message-ID` of a mail whose delivery may be repeated, by which mail servers recognise it. */

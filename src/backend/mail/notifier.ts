@@ -5,8 +5,12 @@ import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { Locale } from '#domain/locales.ts';
-import { createMailer, createOutbox, createSmsSender } from './delivery.ts';
-import { composeMessage, type Channel, type Message } from './message.ts';
+import { CHANNELS, type Channel, type Delivery } from '#domain/notifications/delivery.ts';
+import { recordAttempt } from './channels.ts';
+import { createMailer, createSmsSender, type Sender } from './delivery.ts';
+import { classifyFailure, type ClassifiedFailure } from './failures.ts';
+import { composeMessage, type ComposedMessage, type Message } from './message.ts';
+import { createOutbox, readDelivery, restoreMessage, type StoredMessage } from './outbox.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 
 /** Contact data of a person. */
@@ -19,19 +23,36 @@ export interface Addressee {
   preferred_language: Locale;
 }
 
+/** A message to a person, in their language, before its channel is chosen. */
+export type PersonalMessage = Omit<Message, 'channel' | 'recipient' | 'locale'> & { user: Addressee };
+
 export interface Notifier {
-  /** Queues a message for delivery. A failure is logged without content, and the message is stored in the outbox. */
+  /** Queues a message and delivers it at once, with retries. A failure is logged without content. */
   send(message: Message): void;
   /** Delivers a message, or stores it in the outbox after a failure; rejects when neither is possible. */
   deliver(message: Message): Promise<void>;
+  /** Tries a channel once, without the outbox. Resolves with the failure; undefined when the channel accepted the message. */
+  attempt(message: Message): Promise<ClassifiedFailure | undefined>;
+  /** Delivers the queued messages whose next attempt is due; returns their number. */
+  retry(): Promise<number>;
+  /** Sends a message to a person, if there is an address. */
+  notify(message: PersonalMessage): void;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   invitation(user: Addressee): void;
+  /** Composes the text of a message as an SMS has it, for another app. */
+  composeText(message: Pick<PersonalMessage, 'user' | 'template' | 'params'>): Promise<string>;
   /** Selects the channel and recipient: the preferred channel among the configured ones. */
   routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
+  /** Returns true if a channel is set up. */
+  hasChannel(channel: Channel): boolean;
+  /** Returns true if a configured channel has an address of the person. */
+  canReach(user: Addressee): boolean;
+  /** Reads the state of the newest message with a purge key about a person. */
+  readDelivery(purgeKey: string, user: Addressee): Promise<Delivery>;
   /** Purges the queued messages with a purge key. */
   purge(purgeKey: string): Promise<void>;
-  /** Resolves when no delivery and no purge is pending. */
-  idle(): Promise<void>;
+  /** Resolves when no delivery and no purge of a purge key, or of any, is pending. */
+  idle(purgeKey?: string): Promise<void>;
 }
 
 interface Options {
@@ -45,72 +66,131 @@ interface Options {
 /** Pending delivery, with its purge key, or purge. */
 interface Task {
   done: Promise<void>;
-  purgeKey?: string;
+  purgeKey?: string | undefined;
+  /** The message was purged while it was being delivered. */
+  isPurged: boolean;
 }
+type IsPurged = () => boolean;
 
 const INVITATION_DAYS = 7;
 
-/** Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox as the fallback (docs/rules/messages.md#delivery). */
+/** Returns the purge key of a person's invitation. */
+export const invitationKey = (userId: string): string => `invitation:${userId}`;
+
+/** Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox for retries and as the fallback (docs/rules/messages.md#delivery). */
 export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
-  const mailer = config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined;
-  const smsSender = config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined;
-  const senders = { mail: mailer, sms: smsSender };
+  const senders: Record<Channel, Sender | undefined> = {
+    mail: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined,
+    sms: config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined,
+  };
   const outbox = createOutbox(db, now);
   const pending = new Set<Task>();
 
-  /** Runs `done` as a pending task, which `idle` waits for. */
-  function track(done: Promise<void>, purgeKey?: string): Promise<void> {
-    const task = { done, purgeKey };
+  /** Runs `work` as a pending task, which `idle` waits for. */
+  function track(work: (isPurged: IsPurged) => Promise<void>, purgeKey?: string | null): Promise<void> {
+    const task: Task = { done: Promise.resolve(), purgeKey: purgeKey ?? undefined, isPurged: false };
+    task.done = work(() => task.isPurged);
     pending.add(task);
-    void done.catch(() => {}).finally(() => pending.delete(task));
-    return done;
+    void task.done.catch(() => {}).finally(() => pending.delete(task));
+    return task.done;
   }
 
-  async function deliver(message: Message): Promise<void> {
-    const { channel, template } = message;
-    const sender = senders[channel];
-    const garage = (await merchantInfo(db)).merchantName || config.publicAppName;
-    const composed = composeMessage(translate, message, garage);
+  const readGarageName = async () => (await merchantInfo(db)).merchantName || config.publicAppName;
+
+  /** Sends through a channel that is set up, and stores the result of the channel. */
+  async function trySend(channel: Channel, recipient: string, composed: ComposedMessage) {
+    let failure: ClassifiedFailure | undefined;
     try {
-      if (sender) return await sender(message.recipient, composed);
+      await senders[channel]!(recipient, composed);
     } catch (error) {
-      log.error({ channel, template, reason: describeError(error) }, 'a message was not delivered');
+      failure = classifyFailure(error);
     }
-    await outbox.add(message, composed);
+    await recordAttempt(db, channel, now(), failure).catch((error: unknown) =>
+      log.warn({ channel, err: error }, 'the result of a channel was not stored'),
+    );
+    return failure;
+  }
+
+  const logFailure = (channel: Channel, { code }: ClassifiedFailure, template?: string) =>
+    log.error({ channel, template, reason: code }, 'a message was not delivered');
+  const logQueued = (channel: Channel, template?: string) =>
     log.info({ channel, template }, 'a message waits in the outbox');
+
+  /** Delivers a message that this process has claimed. */
+  async function deliverStored(stored: StoredMessage, isPurged: IsPurged, template?: string): Promise<void> {
+    const { channel, recipient } = stored;
+    const failure = await trySend(channel, recipient, restoreMessage(stored));
+    await outbox.settle(stored, failure);
+    if (isPurged()) return outbox.remove(stored);
+    if (!failure) return;
+    logFailure(channel, failure, template);
+    logQueued(channel, template);
+  }
+
+  async function queue(message: Message, isPurged: IsPurged): Promise<void> {
+    const { channel, template } = message;
+    const composed = composeMessage(translate, message, await readGarageName());
+    const isSent = senders[channel] !== undefined;
+    const stored = await outbox.add(message, composed, { state: isSent ? 'SENDING' : 'NOT_SET_UP', attempts: 0 });
+    if (isPurged()) await outbox.remove(stored);
+    else if (isSent) await deliverStored(stored, isPurged, template);
+    else logQueued(channel, template);
+  }
+
+  async function deliver(message: Message, isPurged: IsPurged): Promise<void> {
+    const { channel, template, recipient } = message;
+    if (!senders[channel]) return queue(message, isPurged);
+    const composed = composeMessage(translate, message, await readGarageName());
+    const failure = await trySend(channel, recipient, composed);
+    if (!failure) return;
+    logFailure(channel, failure, template);
+    await outbox.add(message, composed, { state: 'FAILED', attempts: 1, failure });
+    logQueued(channel, template);
   }
 
   const notifier: Notifier = {
-    deliver: (message) => track(deliver(message), message.purgeKey),
+    deliver: (message) => track((isPurged) => deliver(message, isPurged), message.purgeKey),
     send(message) {
       const { channel, template } = message;
-      const delivery = deliver(message).catch((error) =>
-        log.error({ channel, template, reason: describeError(error) }, 'a message is lost'),
-      );
-      void track(delivery, message.purgeKey);
+      const logLoss = (error: unknown) =>
+        log.error({ channel, template, reason: classifyFailure(error).code }, 'a message is lost');
+      void track((isPurged) => queue(message, isPurged).catch(logLoss), message.purgeKey);
+    },
+    async attempt(message) {
+      const composed = composeMessage(translate, message, await readGarageName());
+      return trySend(message.channel, message.recipient, composed);
+    },
+    async retry() {
+      const channels = CHANNELS.filter((channel) => senders[channel]);
+      if (channels.length === 0) return 0;
+      for (let count = 0; ; count++) {
+        const stored = await outbox.claimDue(channels);
+        if (!stored) return count;
+        await track((isPurged) => deliverStored(stored, isPurged), stored.purge_key);
+      }
     },
     invitation(user) {
-      const route = notifier.routeTo(user);
-      if (!route) return;
-      const entry = new URLSearchParams({
-        mode: 'otp',
-        identifier: route.recipient,
-        purpose: 'VERIFY_ACCOUNT',
-        // Opens the page in the language of the invitation.
-        lng: user.preferred_language,
-      });
-      notifier.send({
-        ...route,
+      const recipient = notifier.routeTo(user)?.recipient ?? '';
+      notifier.notify({
+        user,
         template: 'invitation',
-        locale: user.preferred_language,
         params: {
           name: user.first_name,
-          link: `${config.publicSiteUrl}/login?${entry}`,
+          link: invitationLink(config.publicSiteUrl, recipient, user.preferred_language),
           days: String(INVITATION_DAYS),
         },
-        purgeKey: `invitation:${user.id}`,
+        purgeKey: invitationKey(user.id),
+        isTracked: true,
         expiresAt: new Date(now().getTime() + INVITATION_DAYS * DAY_MS),
       });
+    },
+    notify({ user, ...message }) {
+      const route = notifier.routeTo(user);
+      if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
+    },
+    async composeText({ user, template, params }) {
+      const message = { template, params, locale: user.preferred_language, expiresAt: now() };
+      return composeMessage(translate, { ...message, channel: 'sms', recipient: '' }, await readGarageName()).text;
     },
     routeTo(user, preferred = 'mail') {
       const recipients = { mail: user.email, sms: user.phone_e164 };
@@ -119,21 +199,26 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const channel = reachable.find((one) => senders[one]) ?? reachable[0];
       return channel && { channel, recipient: recipients[channel]! };
     },
+    hasChannel: (channel) => senders[channel] !== undefined,
+    canReach(user) {
+      const route = notifier.routeTo(user);
+      return route !== undefined && senders[route.channel] !== undefined;
+    },
+    readDelivery: (purgeKey, user) => readDelivery(db, purgeKey, notifier.canReach(user)),
     purge(purgeKey) {
       // A delivery in flight may reach the outbox after the purge.
-      for (const task of pending)
-        if (task.purgeKey === purgeKey) void track(task.done.then(() => outbox.purge(purgeKey))).catch(() => {});
-      return track(outbox.purge(purgeKey));
+      for (const task of pending) if (task.purgeKey === purgeKey) task.isPurged = true;
+      return track(() => outbox.purge(purgeKey));
     },
-    async idle() {
-      while (pending.size) await Promise.allSettled([...pending].map(({ done }) => done));
+    async idle(purgeKey) {
+      const isWaitedFor = (task: Task) => purgeKey === undefined || task.purgeKey === purgeKey;
+      for (let tasks = [...pending].filter(isWaitedFor); tasks.length; tasks = [...pending].filter(isWaitedFor))
+        await Promise.allSettled(tasks.map(({ done }) => done));
     },
   };
   return notifier;
 }
 
-/** Returns the code of a failure only: its message may contain the recipient. */
-const describeError = (error: unknown): string => {
-  const { code, responseCode, status, name } = error as Record<string, string | number | undefined>;
-  return String(responseCode ?? status ?? code ?? name ?? 'unknown');
-};
+/** Returns the link of an invitation: it opens the login page in a language, which requests a one-time code. */
+export const invitationLink = (siteUrl: string, identifier: string, lng: Locale): string =>
+  `${siteUrl}/login?${new URLSearchParams({ mode: 'otp', identifier, purpose: 'VERIFY_ACCOUNT', lng })}`;

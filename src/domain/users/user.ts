@@ -114,6 +114,15 @@ export const mayChangeRole = (actor: Person, target: Person): boolean =>
 export const mayChangeStatus = (actor: Person, target: Person): boolean =>
   actor.id !== target.id && mayEditUser(actor, target);
 
+/**
+ * Returns true when `actor` may create a [link](docs/rules/messages.md#password-links) that sets the password of `target`. For an
+ * established account, which is verified or has a password, it is a password reset.
+ */
+export const mayCreatePasswordLink = (actor: Person, target: Person & { isEstablished: boolean }): boolean =>
+  actor.id !== target.id &&
+  mayEditUser(actor, target) &&
+  (!target.isEstablished || (target.role === 'CLIENT' && findGrant(actor.role, 'passwords.reset') !== undefined));
+
 /** Returns true when `actor` may delete `target`, never themselves. */
 export const mayRemoveUser = (actor: Person, target: Person): boolean =>
   actor.id !== target.id && mayEditUser(actor, target) && findGrant(actor.role, 'records.delete') !== undefined;

@@ -1,6 +1,7 @@
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
-import { errorCode, fix, ok, type Result, skipped } from './finding.ts';
+import { findErrorCode } from '#backend/mail/failures.ts';
+import { fix, ok, type Result, skipped } from './finding.ts';
 import { describeFailure, isHealthy } from './machine-checks.ts';
 
 type AddressConfig = Pick<Config, 'publicSiteUrl' | 'trustProxy' | 'production'>;
@@ -45,8 +46,8 @@ export async function checkPublicAddress(config: AddressConfig, fetch: typeof gl
   try {
     health = await ask('/healthz');
   } catch (error) {
-    if (TLS_ERROR.test(errorCode(error)))
-      return fix(`the certificate of ${site.host} is not valid (${errorCode(error)}): renew it at the proxy.`);
+    if (TLS_ERROR.test(findErrorCode(error)))
+      return fix(`the certificate of ${site.host} is not valid (${findErrorCode(error)}): renew it at the proxy.`);
     return skipped(`${site.origin} is not reachable from here: ${describeFailure(error)}`);
   }
   const target = health.headers.get('location');

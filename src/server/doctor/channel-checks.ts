@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Config } from '#backend/config.ts';
 import { createMailer, verifyMailServer } from '#backend/mail/delivery.ts';
+import { classifyFailure } from '#backend/mail/failures.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { fix, ok, type Result } from './finding.ts';
 import { describeFailure } from './machine-checks.ts';
@@ -30,10 +31,11 @@ export async function checkMail(
 }
 
 function describeMailFailure(host: string, error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  if (code === 'EAUTH') return `${host} refuses the user or the password: correct them in SMTP_URL (encode @ as %40).`;
-  if (code === 'EENVELOPE')
-    return `${host} refuses the sender or the recipient (${responseCode}): let it accept MAIL_FROM, and check the address.`;
+  const { reason, code } = classifyFailure(error);
+  if (reason === 'CREDENTIALS')
+    return `${host} refuses the user or the password: correct them in SMTP_URL (encode @ as %40).`;
+  if (reason === 'ADDRESS')
+    return `${host} refuses the sender or the recipient (${code}): let it accept MAIL_FROM, and check the address.`;
   return `${host} takes no mail, ${describeFailure(error)}: correct the host and the port in SMTP_URL, or open the firewall.`;
 }
 

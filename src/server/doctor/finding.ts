@@ -37,9 +37,3 @@ const LABELS = { ok: 'OK ', fix: 'FIX', skipped: '-  ' } as const;
 /** Returns the line of a finding, such as `OK   disk: 12 GB are free`. */
 export const formatFinding = ({ name, status, text }: Finding): string =>
   `${LABELS[status]}  ${name}: ${text.trim().replaceAll(/\s*\n\s*/g, ' ')}`;
-
-/** Returns the code of a failed connection, such as ECONNREFUSED, else the name of the error. */
-export function errorCode(error: unknown): string {
-  const { cause, code, name } = error as Error & { code?: string };
-  return code ?? (cause ? errorCode(cause) : name);
-}

@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '#backend/config.ts';
 import { StartError } from '#backend/config.ts';
-import { errorCode, fix, ok, type Result } from './finding.ts';
+import { findErrorCode } from '#backend/mail/failures.ts';
+import { fix, ok, type Result } from './finding.ts';
 
 /** Bytes below which uploads and backups soon fail. */
 const LEAST_FREE = 1_000_000_000;
@@ -80,7 +81,7 @@ export const isHealthy = (response: Response): boolean =>
 
 /** Describes a failed connection, such as `it refuses connections (ECONNREFUSED)`. */
 export function describeFailure(error: unknown): string {
-  const code = errorCode(error);
+  const code = findErrorCode(error);
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'its name is unknown',

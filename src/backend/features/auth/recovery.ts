@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
@@ -6,7 +7,9 @@ import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/a
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
+import type { Database } from '#backend/db/schema.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
+import { invitationKey } from '#backend/mail/notifier.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
@@ -71,35 +74,40 @@ async function setPassword(
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     if (!(await consumeResetGrant(tx, grant, now))) throw new AppError('RESET_NOT_GRANTED');
-    await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash, verified: true, updated_at: now })
-      .where('id', '=', user.id)
-      .execute();
-    await revokeSessions(tx, user.id, now);
-    await tx
-      .insertInto('audit_log')
-      .values({
-        at: now,
-        actor_id: user.id,
-        action: 'reset-password',
-        entity_type: 'users',
-        entity_id: user.id,
-        changes: '{}',
-      })
-      .execute();
+    await storePassword(tx, user.id, passwordHash, now, 'reset-password');
   });
-  await deps.notifier.purge(`invitation:${user.id}`);
+  await deps.notifier.purge(invitationKey(user.id));
 }
 
-function notifyPasswordChanged({ notifier, now }: HasClock & HasNotifier, user: UserRow): void {
-  const route = notifier.routeTo(user);
-  if (!route) return;
-  notifier.send({
-    ...route,
+/** Sets the password of an active person, verifies the account, revokes its sessions and writes the audit log; undefined for an inactive one. */
+export async function storePassword(
+  tx: Transaction<Database>,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  action: string,
+): Promise<UserRow | undefined> {
+  const user = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, verified: true, updated_at: now })
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  await revokeSessions(tx, userId, now);
+  await tx
+    .insertInto('audit_log')
+    .values({ at: now, actor_id: userId, action, entity_type: 'users', entity_id: userId, changes: '{}' })
+    .execute();
+  return user;
+}
+
+/** Tells a person that the password was changed. */
+export const notifyPasswordChanged = ({ notifier, now }: HasClock & HasNotifier, user: UserRow): void =>
+  notifier.notify({
+    user,
     template: 'password-changed',
-    locale: user.preferred_language,
     params: {},
     expiresAt: new Date(now().getTime() + DAY_MS),
   });
-}

@@ -4,6 +4,7 @@ import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { login, logout, refresh } from './login.ts';
+import { checkPasswordLink, usePasswordLink } from './password-link.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 
 /**
@@ -45,4 +46,6 @@ export const authRoutes: readonly Route[] = [
   route(auth.resendOtp, resendOtp),
   route(auth.verifyOtp, verifyOtp),
   route(auth.resetPassword, resetPassword),
+  route(auth.checkPasswordLink, checkPasswordLink),
+  route(auth.usePasswordLink, usePasswordLink),
 ];

@@ -12,7 +12,6 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { users } from '#domain/users/endpoints.ts';
-import { mayEditUser } from '#domain/users/user.ts';
 import { userSpec, type UserRow } from './repository.ts';
 
 /**
@@ -92,21 +91,4 @@ export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: 
     const changes: Changes = before === language ? {} : { preferredLanguage: { from: before, to: language } };
     await audit(context, { action: 'choose-language', entityType: 'users', entityId: id, changes });
   });
-}
-
-/**
- * Sends the invitation of an unverified person again and purges the earlier one.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the person is verified or inactive, TOO_MANY_REQUESTS
- */
-export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
-  const person = await inTransaction(deps, actor, undefined, async (context) => {
-    const row = await lockRecord(transactionExecutor(context), userSpec, id);
-    if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
-    if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
-    deps.rateLimits.attempt('invitation-account', row.id);
-    await audit(context, { action: 'invite', entityType: 'users', entityId: row.id });
-    return row;
-  });
-  await deps.notifier.purge(`invitation:${person.id}`);
-  deps.notifier.invitation(person);
 }

@@ -4,7 +4,8 @@ import { resourceRoutes } from '#backend/resource/routes.ts';
 import { createRecord, updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
-import { changePassword, chooseLanguage, resendInvitation, updateProfile } from './account.ts';
+import { changePassword, chooseLanguage, updateProfile } from './account.ts';
+import { resendInvitation } from './invitation.ts';
 import { userSpec } from './repository.ts';
 
 export const userRoutes: readonly Route[] = [

@@ -1,4 +1,8 @@
-import { purgeQueued } from '#backend/mail/delivery.ts';
+import type { Kysely } from 'kysely';
+import type { HasClock, HasConfig } from '#backend/capabilities.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { PersonalMessage } from '#backend/mail/notifier.ts';
+import { purgeQueued } from '#backend/mail/outbox.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { LockedVisit } from './locks.ts';
@@ -18,35 +22,43 @@ export async function broadcastVisitChange(
 const EXPIRY_DAYS = 30;
 const getPurgeKey = (visitId: string) => `ready-for-pickup:${visitId}`;
 
-/** Queues the message that the car is ready for pickup, in the client's language and after the commit. */
-export async function notifyClient(
-  { tx, deps, now, afterCommit }: TransactionContext,
-  { id, user_id, vehicle_id }: Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id'>,
-): Promise<void> {
-  const { brand, model, plate_number, ...client } = await tx
+type VisitReference = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id'>;
+
+/** Composes the message that the car is ready for pickup. */
+export async function composeReadyMessage(
+  db: Kysely<Database>,
+  { config, now }: HasConfig & HasClock,
+  { id, user_id, vehicle_id }: VisitReference,
+): Promise<PersonalMessage & { purgeKey: string }> {
+  const { brand, model, plate_number, ...user } = await db
     .selectFrom('users')
     .innerJoin('vehicles', (join) => join.on('vehicles.id', '=', vehicle_id))
     .select(['users.id', 'first_name', 'email', 'phone_e164', 'username', 'preferred_language'])
     .select(['brand', 'model', 'plate_number'])
     .where('users.id', '=', user_id)
     .executeTakeFirstOrThrow();
-  const route = deps.notifier.routeTo(client);
-  if (!route) return;
-  afterCommit(() =>
-    deps.notifier.send({
-      ...route,
-      template: 'ready-for-pickup',
-      locale: client.preferred_language,
-      params: {
-        name: client.first_name,
-        vehicle: `${brand} ${model}`,
-        plate: plate_number,
-        link: `${deps.config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
-      },
-      purgeKey: getPurgeKey(id),
-      expiresAt: new Date(now.getTime() + EXPIRY_DAYS * DAY_MS),
-    }),
-  );
+  return {
+    user,
+    template: 'ready-for-pickup',
+    params: {
+      name: user.first_name,
+      vehicle: `${brand} ${model}`,
+      plate: plate_number,
+      link: `${config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
+    },
+    purgeKey: getPurgeKey(id),
+    isTracked: true,
+    expiresAt: new Date(now().getTime() + EXPIRY_DAYS * DAY_MS),
+  };
+}
+
+/** Queues the message that the car is ready for pickup, in the client's language and after the commit. */
+export async function notifyClient(
+  { tx, deps, afterCommit }: TransactionContext,
+  visit: VisitReference,
+): Promise<void> {
+  const message = await composeReadyMessage(tx, deps, visit);
+  afterCommit(() => deps.notifier.notify(message));
 }
 
 /** Purges the queued message: the status has changed. */

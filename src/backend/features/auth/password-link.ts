@@ -1,0 +1,52 @@
+import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
+import { isSameOrigin, sessionCookies } from '#backend/auth/cookies.ts';
+import type { UserRow } from '#backend/auth/identifier.ts';
+import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-links.ts';
+import { startSession } from '#backend/auth/sessions.ts';
+import { invitationKey } from '#backend/mail/notifier.ts';
+import type { Call, Handler } from '#backend/http/route.ts';
+import type { auth } from '#domain/auth/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
+import { notifyPasswordChanged, storePassword } from './recovery.ts';
+
+type LinkCall = Pick<Call<typeof auth.checkPasswordLink>, 'deps' | 'body' | 'address'>;
+
+/** Returns the person of the secret. @throws AppError LINK_INVALID, TOO_MANY_REQUESTS after many wrong secrets */
+async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow> {
+  const attempt = deps.rateLimits.attempt('link-address', address);
+  const user = await findLinkHolder(deps.db, body.secret, deps.now());
+  if (!user) throw new AppError('LINK_INVALID');
+  attempt.refund(1);
+  return user;
+}
+
+/**
+ * Returns whose password a [link](docs/rules/messages.md#password-links) sets.
+ * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS
+ */
+export const checkPasswordLink: Handler<typeof auth.checkPasswordLink> = async (call) => {
+  const { email, phone_e164, username, first_name } = await requireHolder(call);
+  return { data: { identifier: email ?? phone_e164 ?? username, firstName: first_name } };
+};
+
+/**
+ * Sets the password of a link's person, who is verified and signed in by it.
+ * @throws AppError ORIGIN_FORBIDDEN, LINK_INVALID, TOO_MANY_REQUESTS, VALIDATION for a common password
+ */
+export const usePasswordLink: Handler<typeof auth.usePasswordLink> = async (call) => {
+  const { deps, request, body, responseHeaders } = call;
+  if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
+  const holder = await requireHolder(call);
+  await assertUncommonPassword(deps.db, 'password', body.password, holder);
+  const hash = await deps.passwords.hash(body.password);
+  const user = await deps.db.transaction().execute(async (tx) => {
+    if (!(await consumePasswordLink(tx, holder.id, body.secret))) return undefined;
+    return storePassword(tx, holder.id, hash, deps.now(), 'use-password-link');
+  });
+  const session = user && (await startSession(deps, user));
+  if (!session) throw new AppError('LINK_INVALID');
+  await deps.notifier.purge(invitationKey(user.id));
+  if (holder.password_hash) notifyPasswordChanged(deps, user);
+  for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
+  return { data: session };
+};

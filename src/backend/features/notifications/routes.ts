@@ -1,0 +1,26 @@
+import type { Capabilities } from '#backend/capabilities.ts';
+import { route, type Route } from '#backend/http/route.ts';
+import { readChannelStates, readMessagesByHand, storeMessagesByHand } from '#backend/mail/channels.ts';
+import { notifications } from '#domain/notifications/endpoints.ts';
+import { composeForApp, readState, sendMessage, sendTest } from './send.ts';
+import { loadSubject } from './subjects.ts';
+
+const readChannels = async ({ config, db }: Capabilities) => ({
+  data: { ...(await readChannelStates(config, db)), messagesByHand: await readMessagesByHand(db) },
+});
+
+export const notificationRoutes: readonly Route[] = [
+  route(notifications.channels, ({ deps }) => readChannels(deps)),
+  route(notifications.sendTest, async ({ deps, actor, body }) => ({ data: await sendTest(deps, actor, body.channel) })),
+  route(notifications.updateSettings, async ({ deps, body }) => {
+    await storeMessagesByHand(deps.db, body.messagesByHand, deps.now());
+    return readChannels(deps);
+  }),
+  route(notifications.getDelivery, async ({ deps, actor, params, query }) =>
+    readState(deps, await loadSubject(deps, actor, query.kind, params.id)),
+  ),
+  route(notifications.sendMessage, ({ deps, actor, params, body }) => sendMessage(deps, actor, body.kind, params.id)),
+  route(notifications.composeMessage, ({ deps, actor, params, body }) =>
+    composeForApp(deps, actor, body.kind, params.id),
+  ),
+];

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Capabilities } from '#backend/capabilities.ts';
+import { createPasswordLink, isEstablished } from '#backend/auth/password-links.ts';
+import type { UserRow } from '#backend/auth/identifier.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { formatDelivery } from '#backend/mail/channels.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import type { ResponseOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Channel, Delivery, MessageKind } from '#domain/notifications/delivery.ts';
+import type { notifications } from '#domain/notifications/endpoints.ts';
+import { mayCreatePasswordLink } from '#domain/users/user.ts';
+import { resendInvitation } from '../users/invitation.ts';
+import { loadSubject, type Subject } from './subjects.ts';
+
+/** Milliseconds that a call waits for a channel; the screen then shows the state until it is known. */
+const PATIENCE = 5_000;
+
+/** Returns the state of the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
+export async function readState(deps: Capabilities, { message, linkExpiresAt, isDue }: Subject) {
+  const delivery = await deps.notifier.readDelivery(message.purgeKey, message.user);
+  // A message that is not true any more was not sent.
+  const state: Delivery = isDue ? delivery : { state: 'NONE', channel: null, at: null, failure: null };
+  return { data: { delivery: state, linkExpiresAt: linkExpiresAt?.toISOString() ?? null } };
+}
+
+/**
+ * Sends the message about a record, again if it was sent before.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not true, TOO_MANY_REQUESTS
+ */
+export async function sendMessage(deps: Capabilities, actor: Actor, kind: MessageKind, id: string) {
+  const subject = await loadSubject(deps, actor, kind, id);
+  const { message, isDue } = subject;
+  if (!isDue) throw new AppError('CONFLICT');
+  if (kind === 'INVITATION') await resendInvitation(deps, actor, id);
+  else {
+    deps.rateLimits.attempt('notification-record', message.purgeKey);
+    await deps.notifier.purge(message.purgeKey);
+    deps.notifier.notify(message);
+  }
+  await Promise.race([deps.notifier.idle(message.purgeKey), delay(PATIENCE, undefined, { ref: false })]);
+  return readState(deps, subject);
+}
+
+/**
+ * Composes the message about a record for another app. Without a channel, an invitation gets a link with a new secret
+ * (docs/rules/messages.md#password-links).
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not true
+ */
+export async function composeForApp(
+  deps: Capabilities,
+  actor: Actor,
+  kind: MessageKind,
+  id: string,
+): Promise<ResponseOf<typeof notifications.composeMessage>> {
+  const { message, isDue, invited } = await loadSubject(deps, actor, kind, id);
+  if (!isDue) throw new AppError('CONFLICT');
+  const made = invited && (await createLink(deps, actor, invited));
+  const params = { ...message.params, ...(made && { link: made.link }) };
+  return {
+    data: {
+      text: await deps.notifier.composeText({ ...message, params }),
+      link: params.link!,
+      locale: message.user.preferred_language,
+      phone: message.user.phone_e164,
+      linkExpiresAt: made?.expiresAt.toISOString() ?? null,
+    },
+  };
+}
+
+/** Creates a link with a secret for a person whom no channel reaches; undefined for others, who get a code. */
+async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {
+  if (deps.notifier.canReach(user)) {
+    if (isEstablished(user)) throw new AppError('CONFLICT');
+    return undefined;
+  }
+  return inTransaction(deps, actor, undefined, async (context) => {
+    const row = await context.tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user.id)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    if (!mayCreatePasswordLink(actor, { ...row, isEstablished: isEstablished(row) }))
+      throw new AppError('ROLE_FORBIDDEN');
+    const { secret, expiresAt } = await createPasswordLink(context, row.id);
+    // A fragment is not sent to the server, nor as a referrer.
+    const link = `${deps.config.publicSiteUrl}/login?lng=${row.preferred_language}#link=${secret}`;
+    return { link, expiresAt };
+  });
+}
+
+/**
+ * Sends a test to the actor's own address, once.
+ * @throws AppError VALIDATION for an actor without that address, TOO_MANY_REQUESTS
+ */
+export async function sendTest(deps: Capabilities, actor: Actor, channel: Channel): Promise<Delivery> {
+  const person = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
+  const recipient = channel === 'mail' ? person.email : person.phone_e164;
+  const field = channel === 'mail' ? 'email' : 'phoneNumber';
+  if (!recipient) throw new AppError('VALIDATION', { problems: [{ field, code: 'required' }] });
+  if (!deps.notifier.hasChannel(channel)) return { state: 'NOT_SET_UP', channel, at: null, failure: null };
+  deps.rateLimits.attempt('channel-test-account', actor.id);
+  const failure = await deps.notifier.attempt({
+    channel,
+    recipient,
+    template: 'test',
+    locale: person.preferred_language,
+    params: {},
+    expiresAt: deps.now(),
+  });
+  return formatDelivery(channel, deps.now(), failure);
+}

@@ -1,0 +1,104 @@
+import type { Capabilities } from '#backend/capabilities.ts';
+import { findLinkExpiry, isEstablished } from '#backend/auth/password-links.ts';
+import type { UserRow } from '#backend/auth/identifier.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { invitationKey, invitationLink, type PersonalMessage } from '#backend/mail/notifier.ts';
+import { getRecord, isUuid } from '#backend/resource/repository.ts';
+import { AppError } from '#domain/errors.ts';
+import type { MessageKind } from '#domain/notifications/delivery.ts';
+import { DAY_MS } from '#domain/units.ts';
+import { mayEditUser } from '#domain/users/user.ts';
+import { oilChangeSpec } from '../oil-changes/repository.ts';
+import { composeReadyMessage } from '../visits/notify.ts';
+
+/** A message about a record that staff can send. */
+export interface Subject {
+  message: PersonalMessage & { purgeKey: string };
+  /** False when the message is not true at the moment. */
+  isDue: boolean;
+  linkExpiresAt?: Date | undefined;
+  /** The user of an invitation. */
+  invited?: UserRow;
+}
+
+type Load = (deps: Capabilities, actor: Actor, id: string) => Promise<Subject>;
+
+const OIL_EXPIRY_DAYS = 30;
+
+/** Loads the message of each kind. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
+const LOADERS: Record<MessageKind, Load> = {
+  INVITATION: loadInvitation,
+  READY_FOR_PICKUP: loadReady,
+  OIL_DUE: loadOilDue,
+};
+
+/** Loads the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
+export async function loadSubject(deps: Capabilities, actor: Actor, kind: MessageKind, id: string): Promise<Subject> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND');
+  return LOADERS[kind](deps, actor, id);
+}
+
+async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Promise<Subject> {
+  const { db, now, notifier, config } = deps;
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND');
+  if (!mayEditUser(actor, user)) throw new AppError('ROLE_FORBIDDEN');
+  const recipient = notifier.routeTo(user)?.recipient ?? '';
+  const params = {
+    name: user.first_name,
+    link: invitationLink(config.publicSiteUrl, recipient, user.preferred_language),
+  };
+  return {
+    message: {
+      user,
+      template: isEstablished(user) ? 'password-link' : 'invitation',
+      params,
+      purgeKey: invitationKey(id),
+      expiresAt: now(),
+    },
+    isDue: user.status === 'active',
+    linkExpiresAt: await findLinkExpiry(db, id, now()),
+    invited: user,
+  };
+}
+
+async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise<Subject> {
+  const visit = await deps.db
+    .selectFrom('visits')
+    .select(['id', 'user_id', 'vehicle_id', 'status'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!visit) throw new AppError('NOT_FOUND');
+  return { message: await composeReadyMessage(deps.db, deps, visit), isDue: visit.status === 'Ready for Pickup' };
+}
+
+async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise<Subject> {
+  const oilChange = oilChangeSpec.present(await getRecord(deps, oilChangeSpec, id, {}), deps, actor);
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'email', 'phone_e164', 'username', 'preferred_language'])
+    .where('id', '=', oilChange.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    message: {
+      user,
+      template: 'oil-due',
+      params: {
+        name: user.first_name,
+        vehicle: oilChange.vehicleName,
+        plate: oilChange.plateNumber,
+        link: `${deps.config.publicSiteUrl}/client/overview/oil/${oilChange.vehicleId}`,
+      },
+      purgeKey: `oil-due:${id}`,
+      isTracked: true,
+      expiresAt: new Date(deps.now().getTime() + OIL_EXPIRY_DAYS * DAY_MS),
+    },
+    isDue: oilChange.due === 'OVERDUE' || oilChange.due === 'DUE_SOON',
+  };
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { Moment } from '../fields.ts';
+
+export const CHANNELS = ['mail', 'sms'] as const;
+export const Channel = v.picklist(CHANNELS);
+export type Channel = v.InferOutput<typeof Channel>;
+
+/** Messages to one person that staff can also send by hand ([delivery](docs/rules/messages.md#delivery)). */
+export const MESSAGE_KINDS = ['INVITATION', 'READY_FOR_PICKUP', 'OIL_DUE'] as const;
+export const MessageKind = v.picklist(MESSAGE_KINDS);
+export type MessageKind = v.InferOutput<typeof MessageKind>;
+
+/** Why a channel did not accept a message; secrets and addresses are never part of it. */
+export const DELIVERY_FAILURES = [
+  /** The host does not respond. */
+  'CONNECTION',
+  /** The host refuses the user or the password. */
+  'CREDENTIALS',
+  /** The host refuses the sender or the recipient. */
+  'ADDRESS',
+  /** The host asks to try again later. */
+  'BUSY',
+  /** The host refuses the message, or failed. */
+  'REJECTED',
+] as const;
+export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+
+/**
+ * State of the newest message about a record. `SENT` means that a channel accepted it; `NOT_SET_UP` that no channel can reach the
+ * person; `NONE` that nothing was sent.
+ */
+export const DELIVERY_STATES = ['NONE', 'SENDING', 'SENT', 'RETRYING', 'FAILED', 'NOT_SET_UP'] as const;
+
+const Failure = v.nullable(
+  v.object({
+    reason: v.picklist(DELIVERY_FAILURES),
+    /** Code of the response or of the connection, such as `550` or `ECONNREFUSED`. */
+    code: v.string(),
+  }),
+);
+export type Failure = v.InferOutput<typeof Failure>;
+
+export const Delivery = v.object({
+  state: v.picklist(DELIVERY_STATES),
+  channel: v.nullable(Channel),
+  at: v.nullable(Moment),
+  failure: Failure,
+});
+export type Delivery = v.InferOutput<typeof Delivery>;
+
+/** What is known about a channel. */
+export const ChannelState = v.object({
+  isConfigured: v.boolean(),
+  acceptedAt: v.nullable(Moment),
+  failedAt: v.nullable(Moment),
+  failure: Failure,
+});
+export type ChannelState = v.InferOutput<typeof ChannelState>;
+
+/** Returns true while a message may still reach `SENT` without a further call. */
+export const isDeliveryPending = ({ state }: Delivery): boolean => state === 'SENDING' || state === 'RETRYING';

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Moment } from '../fields.ts';
+import { Locale } from '../locales.ts';
+import { Channel, ChannelState, Delivery, MessageKind } from './delivery.ts';
+
+const name = 'notifications';
+
+const settings = { messagesByHand: v.boolean() };
+const Channels = v.object({ data: v.object({ mail: ChannelState, sms: ChannelState, ...settings }) });
+
+const DeliveryOfMessage = v.object({
+  data: v.object({
+    delivery: Delivery,
+    /** Expiry of the [link](docs/rules/messages.md#password-links) that was copied and is not used yet. */
+    linkExpiresAt: v.nullable(Moment),
+  }),
+});
+
+/** Calls about messages to people and the channels that send them; `id` is that of the user, visit or oil change. */
+export const notifications = {
+  name,
+  /** Tells which channels are set up and work. */
+  channels: endpoint({
+    name,
+    method: 'GET',
+    path: '/notification/fetch-channels',
+    access: 'channels.test',
+    response: Channels,
+  }),
+  /** Sends a test to the caller's own address. */
+  sendTest: endpoint({
+    name,
+    method: 'POST',
+    path: '/notification/send-test',
+    access: 'channels.test',
+    body: v.strictObject({ channel: Channel }),
+    response: v.object({ data: Delivery }),
+  }),
+  updateSettings: endpoint({
+    name,
+    method: 'PUT',
+    path: '/notification/update-settings',
+    access: 'notifications.manage',
+    body: v.strictObject(settings),
+    response: Channels,
+  }),
+  getDelivery: endpoint({
+    name,
+    method: 'GET',
+    path: '/notification/fetch-delivery/{id}',
+    access: 'records.write',
+    query: v.strictObject({ kind: MessageKind }),
+    response: DeliveryOfMessage,
+  }),
+  /** Sends the message by mail or SMS, again if it was sent before, and waits shortly for the channel. */
+  sendMessage: endpoint({
+    name,
+    method: 'POST',
+    path: '/notification/send-message/{id}',
+    access: 'records.write',
+    body: v.strictObject({ kind: MessageKind }),
+    response: DeliveryOfMessage,
+  }),
+  /** Writes the message for WhatsApp or the clipboard, in the language of its recipient; an invitation may create a link. */
+  composeMessage: endpoint({
+    name,
+    method: 'POST',
+    path: '/notification/compose-message/{id}',
+    access: 'records.write',
+    body: v.strictObject({ kind: MessageKind }),
+    response: v.object({
+      data: v.object({
+        text: v.string(),
+        link: v.string(),
+        locale: Locale,
+        /** E.164 number of the recipient. */
+        phone: v.nullable(v.string()),
+        linkExpiresAt: v.nullable(Moment),
+      }),
+    }),
+  }),
+};

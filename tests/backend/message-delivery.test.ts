@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createNotifier } from '#backend/mail/notifier.ts';
+import { aPerson, codeFor, openAuthApp, type AuthApp } from '#tests/support/auth-app.ts';
+import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
+
+let mail: MailServer;
+let sms: Webhook;
+let app: AuthApp;
+beforeAll(async () => {
+  mail = await openMailServer();
+  sms = await openWebhook();
+  app = await openAuthApp({ SMTP_URL: mail.url, MAIL_FROM: 'post@garage.example', SMS_WEBHOOK_URL: sms.url });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+  await sms.close();
+});
+beforeEach(() => {
+  mail.rejectRecipients(250);
+  sms.setStatus(202);
+});
+
+const rowOf = async (key: string) => {
+  await app.deps.notifier.idle();
+  return app.deps.db.selectFrom('outbox').selectAll().where('purge_key', '=', key).executeTakeFirst();
+};
+const retryAfter = async (seconds: number) => {
+  app.advanceClock(seconds);
+  return app.deps.notifier.retry();
+};
+async function invite() {
+  const { id } = await aPerson(app);
+  const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  app.deps.notifier.invitation(user);
+  await app.deps.notifier.idle();
+  return { user, key: `invitation:${id}` };
+}
+const mailsTo = (email: string | null) => mail.received.filter(({ to }) => to[0] === email);
+const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
+
+test('says sent after the channel accepted the message, and keeps no content', async () => {
+  const { user, key } = await invite();
+  expect(mailsTo(user.email)).toHaveLength(1);
+  expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({
+    state: 'SENT',
+    channel: 'mail',
+    failure: null,
+    at: expect.stringMatching(/Z$/),
+  });
+  expect(await rowOf(key)).toMatchObject({ recipient: '', subject: null, body: '', html: null, message_id: null });
+});
+
+test('retries a temporary failure with growing waits until the channel accepts', async () => {
+  mail.rejectRecipients(451);
+  const { user, key } = await invite();
+  expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({
+    state: 'RETRYING',
+    failure: { reason: 'BUSY', code: '451' },
+  });
+  expect(await retryAfter(5)).toBe(0);
+  expect(await retryAfter(15)).toBe(1);
+  const { attempts, state_at, next_attempt_at } = (await rowOf(key))!;
+  expect(attempts).toBe(2);
+  const wait = next_attempt_at!.getTime() - state_at!.getTime();
+  expect(wait).toBeGreaterThanOrEqual(22_500);
+  expect(wait).toBeLessThan(37_500);
+  mail.rejectRecipients(250);
+  expect(await retryAfter(40)).toBe(1);
+  expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({ state: 'SENT', failure: null });
+  const [received, ...more] = mailsTo(user.email);
+  expect(more).toEqual([]);
+  expect(received!.mail.html).toContain('/login?mode=otp');
+  expect(await retryAfter(7_200)).toBe(0);
+});
+
+test('retries an SMS when the webhook fails for a moment', async () => {
+  sms.setStatus(429);
+  const { phone } = await aPerson(app, { language: 'fr' });
+  await sendCode(phone);
+  const code = await codeFor(app, phone);
+  sms.setStatus(202);
+  expect(await retryAfter(20)).toBe(1);
+  expect(sms.received.at(-1)).toEqual({ to: phone, text: expect.stringContaining(code) });
+  expect(await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', phone).execute()).toEqual([]);
+});
+
+test('does not retry a permanent failure', async () => {
+  mail.rejectRecipients(550);
+  const { user, key } = await invite();
+  mail.rejectRecipients(250);
+  expect(await retryAfter(7_200)).toBe(0);
+  expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({
+    state: 'FAILED',
+    failure: { reason: 'ADDRESS', code: '550' },
+  });
+  expect(mailsTo(user.email)).toEqual([]);
+});
+
+test('does not send an expired or replaced code late', async () => {
+  mail.rejectRecipients(451);
+  const { email } = await aPerson(app);
+  await sendCode(email);
+  await app.deps.notifier.idle();
+  app.advanceClock(61);
+  await app.post('/user/resend-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
+  await app.deps.notifier.idle();
+  const last = await codeFor(app, email);
+  mail.rejectRecipients(250);
+  expect(await retryAfter(20)).toBe(1);
+  expect(mailsTo(email).map(({ mail: { text } }) => /\d{6}/.exec(text!)![0])).toEqual([last]);
+
+  mail.rejectRecipients(451);
+  const late = await aPerson(app);
+  await sendCode(late.email);
+  await app.deps.notifier.idle();
+  mail.rejectRecipients(250);
+  expect(await retryAfter(601)).toBe(0);
+  expect(mailsTo(late.email)).toEqual([]);
+});
+
+test('delivers each message once, whichever of several processes retries it', async () => {
+  mail.rejectRecipients(421);
+  const people = await Promise.all(Array.from({ length: 6 }, invite));
+  mail.rejectRecipients(250);
+  app.advanceClock(20);
+  const { config, db, log, now, translate } = app.deps;
+  const processes = Array.from({ length: 4 }, () => createNotifier({ config, db, log, now, translate }));
+  const counts = await Promise.all(processes.map((one) => one.retry()));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(people.length);
+  expect(people.map(({ user }) => mailsTo(user.email).length)).toEqual(people.map(() => 1));
+});
+
+test('sends the message of a process that was killed while it sent', async () => {
+  mail.rejectRecipients(421);
+  const { user, key } = await invite();
+  mail.rejectRecipients(250);
+  const lost = { state: 'SENDING', next_attempt_at: new Date(app.deps.now().getTime() + 180_000) } as const;
+  await app.deps.db.updateTable('outbox').set(lost).where('purge_key', '=', key).execute();
+  expect(await retryAfter(179)).toBe(0);
+  expect(await retryAfter(2)).toBe(1);
+  expect(mailsTo(user.email)).toHaveLength(1);
+});
+
+test('keeps a message that is purged while it is delivered out of the outbox', async () => {
+  const { id } = await aPerson(app);
+  const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const gate = mail.holdRecipients();
+  app.deps.notifier.invitation(user);
+  await expect.poll(() => gate.waiting()).toBe(1);
+  expect(await app.deps.notifier.readDelivery(`invitation:${id}`, user)).toMatchObject({ state: 'SENDING' });
+  await app.deps.notifier.purge(`invitation:${id}`);
+  mail.rejectRecipients(451);
+  gate.release();
+  expect(await rowOf(`invitation:${id}`)).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays } from './date-range.ts';
 import { dayInTimeZone, hourInTimeZone, readClock, toInstants, startOfDay } from './day-bounds.ts';
 
@@ -28,6 +28,16 @@ test('names the calendar day of a moment in a time zone', () => {
   expect(dayInTimeZone('UTC', late)).toBe('2026-03-31');
   expect(dayInTimeZone('Asia/Beirut', late)).toBe('2026-04-01');
   expect(dayInTimeZone('America/New_York', late)).toBe('2026-03-31');
+});
+
+test('needs no engine that writes Canadian dates as ISO 8601 does', () => {
+  const { DateTimeFormat } = Intl;
+  const format = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function mock(locale, options) {
+    return new DateTimeFormat(locale === 'en-CA' ? 'en-US' : locale, options);
+  });
+  // A time zone without a cached format.
+  expect(dayInTimeZone('America/Lima', new Date('2026-11-23T12:00:00Z'))).toBe('2026-11-23');
+  format.mockRestore();
 });
 
 test('the first moment of a day is in it, and the millisecond before is not', () => {

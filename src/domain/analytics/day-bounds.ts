@@ -4,6 +4,8 @@ import { addDays, type DateRange } from './date-range.ts';
 /** Time zones are at most 14 hours ahead of UTC and 12 hours behind. */
 const MAX_OFFSET = 15 * HOUR_MS;
 const MAX_CACHED = 1_000;
+/** Writes dates and times as ISO 8601 does in every engine; `en-CA` writes `11/23/2026` in some versions of WebKit. */
+const ISO_LOCALE = 'sv-SE';
 
 /** Caches the formats: creating one takes longer than a list request. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -13,7 +15,7 @@ const starts = new Map<string, number>();
 export function dayInTimeZone(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    format = new Intl.DateTimeFormat(ISO_LOCALE, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(timeZone, format);
   }
   return format.format(moment);
@@ -54,8 +56,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function offsetAt(timeZone: string, moment: number): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
-    // Swedish dates and times are those of ISO 8601.
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    clock = new Intl.DateTimeFormat(ISO_LOCALE, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     clocks.set(timeZone, clock);
   }
   const second = Math.floor(moment / 1_000) * 1_000;

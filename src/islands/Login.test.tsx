@@ -51,9 +51,10 @@ afterEach(() => {
 });
 
 /** Renders the page at a URL with fresh modules, like a new document. */
-async function open(address = '/login') {
+async function open(address: string | URL = '/login') {
   vi.resetModules();
-  history.replaceState(null, '', address);
+  if (address instanceof URL) vi.stubGlobal('location', address);
+  else history.replaceState(null, '', address);
   const { Login } = await import('./Login.tsx');
   await act(async () => render(<Login locale="en" messages={{ auth, validation }} />));
 }
@@ -157,12 +158,26 @@ test('shows an error and stays when the browser drops the cookie', async () => {
   answers = { login: loginResponse('ADMIN') };
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await open();
-  const { plainHttp, blocked } = auth.cookies;
-  const problem = location.protocol === 'http:' ? plainHttp : blocked;
+  const problem = auth.cookies.blocked;
   expect(alert()).toBe(problem);
   await signIn('a@b.example', 'right');
   await waitFor(() => expect(alert()).toBe(`${problem}Login failed. Please try again.${problem}`));
   expect(leave).not.toHaveBeenCalled();
+});
+
+test('advises another browser when only the server’s own cookies are dropped on its machine', async () => {
+  answers = { login: loginResponse('ADMIN') };
+  await open();
+  expect(alert()).toBe('');
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(alert()).toBe(`Login failed. Please try again.${auth.cookies.secureOnly}`));
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('advises https, and the port of the server on its own machine, at a plain address', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  await open(new URL('http://192.168.1.7:4321/login'));
+  expect(alert()).toBe(auth.cookies.plainHttp.replace('{address}', '\u2068http://localhost:4321\u2069'));
 });
 
 test('probes cookies without Secure on the own machine, where WebKit drops secure ones over plain HTTP', async () => {

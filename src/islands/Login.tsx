@@ -11,7 +11,15 @@ import { signIn } from '#client/session.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
-import { parseLoginUrl, PRERENDERED_STATE, readInitialState, type LoginState } from './login/initial-state.ts';
+import {
+  type CookieProblem,
+  explainMissingCookie,
+  loopbackAddress,
+  parseLoginUrl,
+  PRERENDERED_STATE,
+  readInitialState,
+  type LoginState,
+} from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest } from './login/otp-request.ts';
@@ -55,13 +63,15 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
     goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
+  const cookieAdvice = (problem: CookieProblem) => t(`auth:cookies.${problem}`, { address: loopbackAddress(location) });
+
   async function startSession(response: ApiResponse<typeof auth.login>): Promise<FormError | undefined> {
     const session = signIn(response);
     if (!session) return { title: t('auth:failed.login'), fields: {} };
     // Without the cookie, the portal would redirect back to this page.
     if (!readCookie(ACCESS_COOKIE)) {
-      const problem = location.protocol === 'http:' ? 'plainHttp' : 'blocked';
-      return { title: t('auth:failed.login'), reason: t(`auth:cookies.${problem}`), fields: {} };
+      const problem = explainMissingCookie(location, { isProbeStored: !initial.cookieProblem });
+      return { title: t('auth:failed.login'), reason: cookieAdvice(problem), fields: {} };
     }
     await applyLanguage(response.data.user);
     location.assign(safeReturnPath(parseLoginUrl(location.search).from, session.roles));
@@ -72,7 +82,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
   return (
     <>
       <div role="alert" className="*:mt-0 *:mb-6">
-        {initial.cookieProblem && <Note tone="danger" text={t(`auth:cookies.${initial.cookieProblem}`)} />}
+        {initial.cookieProblem && <Note tone="danger" text={cookieAdvice(initial.cookieProblem)} />}
       </div>
       {state.mode === 'sign-in' && (
         <SignInForm

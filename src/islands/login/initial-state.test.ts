@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseLoginUrl, SIGN_IN_STATE, initialLoginState } from './initial-state.ts';
+import {
+  explainMissingCookie,
+  loopbackAddress,
+  parseLoginUrl,
+  SIGN_IN_STATE,
+  initialLoginState,
+} from './initial-state.ts';
 
 test('returns nothing without parameters', () => {
   expect(parseLoginUrl('')).toEqual({});
@@ -58,6 +64,24 @@ test('starts in the OTP mode for an invitation', () => {
 test('continues with the pending code after a reload', () => {
   expect(initialLoginState({ otp: invited }, pending)).toEqual({ mode: 'otp', ...invited, request: pending });
   expect(initialLoginState({}, pending)).toEqual({ mode: 'otp', ...invited, request: pending });
+});
+
+test.each([
+  ['https://garage.example', false, 'blocked'],
+  ['https://garage.example', true, 'blocked'],
+  ['http://garage.example', false, 'plainHttp'],
+  ['http://192.168.1.7:4321', true, 'plainHttp'],
+  ['http://localhost:4321', false, 'blocked'],
+  ['http://localhost:4321', true, 'secureOnly'],
+  ['http://127.0.0.1:4321', true, 'secureOnly'],
+  ['http://localhost.garage.example', true, 'plainHttp'],
+])('at %s with a stored probe %s the cookies of a session are missing because of %s', (url, isProbeStored, problem) => {
+  expect(explainMissingCookie(new URL(url), { isProbeStored })).toBe(problem);
+});
+
+test('names the address on the server’s own machine with the port of the page', () => {
+  expect(loopbackAddress(new URL('http://192.168.1.7:4321'))).toBe('\u2068http://localhost:4321\u2069');
+  expect(loopbackAddress(new URL('http://garage.example'))).toBe('\u2068http://localhost\u2069');
 });
 
 test('ignores a pending code of another identifier or purpose', () => {

@@ -1,6 +1,7 @@
 import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
+import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
@@ -69,9 +70,12 @@ export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest
   return { mode: 'otp', identifier: target.identifier, purpose: target.purpose, request };
 }
 
+/** Key in `auth:cookies` of the reason for which the browser stores no cookie of a session. */
+export type CookieProblem = 'plainHttp' | 'secureOnly' | 'blocked';
+
 interface InitialState {
   state: LoginState;
-  cookieProblem?: 'plainHttp' | 'blocked';
+  cookieProblem?: CookieProblem;
 }
 
 /** State of the prerendered HTML, before the browser's own state is read. */
@@ -90,11 +94,26 @@ export function readInitialState(): InitialState {
 
 const PROBE_COOKIE = 'cookie_probe';
 
-/** Detects why session cookies cannot be stored: `Secure` cookies on plain HTTP beyond localhost, or cookies blocked by the user. */
-function detectCookieProblem(): 'plainHttp' | 'blocked' | undefined {
+function detectCookieProblem(): CookieProblem | undefined {
   writeCookie(PROBE_COOKIE, '1', { maxAge: 60 });
   const isStored = readCookie(PROBE_COOKIE) === '1';
   removeCookie(PROBE_COOKIE);
-  if (isStored) return undefined;
-  return location.protocol === 'http:' ? 'plainHttp' : 'blocked';
+  return isStored ? undefined : explainMissingCookie(location, { isProbeStored: false });
 }
+
+/**
+ * Explains why the browser stores no cookie of a session. On loopback over plain HTTP the probe lacks `Secure`, which a
+ * production server keeps on its cookies; WebKit drops those.
+ */
+export function explainMissingCookie(
+  { protocol, host }: Pick<Location, 'protocol' | 'host'>,
+  { isProbeStored }: { isProbeStored: boolean },
+): CookieProblem {
+  if (protocol !== 'http:') return 'blocked';
+  if (!LOOPBACK_HOST.test(host)) return 'plainHttp';
+  return isProbeStored ? 'secureOnly' : 'blocked';
+}
+
+/** Returns the address of this page's server on its own machine, isolated from the direction of the sentence around it. */
+export const loopbackAddress = ({ port }: Pick<Location, 'port'>): string =>
+  `\u2068http://localhost${port && `:${port}`}\u2069`;

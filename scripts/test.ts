@@ -19,6 +19,9 @@ const PARALLEL_CHECKS = ['units', 'browser'];
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
+/** Needs Debian packages that a clean machine lacks: it runs when it is named only. */
+const SEPARATE_CHECKS = ['browsers'];
+
 const checks: Check[] = Object.entries(packageJson.scripts)
   .filter(([name]) => name.startsWith('check:'))
   .map(([name, command]) => ({ name: name.slice('check:'.length), command }));
@@ -31,7 +34,7 @@ if (unknown.length) {
 }
 
 const isSelected = ({ name }: Check) =>
-  selected.length > 0 ? selected.includes(name) : !PARTIAL_CHECKS.includes(name);
+  selected.length > 0 ? selected.includes(name) : ![...PARTIAL_CHECKS, ...SEPARATE_CHECKS].includes(name);
 const tests = pLimit(1);
 const others = pLimit(Math.max(1, availableParallelism() - 1));
 

@@ -5,9 +5,9 @@ import { E2E_ENV } from './e2e-environment.ts';
 
 const run = promisify(execFile);
 
-/** Reads the queued messages of the garage under test, as `npm run outbox` prints them. */
-export async function outbox(): Promise<string> {
+/** Reads the queued messages of a garage, by default the one under test, as `npm run outbox` prints them. */
+export async function outbox(env: Record<string, string> = E2E_ENV): Promise<string> {
   const script = fileURLToPath(new URL('../../scripts/outbox.ts', import.meta.url));
-  const { stdout } = await run(process.execPath, [script], { env: { ...process.env, ...E2E_ENV } });
+  const { stdout } = await run(process.execPath, [script], { env: { ...process.env, ...env } });
   return stdout;
 }

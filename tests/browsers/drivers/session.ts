@@ -1,0 +1,59 @@
+/** Key under which WebDriver sends a reference to an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Reference to an element of the page. */
+export interface ElementReference {
+  readonly [ELEMENT]: string;
+}
+
+/** Returns the identifier of an element, which commands on elements take as `id`. */
+export const elementId = (element: ElementReference): string => element[ELEMENT];
+
+/** Cookie as WebDriver returns it. */
+export interface BrowserCookie {
+  name: string;
+  value: string;
+  secure: boolean;
+  httpOnly: boolean;
+  sameSite?: 'None' | 'Lax' | 'Strict';
+}
+
+/** WebDriver commands with their HTTP request and their name in Marionette; `{id}` is taken from the parameters. */
+export const COMMANDS = {
+  navigate: ['POST', 'url', 'WebDriver:Navigate'],
+  getUrl: ['GET', 'url', 'WebDriver:GetCurrentURL'],
+  goBack: ['POST', 'back', 'WebDriver:Back'],
+  reload: ['POST', 'refresh', 'WebDriver:Refresh'],
+  execute: ['POST', 'execute/sync', 'WebDriver:ExecuteScript'],
+  executeAsync: ['POST', 'execute/async', 'WebDriver:ExecuteAsyncScript'],
+  click: ['POST', 'element/{id}/click', 'WebDriver:ElementClick'],
+  sendKeys: ['POST', 'element/{id}/value', 'WebDriver:ElementSendKeys'],
+  performActions: ['POST', 'actions', 'WebDriver:PerformActions'],
+  getCookies: ['GET', 'cookie', 'WebDriver:GetCookies'],
+  takeScreenshot: ['GET', 'screenshot', 'WebDriver:TakeScreenshot'],
+  setWindowRect: ['POST', 'window/rect', 'WebDriver:SetWindowRect'],
+  setTimeouts: ['POST', 'timeouts', 'WebDriver:SetTimeouts'],
+} as const satisfies Record<string, readonly ['GET' | 'POST', string, string]>;
+export type Command = keyof typeof COMMANDS;
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** WebDriver session of one browser. */
+export interface Session {
+  /**
+   * Sends a command and returns the value of the response.
+   *
+   * @throws WebDriverError
+   */
+  send(command: Command, parameters?: Parameters): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** Error that a driver returns; `code` is that of the WebDriver specification, such as `stale element reference`. */
+export class WebDriverError extends Error {
+  readonly code: string;
+  constructor(command: string, code: string, message: string) {
+    super(`${command}: ${code}: ${message}`);
+    this.code = code;
+  }
+}

@@ -1,0 +1,47 @@
+import { PASSWORD } from '#tests/support/server-process.ts';
+import { button, heading, text } from '../targets.ts';
+import { assertNoHorizontalScroll, type Journey, openSignIn, submitSignIn, t } from './journey.ts';
+import { createVisit, openApi } from './staff-api.ts';
+
+const TASK = 'Front pads';
+const MAIN = 'main';
+
+/** A mechanic looks at the main panel, finds a visit in the list, opens it and finishes its task. */
+export const staff: Journey = {
+  server: 'demo',
+  async run({ page, server, step }) {
+    const visit = await createVisit(await openApi(server.origin), TASK);
+
+    await step('signs in', async () => {
+      await openSignIn(page, '/login?from=/admin/visits');
+      await submitSignIn(page, 'employee@karaj.test', PASSWORD);
+      await page.waitForPath(/^\/admin\/visits$/);
+      await page.find(heading(t('visits:title')));
+      await assertNoHorizontalScroll(page);
+    });
+
+    await step('sees the main panel', async () => {
+      await page.open('/admin');
+      await page.waitForPath(/^\/admin\/dashboard\/main-panel$/);
+      await page.find(heading(t('shell:titles.mainPanel')));
+      await page.find(heading(t('main-panel:groups.site')));
+      await assertNoHorizontalScroll(page);
+    });
+
+    await step('finds a visit in the list', async () => {
+      await page.open('/admin/visits');
+      await page.type({ css: 'input[type=search]', within: MAIN }, visit);
+      await page.click({ css: 'a[href*="/visit/"]', text: visit, within: MAIN });
+      await page.find(heading(visit));
+      await assertNoHorizontalScroll(page);
+    });
+
+    await step('starts and completes the task', async () => {
+      await page.click(button(`${t('visit:taskActions.start')} ${TASK}`, MAIN));
+      await page.find(text(t('visits:statuses.In Progress'), MAIN));
+      await page.click(button(`${t('visit:taskActions.complete')} ${TASK}`, MAIN));
+      await page.find(text(t('visits:statuses.Ready for Pickup'), MAIN));
+      await assertNoHorizontalScroll(page);
+    });
+  },
+};

@@ -1,6 +1,5 @@
 import { type SupportEnvironment, supportLinks } from '#domain/branding/contact-links.ts';
 import type { SiteContent } from '#domain/site/content.ts';
-import type { Locale } from '#domain/locales.ts';
 import { SITE_PAGES } from '#domain/site/pages.ts';
 
 /** Contact channels in display order; each value is a key in `site:contact`. */
@@ -44,8 +43,9 @@ export const profileLinks = (content: Contacts, env: SupportEnvironment) =>
     href,
   }));
 
-/** Links of the main menu; omits sections without content. */
-export function menuLinks({ locale, services, texts }: SiteContent) {
+/** Links of the main menu; omits sections without content, and all of them before the first publication. */
+export function menuLinks({ locale, services, texts, isOpeningSoon }: SiteContent) {
+  if (isOpeningSoon) return [];
   const home = `/${locale}/`;
   return [
     { key: 'services', href: `/${locale}/all-services/`, isShown: services.length > 0 },
@@ -57,8 +57,8 @@ export function menuLinks({ locale, services, texts }: SiteContent) {
 
 const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
 
-/** Links to the privacy policy and the terms of service. */
-export const legalLinks = (locale: Locale) =>
+/** Links to the privacy policy and the terms of service, which exist from the first publication on. */
+export const legalLinks = ({ locale, isOpeningSoon }: SiteContent) =>
   Object.entries(SITE_PAGES)
-    .filter(([key]) => LEGAL.includes(key))
+    .filter(([key]) => !isOpeningSoon && LEGAL.includes(key))
     .map(([key, path]) => ({ key, href: `/${locale}${path}` }));

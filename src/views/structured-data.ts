@@ -21,7 +21,7 @@ export function structuredData(content: SiteContent, { site, phone, profiles, to
     name,
     url,
     description: texts.hero.description || undefined,
-    image: new URL(images.heroes[0] || '/art/share.jpg', site).href,
+    image: images.share ? new URL(images.share, site).href : undefined,
     telephone: phone,
     email: email || undefined,
     address: address || undefined,

@@ -83,6 +83,7 @@ test('reports a working garage in one line per check', async () => {
       'database,migrations,kind,administrator,time zone,backups,publication,clock'
     ).split(','),
   );
+  expect(lines).toContain('OK   publication: visitors see "opening soon" until the first publication under Settings');
 });
 
 test('1: a file in place of the backup folder', async () => {

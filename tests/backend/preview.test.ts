@@ -4,12 +4,24 @@ import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aBrandingEntry } from '#tests/support/shop-factories.ts';
 
+const LINKS = [
+  '/fr/all-services/',
+  '/en/#contact',
+  '/en/privacy-policy/',
+  '/login?lng=en',
+  'https://garage.test/en/',
+  '/fr/vehicles/',
+  '/xx/',
+]
+  .map((href) => `<a href="${href}">x</a>`)
+  .join('');
 const last = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
 const publisher: Publisher = {
   publish: async () => last,
   publishChanges: async () => last,
   last: () => last,
-  preview: async ({ path }, { texts }) => `<title>${path}: ${texts.about}</title>`,
+  preview: async ({ page, path }, { texts, isOpeningSoon }) =>
+    page === 'allServices' && !isOpeningSoon ? LINKS : `<title>${path}: ${texts.about}</title>`,
 };
 const app = useApp({}, { publisher });
 let staff: Caller;
@@ -45,4 +57,24 @@ test('expires the link after a quarter of an hour', async () => {
   expect((await app.fetch(url)).status).toBe(200);
   app.setClock(new Date(Date.now() + 16 * 60_000));
   expect((await app.fetch(url)).status).toBe(404);
+});
+
+test('leads links between public pages to their previews, before the first publication too', async () => {
+  const url = await linkTo({ lan: 'en', page: 'allServices' });
+  const html = await (await app.fetch(url)).text();
+  const links = [...html.matchAll(/ href="([^"]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
+  const changed = (change: Record<string, string>) => {
+    const [path, query] = url.split('?');
+    return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...change })}`;
+  };
+  expect(links).toEqual([
+    changed({ lan: 'fr' }),
+    `${changed({ page: 'home' })}#contact`,
+    changed({ page: 'privacyPolicy' }),
+    '/login?lng=en',
+    'https://garage.test/en/',
+    '/fr/vehicles/',
+    '/xx/',
+  ]);
+  expect((await app.fetch(links[0]!)).status).toBe(200);
 });

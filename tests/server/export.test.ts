@@ -63,6 +63,22 @@ test('exports every page, their assets and a 404 page', async () => {
   for (const area of ['admin', 'client', 'backend', 'login']) expect(existsSync(join(folder, area))).toBe(false);
 });
 
+test('exports "opening soon" before the first publication, without a sitemap', async () => {
+  await write(async () => ({ ...data, isOpeningSoon: true }));
+  for (const path of ['index.html', 'en/index.html', 'fr/privacy-policy/index.html', 'terms-of-service/index.html']) {
+    expect(read(path)).toContain('<meta name="robots" content="noindex">');
+    expect(read(path)).toContain('Karaj Al Nahr');
+    expect(read(path)).not.toContain('href="/en/privacy-policy/"');
+  }
+  expect(read('en/index.html')).toContain('<title>Opening soon · Karaj Al Nahr</title>');
+  expect(existsSync(join(folder, 'sitemap.xml'))).toBe(false);
+  expect(read('robots.txt')).not.toContain('Sitemap');
+  await write();
+  expect(read('en/index.html')).toContain('<title>Karaj Al Nahr</title>');
+  expect(existsSync(join(folder, 'sitemap.xml'))).toBe(true);
+  expect(read('robots.txt')).toContain('Sitemap');
+});
+
 test('updates an export and removes old files', async () => {
   await write();
   const mark = join(folder, '.karaj-export.json');

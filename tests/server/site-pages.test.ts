@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import { emptyContent, type SiteContent } from '#domain/site/content.ts';
+import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 import { finalizePage } from '#server/publish/finalize-page.ts';
-import { demoContent, largeContent } from '#tests/support/site-content.ts';
+import { demoContent, demoSiteData, largeContent } from '#tests/support/site-content.ts';
 
 const site = await loadSite();
 const { publicSiteUrl } = readConfig(process.env);
@@ -150,6 +150,72 @@ test('omits empty sections of a new garage', async () => {
   expect(html).not.toMatch(/id="(?:services|story|gallery|questions|hours|location|open)"/);
   expect(html).toContain('href="/login?lng=en"');
   expect(html).not.toContain('undefined');
+});
+
+describe.each(LOCALE_CODES)('a real garage in %s', (locale) => {
+  const garage = () => siteContent({ ...demoSiteData(), isDemo: false }, locale, 'Karaj');
+
+  test.each(Object.keys(SITE_PAGES) as SitePage[])('shows no picture of the demo garage on %s', async (page) => {
+    expect(await render(garage(), page)).not.toContain('/art/');
+    expect(await render(emptyContent(locale, 'Karaj'), page)).not.toContain('/art/');
+    expect(await render({ ...garage(), isOpeningSoon: true }, page)).not.toContain('/art/');
+  });
+
+  test('shows its own pictures', async () => {
+    const images = { ...garage().images, heroes: ['/own-1.webp', '/own-2.webp', ''], about: '/own-3.webp' };
+    const home = await render({ ...garage(), images });
+    for (const own of ['/own-1.webp', '/own-2.webp', '/own-3.webp']) expect(home).toContain(own);
+    expect(await render({ ...garage(), images }, 'notFound')).toContain('/own-2.webp');
+    expect(await render({ ...garage(), images }, 'login')).toContain('/own-3.webp');
+  });
+});
+
+test('shows the pictures of the demo in the demo', async () => {
+  const html = await render(demoContent('en'));
+  for (const scene of ['hero', 'exterior', 'bay']) expect(html).toContain(`/art/${scene}-640.avif 640w`);
+});
+
+describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
+  const known = () => ({ ...demoContent(locale), isOpeningSoon: true });
+
+  test.each(LISTED_PAGES)('replaces %s', async (page) => {
+    const html = await render(known(), page);
+    expect(tags(html, 'h1')).toHaveLength(1);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toMatch(/rel="(?:canonical|alternate)"|og:|ld\+json|all-services|privacy-policy|terms-of-service/);
+    expect(html).toContain('href="tel:+96173204000"');
+    expect(html).toContain('href="https://wa.me/96173204000"');
+    expect(html).toContain('data-island="contact"');
+    for (const other of LOCALE_CODES) expect(html).toContain(`<a href="/${other}/" hreflang="${other}"`);
+    expect(sizeOf(html)).toBeLessThanOrEqual(9_216);
+  });
+
+  test('asks for nothing while the garage has no name', async () => {
+    const html = await render({ ...emptyContent(locale, ''), isOpeningSoon: true });
+    expect(html).not.toMatch(/data-island|tel:|wa\.me|undefined|Karaj/);
+    expect(
+      attribute(
+        tags(html, 'a').find((link) => link.includes('class="brand"'))!,
+        'aria-label',
+      ),
+    ).toBeTruthy();
+  });
+
+  test('keeps the other pages, without links to pages that do not exist', async () => {
+    for (const page of ['login', 'notAuthorized', 'notFound'] as const) {
+      const html = await render(known(), page);
+      expect(html).not.toMatch(/all-services|privacy-policy|terms-of-service/);
+      expect(withoutScripts(html)).toContain('Karaj Al Nahr');
+    }
+  });
+});
+
+test('offers WhatsApp with a mobile number, or the number for it', async () => {
+  const soon = (content: Partial<SiteContent>) =>
+    render({ ...demoContent('en'), social: {}, ...content, isOpeningSoon: true });
+  expect(await soon({ phone: '+961 3 123 456' })).toContain('href="https://wa.me/9613123456"');
+  expect(await soon({ phone: '+961 1 555 214' })).not.toContain('wa.me');
+  expect(await soon({ phone: '', social: { whatsapp: '+96170123456' } })).toContain('href="https://wa.me/96170123456"');
 });
 
 test('applies valid theme colours only', async () => {

@@ -50,6 +50,7 @@ const items = SERVICES.flatMap(({ services }, category) =>
 
 /** The public content of the demo garage. */
 export const demoSiteData = (): SiteData => ({
+  isDemo: true,
   branding: { ar: brandingIn('ar'), en: brandingIn('en'), fr: brandingIn('fr') },
   categories,
   items,

@@ -32,8 +32,8 @@ interface Options {
   load(): Promise<SiteData>;
   /** Returns the complete HTML of a page; rejects when it is incomplete. */
   render(page: PublishedPage, content: SiteContent): Promise<string>;
-  /** Replaces all served pages at once, by path. */
-  replacePages(pages: ReadonlyMap<string, string>): Promise<void>;
+  /** Replaces all served pages at once, by path. `isHidden` is true before the first publication. */
+  replacePages(pages: ReadonlyMap<string, string>, options: { isHidden: boolean }): Promise<void>;
   /** Called before an attempt resolves, with the pages when they were replaced. Its failures are logged. */
   onAttempt?(publication: Publication, pages?: ReadonlyMap<string, string>): Promise<void>;
   now(): Date;
@@ -88,12 +88,12 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
     const pages = new Map<string, string>();
     for (const page of [...publishedPages(), NOT_FOUND_FILE])
       pages.set(page.path, await render(page, contents[page.locale]));
-    await replacePages(pages);
+    await replacePages(pages, { isHidden: Boolean(data.isOpeningSoon) });
     published = content;
     const took = Math.round(performance.now() - started);
     last = { publishedAt: now(), pages: pages.size, took, hasFailed: false };
     retryDelay = RETRY.first;
-    log.info({ pages: pages.size, ms: took }, 'the site is published');
+    log.info({ pages: pages.size, ms: took, openingSoon: data.isOpeningSoon || undefined }, 'the site is published');
     return pages;
   }
 

@@ -8,6 +8,7 @@ import { listBranding } from '../features/branding/repository.ts';
 import { listGallery } from '../features/media/repository.ts';
 import { categorySpec, itemSpec, presentCategory, presentItem } from '../features/offering/repository.ts';
 import { summarizeRatings } from '../features/ratings/repository.ts';
+import { readInstallation } from '../installation.ts';
 import { selectLive } from '../resource/record-query.ts';
 
 const visibleCategories = compileQuery((db) =>
@@ -29,7 +30,7 @@ export async function listVisibleOffering(deps: HasStatements): Promise<Pick<Sit
 
 /**
  * Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published
- * entry.
+ * entry, and shows the pages of a site that is not published yet.
  */
 export async function loadSiteData(deps: HasDatabase & HasStatements, { withDrafts = false } = {}): Promise<SiteData> {
   const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {
@@ -39,11 +40,19 @@ export async function loadSiteData(deps: HasDatabase & HasStatements, { withDraf
     ]);
     return [locale, [...drafts, ...active]];
   };
-  const [branding, offering, gallery, rating] = await Promise.all([
+  const [installation, branding, offering, gallery, rating] = await Promise.all([
+    readInstallation(deps.db),
     Promise.all(LOCALE_CODES.map(brandingIn)),
     listVisibleOffering(deps),
     listGallery(deps.db),
     summarizeRatings(deps.db),
   ]);
-  return { branding: Object.fromEntries(branding), ...offering, gallery, rating };
+  return {
+    isOpeningSoon: !withDrafts && !installation?.published_at,
+    isDemo: installation?.kind === 'demo',
+    branding: Object.fromEntries(branding),
+    ...offering,
+    gallery,
+    rating,
+  };
 }

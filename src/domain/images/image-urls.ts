@@ -20,14 +20,21 @@ export interface ImageSource {
   srcset: string;
 }
 
+/** Matches a picture of the demo garage, whose sizes the build has as files. */
+const DEMO_PICTURE = /^(\/art\/[a-z]+)-\d+\.webp$/;
+const DEMO_WIDTHS = [640, 960, 1280, 1600];
+
 /** The `<source>`s of a public image, smallest format first; empty for an image of another host. */
-export const imageSources = (url: string): ImageSource[] =>
-  PUBLIC_IMAGE.test(url)
-    ? PUBLIC_FORMATS.map((format) => ({
-        type: `image/${format}`,
-        srcset: PUBLIC_WIDTHS.map((width) => `${url}?size=${width}.${format} ${width}w`).join(', '),
-      }))
-    : [];
+export function imageSources(url: string): ImageSource[] {
+  const demo = DEMO_PICTURE.exec(url)?.[1];
+  if (demo)
+    return [{ type: 'image/avif', srcset: DEMO_WIDTHS.map((width) => `${demo}-${width}.avif ${width}w`).join(', ') }];
+  if (!PUBLIC_IMAGE.test(url)) return [];
+  return PUBLIC_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcset: PUBLIC_WIDTHS.map((width) => `${url}?size=${width}.${format} ${width}w`).join(', '),
+  }));
+}
 
 /** The URL of the thumbnail that is stored beside an image. */
 export const thumbnailUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;

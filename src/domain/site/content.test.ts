@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from '../branding/branding.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
 import { completeText, localized } from '../localized.ts';
 import { perLocale, type Locale } from '../locales.ts';
-import { type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
+import { DEMO_PICTURES, type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
 
 const entry = (type: BrandingEntry['type'], language: BrandingEntry['language'], fields: Record<string, string>) => ({
   id: `${type}-${language}`,
@@ -180,6 +180,7 @@ test('reads every field of the garage', () => {
   expect(services).toMatchObject([{ image: '/k.webp', items: [{ id: 'i1', image: '/i.webp' }] }]);
   expect(content).toEqual({
     locale: 'en',
+    isOpeningSoon: false,
     name: 'Karaj',
     phone: '+9611555214',
     email: 'hello@karaj.test',
@@ -196,6 +197,7 @@ test('reads every field of the garage', () => {
       headerLogo: file('logo'),
       heroes: [file('one'), '', file('three')],
       about: file('about'),
+      share: file('one'),
     },
     social: { facebook: 'https://facebook.com/karaj' },
     yearsOfExperience: 12,
@@ -215,6 +217,7 @@ test('has a default for every field that the garage left empty', () => {
   const empty = emptyContent('en', 'Karaj');
   expect(empty).toEqual({
     locale: 'en',
+    isOpeningSoon: false,
     name: 'Karaj',
     phone: '',
     email: '',
@@ -227,7 +230,7 @@ test('has a default for every field that the garage left empty', () => {
     hours: { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] },
     isEmergencyService: false,
     theme: undefined,
-    images: { favicon: '', headerLogo: '', heroes: ['', '', ''], about: '' },
+    images: { favicon: '', headerLogo: '', heroes: ['', '', ''], about: '', share: '' },
     social: {},
     yearsOfExperience: undefined,
     happyCustomers: undefined,
@@ -238,4 +241,27 @@ test('has a default for every field that the garage left empty', () => {
   });
   expect(siteContent(data, 'en', 'Karaj').services[0]).toMatchObject({ image: '', items: [] });
   expect(siteContent(data, 'en', 'Karaj').services[1]!.items[0]!.image).toBe('');
+});
+
+test('has no name before the first publication, unless the garage chose one', () => {
+  const { name, isOpeningSoon } = siteContent({ ...data, branding: {}, isOpeningSoon: true }, 'en', 'Karaj');
+  expect({ name, isOpeningSoon }).toEqual({ name: '', isOpeningSoon: true });
+  expect(siteContent({ ...data, isOpeningSoon: true }, 'en', 'Karaj').name).toBe('Karaj Al Nahr');
+});
+
+test('shows the pictures of the demo garage in the demo only, where it has no others', () => {
+  const demo = siteContent({ ...data, isDemo: true }, 'en', 'Karaj').images;
+  expect(demo).toEqual({
+    favicon: '',
+    headerLogo: '',
+    heroes: [DEMO_PICTURES.hero1, DEMO_PICTURES.hero2, ''],
+    about: DEMO_PICTURES.about,
+    share: DEMO_PICTURES.share,
+  });
+  const images = entry('MERCHANT_IMAGES', 'common', { hero1: 'one.webp', about: '' });
+  const branding = { ...data.branding, en: [info, images] };
+  const own = siteContent({ ...data, branding, isDemo: true }, 'en', 'Karaj').images;
+  expect(own).toMatchObject({ share: '/backend/media/file/one.webp', about: DEMO_PICTURES.about });
+  expect(own.heroes[0]).toBe('/backend/media/file/one.webp');
+  expect(JSON.stringify(siteContent(data, 'en', 'Karaj').images)).not.toContain('/art/');
 });

@@ -7,6 +7,14 @@ import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales
 import { localized, localeFallbacks } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
+/** Pictures of the demo garage, shown [in the demo only](docs/rules/branding.md#pictures). */
+export const DEMO_PICTURES = {
+  hero1: '/art/hero-1280.webp',
+  hero2: '/art/exterior-1280.webp',
+  about: '/art/bay-1280.webp',
+  share: '/art/share.jpg',
+} as const;
+
 /** Texts in one language; missing ones come from the [fallback languages](docs/rules/routes.md#content-languages). */
 export interface SiteTexts {
   hero: { title: string; subtitle: string; description: string };
@@ -47,6 +55,9 @@ export interface GalleryPicture {
 /** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
+  /** Before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
+  isOpeningSoon: boolean;
+  /** Empty for a garage without a name whose site is not published. */
   name: string;
   phone: string;
   email: string;
@@ -62,7 +73,7 @@ export interface SiteContent {
   isEmergencyService: boolean;
   theme: Theme | undefined;
   /** URLs of images; empty when not set. */
-  images: { favicon: string; headerLogo: string; heroes: string[]; about: string };
+  images: { favicon: string; headerLogo: string; heroes: string[]; about: string; share: string };
   /** `https:` URLs; a phone number for WhatsApp. */
   social: Partial<Record<'facebook' | 'instagram' | 'tiktok' | 'youtube' | 'whatsapp' | 'x' | 'linkedin', string>>;
   yearsOfExperience: number | undefined;
@@ -75,6 +86,10 @@ export interface SiteContent {
 
 /** Data of the API calls from which `siteContent` builds the pages; empty for calls that an external backend lacks. */
 export interface SiteData {
+  /** Before the first publication. */
+  isOpeningSoon?: boolean;
+  /** The demo garage. */
+  isDemo?: boolean;
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   categories: readonly CategoryRecord[];
   items: readonly ItemRecord[];
@@ -104,12 +119,14 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     localeFallbacks(locale, mainLanguage)
       .map((language) => parse(entry(type, language)['items']))
       .find((items) => items.length > 0) ?? [];
-  const images = entry('MERCHANT_IMAGES');
+  const own = Object.fromEntries(Object.entries(entry('MERCHANT_IMAGES')).filter(([, key]) => key));
+  const images: Record<string, string> = { ...(data.isDemo && DEMO_PICTURES), ...own };
   const stats = entry('MERCHANT_STATS');
   const social = Object.entries(entry('MERCHANT_SOCIAL')).filter(([, value]) => value);
   return {
     locale,
-    name: info['merchantName'] || fallbackName,
+    isOpeningSoon: Boolean(data.isOpeningSoon),
+    name: info['merchantName'] || (data.isOpeningSoon ? '' : fallbackName),
     phone: info['phone'] ?? '',
     email: info['email'] ?? '',
     address: info['address'] ?? '',
@@ -129,6 +146,8 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
       headerLogo: toImageUrl(images['headerLogo']),
       heroes: [images['hero1'], images['hero2'], images['hero3']].map(toImageUrl),
       about: toImageUrl(images['about']),
+      // The demo has a JPEG, which every program that shows links can read.
+      share: toImageUrl(own['hero1'] ?? images['share']),
     },
     social: Object.fromEntries(social),
     yearsOfExperience: Number(stats['yearsOfExperience']) || undefined,

@@ -118,9 +118,10 @@ export async function checkBackups(
 
 /** Checks the last publication of the public pages, and the last call of the purge hook. */
 export async function checkPublication(deps: HasDatabase & HasConfig): Promise<Result> {
-  const { publishedAt, pages, hasFailed, hasHookFailed } = await readPublication(deps);
+  const { isPublished, publishedAt, pages, hasFailed, hasHookFailed } = await readPublication(deps);
   if (hasFailed)
     return fix('the last one failed and the previous pages stay: read the log, and publish under Settings.');
   if (hasHookFailed) return fix('the CDN was not told: correct PUBLISH_HOOK_URL, or start its service.');
+  if (!isPublished) return ok('visitors see "opening soon" until the first publication under Settings');
   return ok(publishedAt ? `${pages} pages at ${publishedAt}` : 'the next start publishes the pages');
 }

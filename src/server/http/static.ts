@@ -45,8 +45,13 @@ export interface StaticBody {
 /** Bytes; converting a longer body costs more than the saved write. */
 const MAX_TEXT_BYTES = 32_768;
 
-/** Creates the body of a path from its bytes and their compressed forms, if any. */
-export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffer; gzip?: Buffer } = {}): StaticBody {
+/** Creates the body of a path from its bytes and their compressed forms, if any. `extra` is a flat header list. */
+export function createBody(
+  path: string,
+  bytes: Buffer,
+  compressed: { br?: Buffer; gzip?: Buffer } = {},
+  extra: readonly string[] = [],
+): StaticBody {
   const extension = extname(path) || '.html';
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const common = [
@@ -56,6 +61,7 @@ export function createBody(path: string, bytes: Buffer, compressed: { br?: Buffe
     }).flat(),
     'cache-control',
     cacheControl(path, extension),
+    ...extra,
     ...(compressed.br || compressed.gzip ? ['vary', 'Accept-Encoding'] : []),
   ];
   const variant = (encoding: string | undefined, encoded: Buffer): Variant => {

@@ -7,6 +7,7 @@ import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
 import type { Site } from './built-site.ts';
+import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
 /** Identifies an export and lists its files. */
 const MANIFEST = '.karaj-export.json';
@@ -52,13 +53,23 @@ async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Pr
     name: config.publicAppName,
     load,
     render: (page, content) => renderPage(site, config, page, content),
-    replacePages: async (pages) => pages.forEach((html, path) => files.set(toFileName(path), Buffer.from(html))),
+    async replacePages(pages, { isHidden }) {
+      pages.forEach((html, path) => files.set(toFileName(path), Buffer.from(html)));
+      if (isHidden) hideSitemap(files);
+    },
     now: () => new Date(),
     log,
   });
   const { hasFailed } = await publisher.publish();
   if (hasFailed) throw new StartError('The pages could not be made; the log says why. Nothing was written.');
   return files;
+}
+
+/** Removes the sitemap and its mention. */
+function hideSitemap(files: Map<string, Buffer>) {
+  const robots = toFileName(ROBOTS);
+  files.delete(toFileName(SITEMAP));
+  files.set(robots, Buffer.from(withoutSitemap(files.get(robots)!.toString())));
 }
 
 const toFileName = (path: string) => path.slice(1) + (path.endsWith('/') ? 'index.html' : '');

@@ -62,3 +62,24 @@ test('keeps pages that are published during the recompression, and compresses al
   expect(sizeOf(bodies, '/fr/')).toBe(smallest('un'));
   expect(bodies.current().get('/en/')!.identity.bytes.toString()).toBe(page('three'));
 });
+
+test('hides a site from search engines until it is published', async () => {
+  const file = (path: string, text: string) => [path, createBody(path, Buffer.from(text))] as const;
+  const robots = 'User-agent: *\nDisallow: /admin\n\nSitemap: https://garage.example/sitemap.xml\n';
+  const bodies = createPublishedBodies(new Map([file('/robots.txt', robots), file('/sitemap.xml', '<urlset/>')]), 20);
+  const text = (path: string) => bodies.current().get(path)?.identity.bytes.toString();
+  const isHidden = (path: string) => bodies.current().get(path)!.br!.headers.includes('x-robots-tag');
+  const pages = new Map([['/en/login/', page('sign in')]]);
+
+  await bodies.replacePages(pages, { isHidden: true });
+  expect(isHidden('/en/login/')).toBe(true);
+  expect(text('/sitemap.xml')).toBeUndefined();
+  expect(text('/robots.txt')).toBe('User-agent: *\nDisallow: /admin\n');
+  await expect.poll(() => sizeOf(bodies, '/en/login/')).toBe(smallest('sign in'));
+  expect(isHidden('/en/login/')).toBe(true);
+
+  await bodies.replacePages(pages, { isHidden: false });
+  expect(isHidden('/en/login/')).toBe(false);
+  expect(text('/sitemap.xml')).toBe('<urlset/>');
+  expect(text('/robots.txt')).toBe(robots);
+});

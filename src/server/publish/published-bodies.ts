@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
+import { HIDDEN_HEADERS, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
 /** Used while the response to a save waits: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
@@ -12,8 +13,8 @@ const RECOMPRESS_DELAY = 2_000;
 /** Bodies that the front server serves: built files, replaced by published pages. */
 export interface PublishedBodies {
   current(): ReadonlyMap<string, StaticBody>;
-  /** Replaces all pages at once. */
-  replacePages(pages: ReadonlyMap<string, string>): Promise<void>;
+  /** Replaces all pages at once; those of a hidden site are excluded from search engines. */
+  replacePages(pages: ReadonlyMap<string, string>, options?: { isHidden: boolean }): Promise<void>;
 }
 
 export function createPublishedBodies(
@@ -21,6 +22,7 @@ export function createPublishedBodies(
   calm = RECOMPRESS_DELAY,
 ): PublishedBodies {
   let bodies = built;
+  let isHidden = false;
   /** HTML of the pages that are compressed at the fast quality, by path. */
   let fastCompressed = new Map<string, Buffer>();
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +32,7 @@ export function createPublishedBodies(
     const before = bodies;
     const small = new Map<string, StaticBody>();
     for (const [path, bytes] of fastCompressed) {
-      small.set(path, await encode(path, bytes, BEST_QUALITY));
+      small.set(path, await encode(path, bytes, BEST_QUALITY, isHidden));
       if (bodies !== before) return;
     }
     bodies = new Map([...bodies, ...small]);
@@ -39,28 +41,47 @@ export function createPublishedBodies(
 
   return {
     current: () => bodies,
-    async replacePages(pages) {
+    async replacePages(pages, { isHidden: willBeHidden } = { isHidden: false }) {
       clearTimeout(timer);
+      const sameHeaders = willBeHidden === isHidden;
       const changed = new Map(
         [...pages]
           .map(([path, html]) => [path, Buffer.from(html)] as const)
-          .filter(([path, bytes]) => !bodies.get(path)?.identity.bytes.equals(bytes)),
+          .filter(([path, bytes]) => !sameHeaders || !bodies.get(path)?.identity.bytes.equals(bytes)),
       );
       const made = await Promise.all(
-        [...changed].map(async ([path, bytes]) => [path, await encode(path, bytes, FAST_QUALITY)] as const),
+        [...changed].map(
+          async ([path, bytes]) => [path, await encode(path, bytes, FAST_QUALITY, willBeHidden)] as const,
+        ),
       );
-      bodies = new Map([...bodies, ...made]);
+      const replaced = new Map([...bodies, ...made]);
+      for (const path of [ROBOTS, SITEMAP]) {
+        const body = willBeHidden ? hiddenBody(path, built.get(path)) : built.get(path);
+        if (body) replaced.set(path, body);
+        else replaced.delete(path);
+      }
+      bodies = replaced;
+      isHidden = willBeHidden;
       fastCompressed = new Map([...fastCompressed, ...changed]);
       timer = setTimeout(() => void recompress(), calm).unref();
     },
   };
 }
 
-async function encode(path: string, bytes: Buffer, quality: typeof FAST_QUALITY): Promise<StaticBody> {
+/** Returns the body of a built file for a hidden site, which has no sitemap. */
+const hiddenBody = (path: string, body: StaticBody | undefined): StaticBody | undefined =>
+  path === ROBOTS && body ? createBody(path, Buffer.from(withoutSitemap(body.identity.bytes.toString()))) : undefined;
+
+async function encode(
+  path: string,
+  bytes: Buffer,
+  quality: typeof FAST_QUALITY,
+  isHidden: boolean,
+): Promise<StaticBody> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: quality.gzip }),
   ]);
-  return createBody(path, bytes, { br, gzip: gz });
+  return createBody(path, bytes, { br, gzip: gz }, isHidden ? HIDDEN_HEADERS : []);
 }

@@ -1,13 +1,11 @@
 import { Eye, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#client/api.ts';
-import { currentLocale } from '#client/i18n.ts';
-import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { hasDrafts } from './entries.ts';
+import { openPreview } from './preview.ts';
+import { useIsPublished } from './PublicationCard.tsx';
 import { SaveAlert } from './SaveAlert.tsx';
 import type { BrandingFormState } from './use-branding-form.ts';
 
@@ -22,9 +20,17 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
   const { t } = useTranslation('merchant-info');
   const { isDirty, busy, stored } = state;
   const [isConfirming, setConfirming] = useState(false);
-  const { openPreview, isOpening } = usePreview(state);
+  const [isOpening, setOpening] = useState(false);
+  const isPublished = useIsPublished();
   const isDraft = hasDrafts(stored);
-  const stateText = isDirty ? 'unsaved' : isDraft ? 'draft' : 'published';
+  const stateText = isDirty ? 'unsaved' : isDraft ? 'draft' : isPublished ? 'published' : 'saved';
+
+  /** Previews the unsaved changes too, which become drafts. */
+  async function preview(): Promise<void> {
+    setOpening(true);
+    await openPreview(isDirty ? () => state.save('draft') : undefined);
+    setOpening(false);
+  }
   return (
     <div className="border-base-300 bg-base-100 rounded-box sticky bottom-2 z-20 mt-6 border p-3 shadow-lg">
       <SaveAlert state={state} errorPaths={errorPaths} onFocusField={onFocusField} />
@@ -37,14 +43,16 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
             {t('merchant-info:drafts.discard')}
           </Button>
         )}
-        <Button variant="ghost" icon={Eye} loading={isOpening} onClick={() => void openPreview()}>
+        <Button variant="ghost" icon={Eye} loading={isOpening} onClick={() => void preview()}>
           {t('merchant-info:preview')}
         </Button>
-        <Button variant="outline" icon={Save} loading={busy === 'draft'} onClick={() => void state.save('draft')}>
-          {t('merchant-info:saveDraft')}
-        </Button>
+        {isPublished && (
+          <Button variant="outline" icon={Save} loading={busy === 'draft'} onClick={() => void state.save('draft')}>
+            {t('merchant-info:saveDraft')}
+          </Button>
+        )}
         <Button type="submit" form={state.scope.id} loading={busy === 'publish'}>
-          {t('merchant-info:publish')}
+          {t(isPublished ? 'merchant-info:publish' : 'merchant-info:save')}
         </Button>
       </div>
       <ConfirmDialog
@@ -61,28 +69,4 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
       />
     </div>
   );
-}
-
-/** Returns a function that saves unsaved changes as drafts and opens a preview of the site in a new tab. */
-function usePreview({ isDirty, save }: Pick<BrandingFormState, 'isDirty' | 'save'>) {
-  const [isOpening, setOpening] = useState(false);
-
-  async function openPreview(): Promise<void> {
-    // Popup blockers reject a tab that is opened after an await.
-    const tab = window.open('about:blank');
-    setOpening(true);
-    try {
-      if (isDirty && !(await save('draft'))) return tab?.close();
-      const { data } = await call(brandingManager.createPreviewLink, { query: { lan: currentLocale() } });
-      if (!tab) return location.assign(data.url);
-      tab.opener = null;
-      tab.location.href = data.url;
-    } catch (error) {
-      tab?.close();
-      void showFailureToast(error, 'merchant-info:previewFailed');
-    } finally {
-      setOpening(false);
-    }
-  }
-  return { openPreview, isOpening };
 }

@@ -8,6 +8,7 @@ import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { Card } from '#ui/Card.tsx';
 import { type EntryKind, getEntryValues, type BrandingValues } from './entries.ts';
+import { ExamplePictures } from './ExamplePictures.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { formatWeekday } from './hours/hours.ts';
 import { CoordinatesField, CountryField } from './region-fields.tsx';
@@ -133,6 +134,7 @@ export function ImagesSection() {
             <EntryFields kind={IMAGES} fields={fields} />
           </Card>
         ))}
+        <ExamplePictures />
       </div>
     </FormScopeContext>
   );

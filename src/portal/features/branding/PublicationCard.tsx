@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Construction, Eye, RefreshCw, Rocket, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { formatDateTime, formatNumber } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { toast } from '#client/toasts.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { findGrant } from '#domain/roles.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { openPreview } from './preview.ts';
+
+/** Interval that shows a publication soon after a save. */
+const REFRESH_MS = 3_000;
+const QUERY = queryOf(brandingManager.publication);
+
+/** Returns false before the [first publication](docs/rules/branding.md#first-publication). */
+export const useIsPublished = (): boolean => useQuery(QUERY).data?.data.isPublished ?? true;
+
+/** Card with the state of the publication and a button to publish. */
+export function PublicationCard() {
+  const { t } = useTranslation('merchant-info');
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...QUERY, refetchInterval: REFRESH_MS });
+  const publish = useMutation({
+    mutationFn: () => call(brandingManager.publish),
+    onSuccess: (response) => {
+      queryClient.setQueryData(QUERY.queryKey, response);
+      if (response.data.hasFailed) toast.error(t('merchant-info:publication.failed'));
+      else toast.success(t('merchant-info:publication.succeeded'));
+    },
+    onError: (error) => {
+      if (missingFields(error).length === 0) void showFailureToast(error, 'merchant-info:publication.failed');
+    },
+  });
+  if (!data) return null;
+  const Content = data.data.isPublished ? Published : NotPublished;
+  return (
+    <Card
+      as="section"
+      aria-label={t('merchant-info:publication.title')}
+      className="mb-5 flex-row flex-wrap items-center gap-3 px-4 py-2"
+    >
+      <Content state={data.data} publish={publish} />
+    </Card>
+  );
+}
+
+interface Props {
+  state: Awaited<ReturnType<typeof call<typeof brandingManager.publication>>>['data'];
+  publish: { isPending: boolean; error: Error | null; mutate: () => void };
+}
+
+function Published({ state: { publishedAt, pages, hasFailed, hasHookFailed }, publish }: Props) {
+  const { t } = useTranslation('merchant-info');
+  const failure = hasFailed ? 'failed' : hasHookFailed ? 'hookFailed' : undefined;
+  const Icon = failure ? TriangleAlert : CircleCheck;
+  return (
+    <>
+      <Icon aria-hidden className={`size-5 shrink-0 ${failure ? 'text-error' : 'text-success'}`} />
+      <p className="min-w-0 grow basis-52 text-sm">
+        {failure && <strong className="me-1">{t(`merchant-info:publication.${failure}`)}</strong>}
+        {publishedAt
+          ? t('merchant-info:publication.lastPublished', {
+              count: pages,
+              pages: formatNumber(pages),
+              time: formatDateTime(publishedAt),
+            })
+          : t('merchant-info:publication.neverPublished')}
+      </p>
+      <a className="link min-h-6 text-sm" href="/" target="_blank">
+        {t('merchant-info:publication.open')}
+      </a>
+      <Button variant="outline" size="sm" icon={RefreshCw} loading={publish.isPending} onClick={() => publish.mutate()}>
+        {t('merchant-info:publication.publish')}
+      </Button>
+    </>
+  );
+}
+
+/** Explains what visitors see, and offers the first publication to those who may publish. */
+function NotPublished({ publish }: Props) {
+  const { t, i18n } = useTranslation('merchant-info');
+  const mayPublish = findGrant(useActor().role, 'site.publish') !== undefined;
+  const missing = missingFields(publish.error).map((field) => t(`merchant-info:fields.${field}`));
+  return (
+    <>
+      <Construction aria-hidden className="text-warning size-6 shrink-0" />
+      <div className="min-w-0 grow basis-52 py-1 text-sm">
+        <p className="font-semibold">{t('merchant-info:publication.openingSoon')}</p>
+        <p>{t(`merchant-info:publication.${mayPublish ? 'firstByYou' : 'firstByManager'}`)}</p>
+        <div role="alert">
+          {missing.length > 0 && (
+            <p className="text-error mt-1 font-semibold">
+              {t('merchant-info:publication.missing', {
+                fields: new Intl.ListFormat(i18n.language).format(missing),
+              })}
+            </p>
+          )}
+        </div>
+      </div>
+      <Button variant="ghost" size="sm" icon={Eye} onClick={() => void openPreview()}>
+        {t('merchant-info:preview')}
+      </Button>
+      {mayPublish && (
+        <Button size="sm" icon={Rocket} loading={publish.isPending} onClick={() => publish.mutate()}>
+          {t('merchant-info:publication.publishFirst')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Lists the fields that the first publication lacks. */
+const missingFields = (error: unknown): string[] =>
+  error instanceof ApiError && error.code === 'VALIDATION' ? error.problems.map(({ field }) => field) : [];

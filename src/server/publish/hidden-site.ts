@@ -1,0 +1,8 @@
+/** Header of every page of a site that is not published yet (docs/rules/branding.md#first-publication). */
+export const HIDDEN_HEADERS = ['x-robots-tag', 'noindex'] as const;
+
+export const ROBOTS = '/robots.txt';
+export const SITEMAP = '/sitemap.xml';
+
+/** Returns the built `robots.txt` without its reference to the sitemap, which a hidden site lacks. */
+export const withoutSitemap = (robots: string): string => robots.replace(/\n*^Sitemap:.*\n?/m, '\n');

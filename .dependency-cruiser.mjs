@@ -139,7 +139,7 @@ export default {
         pathNot: [
           '^src/backend/features/$1/',
           '/repository[.]ts$',
-          '/visits/(locks|status|tasks|history|notify|moments|client-figures)[.]ts$',
+          '/visits/(locks|status|tasks|total|history|notify|moments|client-figures)[.]ts$',
           '/users/invitation[.]ts$',
         ],
       },

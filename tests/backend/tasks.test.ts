@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '../support/error-of.ts';
@@ -43,6 +44,62 @@ test('adds a task that search and filters find', async () => {
   expect(await ids({ service: 'INSPECTION' })).toEqual([data.id]);
   expect(await ids({ priority: 'HIGH' })).toEqual([]);
   expect(await ids({ status: 'Pending' })).toHaveLength(2);
+});
+
+describe('the total of the visit', () => {
+  /** Creates a visit for 100.00 with a task for 100.00 and returns its calls. */
+  async function aBilledVisit(columns: Parameters<typeof aVisit>[1] = {}) {
+    const manager = await asUser(app, 'MANAGER');
+    const visit = await aVisit(app.deps.db, columns);
+    const task = await aTask(app.deps.db, { visit_id: visit.id });
+    return {
+      visit,
+      task,
+      manager,
+      add: async (soldFor: string) =>
+        (await manager.call(tasks.create, { body: { visitId: visit.id, ...taskInput({ soldFor }) } })).data,
+      setStatus: (id: string, status: TaskStatus) =>
+        manager.call(tasks.updateStatus, { params: { id }, body: { status } }),
+      total: async () => (await manager.call(visits.get, { params: { id: visit.id } })).data.totalCost,
+    };
+  }
+
+  test('follows its tasks while it equals their sum', async () => {
+    const { add, manager, setStatus, total } = await aBilledVisit();
+    const { id, updatedAt } = await add('60.00');
+    expect(await total()).toBe('160.00');
+    await manager.call(tasks.update, { params: { id }, body: { soldFor: '45.50', updatedAt } });
+    expect(await total()).toBe('145.50');
+    await setStatus(id, 'Cancelled');
+    expect(await total()).toBe('100.00');
+    await setStatus(id, 'Re-opened');
+    expect(await total()).toBe('145.50');
+    await manager.call(tasks.remove, { params: { id } });
+    expect(await total()).toBe('100.00');
+    await manager.call(tasks.restore, { params: { id } });
+    expect(await total()).toBe('145.50');
+  });
+
+  test('is recorded, and changes what the client owes', async () => {
+    const { add, manager, visit } = await aBilledVisit();
+    await add('60.00');
+    const { data: entries } = await manager.call(audit.list, { query: { entityId: visit.id } });
+    expect(entries[0]).toMatchObject({ action: 'update', changes: { totalCost: { from: '100.00', to: '160.00' } } });
+    const client = await app.deps.db.selectFrom('users').select('owed').where('id', '=', visit.user_id).execute();
+    expect(client).toEqual([{ owed: 16_000 }]);
+  });
+
+  test('stays when it was typed by hand', async () => {
+    const { add, total } = await aBilledVisit({ total_cost: 9_000 });
+    await add('60.00');
+    expect(await total()).toBe('90.00');
+  });
+
+  test('stays when nothing is left to bill', async () => {
+    const { setStatus, task, total } = await aBilledVisit();
+    await setStatus(task.id, 'Cancelled');
+    expect(await total()).toBe('100.00');
+  });
 });
 
 test('lists the most urgent first', async () => {

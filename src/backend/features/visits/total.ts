@@ -1,0 +1,49 @@
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { amountsToDecimals } from '#backend/resource/amounts.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
+import { updateClientFigures } from './client-figures.ts';
+import { lockVisit } from './locks.ts';
+import { visitSpec } from './repository.ts';
+import { markPaidTasksSold } from './status.ts';
+
+/** Returns the part of the visit's total that a task accounts for, in minor units. */
+export const billableAmount = ({ status, sold_for }: { status: TaskStatus; sold_for: number }): number =>
+  status === 'Cancelled' ? 0 : sold_for;
+
+/**
+ * Sets the total of a visit to the sum of its tasks, when it equalled that sum before a change of `difference` minor units
+ * (docs/rules/money.md#total-cost). Runs after the change of the task.
+ */
+export async function followTasks(context: TransactionContext, visitId: string, difference: number): Promise<void> {
+  if (difference === 0) return;
+  const visit = await lockVisit(context, visitId);
+  const sum = await sumTasks(context, visitId);
+  if (!visit || sum === 0 || visit.total_cost !== sum - difference) return;
+  const updated = await context.tx
+    .updateTable('visits')
+    .set({ total_cost: sum, updated_at: nextUpdatedAt(context.now) })
+    .where('id', '=', visitId)
+    .returning(['id', 'status', 'payment_status'])
+    .executeTakeFirstOrThrow();
+  const changes = { totalCost: { from: visit.total_cost, to: sum } };
+  await audit(context, {
+    action: 'update',
+    entityType: 'visits',
+    entityId: visitId,
+    changes: amountsToDecimals(visitSpec.amounts, changes, visit.currency),
+  });
+  await markPaidTasksSold(context, updated);
+  await updateClientFigures(context, visit.user_id);
+}
+
+async function sumTasks({ tx }: TransactionContext, visitId: string): Promise<number> {
+  const tasks = await tx
+    .selectFrom('tasks')
+    .select(['status', 'sold_for'])
+    .where('visit_id', '=', visitId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return tasks.reduce((sum, task) => sum + billableAmount(task), 0);
+}

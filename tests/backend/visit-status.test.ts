@@ -177,6 +177,32 @@ describe('changed by hand', () => {
       });
   });
 
+  test.each<[string, readonly TaskStatus[], VisitStatus]>([
+    ['to work that had started', ['Pending', 'In Progress', 'Re-opened', 'Completed'], 'In Progress'],
+    ['to work that waits', ['Pending', 'Pending'], 'Pending'],
+  ])('restores a cancelled visit and the tasks cancelled with it %s', async (_, statuses, restored) => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id, tasks: made } = await aVisitWith([...statuses, 'Pending'], { status: 'In Progress' });
+    const byHand = made.at(-1)!.id;
+    await changeTaskStatus(manager, byHand, 'Cancelled');
+    await changeStatus(manager, id, 'Cancelled');
+    const { data } = await changeStatus(manager, id, 'Pending');
+    expect(data.status).toBe(restored);
+    expect(data.tasks.map(({ status }) => status)).toEqual([...statuses, 'Cancelled']);
+    expect(data.history.find(({ taskId }) => taskId === made[0]!.id)).toMatchObject({
+      from: 'Cancelled',
+      to: 'Pending',
+      automatic: true,
+    });
+  });
+
+  test('is ready for pickup again when its work was done', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const { id } = await aVisitWith(['Completed'], { status: 'In Progress' });
+    await changeStatus(manager, id, 'Cancelled');
+    expect((await changeStatus(manager, id, 'Pending')).data.status).toBe('Ready for Pickup');
+  });
+
   test('only bills the tasks of a handed-over visit', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Completed' });

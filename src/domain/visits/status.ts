@@ -19,8 +19,8 @@ interface VisitTransition {
   when?: (facts: VisitState) => boolean;
 }
 
-/** A task is neither Pending nor Cancelled. */
-const hasStarted = ({ tasks }: VisitState): boolean =>
+/** Returns true when a task is neither Pending nor Cancelled. */
+export const hasStarted = ({ tasks }: Pick<VisitState, 'tasks'>): boolean =>
   tasks.some((status) => status !== 'Pending' && status !== 'Cancelled');
 
 /** A re-opened task does not count until it is started again. */

@@ -11,6 +11,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import {
+  hasStarted,
   isVisitOpen,
   visitTransitionNeedsReason,
   allowedVisitStatuses,
@@ -24,10 +25,11 @@ import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
 import { clearTaskMoments, restoreTaskMoments, visitMoments } from './moments.ts';
 import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
-import { setTaskStatuses } from './tasks.ts';
+import { restoreCancelledTasks, setTaskStatuses } from './tasks.ts';
 
 /**
- * Sets the status of a visit on a person's request; the same status again has no effect.
+ * Sets the status of a visit on a person's request; the same status again has no effect. A cancelled visit whose work had started
+ * becomes In Progress instead of Pending.
  * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, CONFLICT when the
  * vehicle of a reopened visit is deleted or belongs to another client
  */
@@ -52,12 +54,21 @@ export async function changeVisitStatus(
     });
     if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(context, visit)))
       throw new AppError('CONFLICT');
+    if (visit.status === 'Cancelled') return restoreVisit(context, visit, { reason });
     await setVisitStatus(context, visit, to, { reason });
     if (to === 'Cancelled')
       await setTaskStatuses(context, visit.id, ['Pending', 'In Progress', 'Re-opened'], to, { automatic: true });
     await markPaidTasksSold(context, { ...visit, status: to });
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
   });
+}
+
+/** Returns a cancelled visit to its work, and the tasks that its cancellation cancelled to their earlier statuses. */
+async function restoreVisit(context: TransactionContext, visit: PaidVisit, cause: ChangeCause): Promise<void> {
+  await restoreCancelledTasks(context, visit.id);
+  const to = hasStarted(await readVisitState(context, visit)) ? 'In Progress' : 'Pending';
+  await setVisitStatus(context, visit, to, cause);
+  await syncVisitStatus(context, { ...visit, status: to });
 }
 
 interface Transition<Status> {
@@ -103,6 +114,7 @@ export async function readVisitState(
 }
 
 type Visit = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id' | 'status'>;
+type PaidVisit = Visit & Pick<LockedVisit, 'paid'>;
 
 /** Updates the status of a locked visit, records the change, and queues or purges the ready-for-pickup message. Checks nothing. */
 export async function setVisitStatus(
@@ -125,7 +137,7 @@ export async function setVisitStatus(
 }
 
 /** Sets the status of a locked visit that follows from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the change. */
-export async function syncVisitStatus(context: TransactionContext, visit: LockedVisit): Promise<void> {
+export async function syncVisitStatus(context: TransactionContext, visit: PaidVisit): Promise<void> {
   const to = derivedVisitStatus(await readVisitState(context, visit));
   if (to) await setVisitStatus(context, visit, to, { automatic: true });
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });

@@ -87,3 +87,30 @@ export async function setTaskStatuses(
     tasks.map(({ id, status }) => ({ ...cause, taskId: id, from: status, to })),
   );
 }
+
+/** Returns the tasks of a locked visit that were cancelled together with it to their earlier statuses. */
+export async function restoreCancelledTasks(context: TransactionContext, visitId: string): Promise<void> {
+  const lastChanges = await context.tx
+    .selectFrom('status_changes as change')
+    .innerJoin('tasks as task', 'task.id', 'change.task_id')
+    .distinctOn('task.id')
+    .select(['task.id', 'change.from_status', 'change.to_status', 'change.automatic'])
+    .where('change.visit_id', '=', visitId)
+    .where('task.status', '=', 'Cancelled')
+    .where('task.deleted_at', 'is', null)
+    .orderBy('task.id')
+    .orderBy('change.at', 'desc')
+    .execute();
+  const cancelled = lastChanges.filter(({ automatic, to_status }) => automatic && to_status === 'Cancelled');
+  for (const { id, from_status } of cancelled)
+    await context.tx
+      .updateTable('tasks')
+      .set({ status: from_status as TaskStatus, updated_at: nextUpdatedAt(context.now) })
+      .where('id', '=', id)
+      .execute();
+  await recordStatusChanges(
+    context,
+    visitId,
+    cancelled.map(({ id, from_status }) => ({ taskId: id, from: 'Cancelled', to: from_status!, automatic: true })),
+  );
+}

@@ -257,6 +257,17 @@ describe('with an open visit', () => {
     expect(await errorOf(changeStatus(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
+  test('a vehicle cannot be archived', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id, visit } = await aVisitWith(['Pending']);
+    const params = { id: visit.vehicle_id };
+    const { updatedAt } = (await employee.call(vehicles.get, { params })).data;
+    const archive = () => employee.call(vehicles.update, { params, body: { status: 'ARCHIVED', updatedAt } });
+    expect(await errorOf(archive())).toMatchObject({ status: 409, code: 'HAS_OPEN_VISIT' });
+    await changeStatus(employee, id, 'Cancelled');
+    expect((await archive()).data.status).toBe('ARCHIVED');
+  });
+
   test('cannot be reopened after a transfer of its vehicle', async () => {
     const admin = await asUser(app, 'ADMIN');
     const { id, visit } = await aVisitWith(['Completed'], { status: 'Completed' });

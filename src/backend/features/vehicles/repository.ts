@@ -36,6 +36,8 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
     if (!before && !(await lockClient(write, input.userId!)))
       problems.push({ field: 'userId', code: 'unknownReference' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
+    if (before && input.status === 'ARCHIVED' && before.status !== 'ARCHIVED')
+      await requireNoOpenVisit(write, [before.id]);
   },
   onRemove: (context, row) => requireNoOpenVisit(context, [row.id]),
   async onRestore(context, row) {

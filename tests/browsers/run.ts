@@ -79,7 +79,7 @@ for (const [browser, start] of browsers)
               try {
                 await act();
               } finally {
-                await page.takeScreenshot(join(picture(title)));
+                await page.takeScreenshot(picture(title));
               }
             }),
         });

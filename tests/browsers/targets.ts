@@ -10,7 +10,6 @@ export interface Target {
 }
 
 export const button = (name: string, within?: string): Target => ({ css: 'button, [role=button]', name, within });
-export const link = (name: string, within?: string): Target => ({ css: 'a[href]', name, within });
 export const field = (name: string, within?: string): Target => ({ css: 'input, select, textarea', name, within });
 export const heading = (name: string): Target => ({ css: 'h1, h2, h3', name });
 export const menuItem = (name: string): Target => ({ css: '[role=menuitem]', name });

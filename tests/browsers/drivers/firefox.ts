@@ -26,8 +26,8 @@ const PREFERENCES = {
 };
 const START_LIMIT = 60_000;
 const CONSOLE_ERROR = /^(?:console\.error|JavaScript error)/;
-/** Lines about Firefox itself. */
-const OWN_LINE = /RSLoader|resource:\/\/|chrome:\/\//;
+/** Lines about Firefox itself, and imports that a navigation aborted. */
+const IGNORED_LINE = /RSLoader|resource:\/\/|chrome:\/\/|error loading dynamically imported module/;
 
 /** Path of Firefox; undefined when it is not installed. */
 export const findFirefox = (): string | undefined => findInstalled('/usr/bin/firefox-esr', '/usr/bin/firefox');
@@ -48,7 +48,7 @@ export async function startFirefox(): Promise<Browser> {
   return {
     session,
     resize: (viewport) => resizeContent(session, viewport),
-    consoleErrors: () => program.lines.filter((line) => CONSOLE_ERROR.test(line) && !OWN_LINE.test(line)),
+    consoleErrors: () => program.lines.filter((line) => CONSOLE_ERROR.test(line) && !IGNORED_LINE.test(line)),
     async stop() {
       await session.end();
       await program.stop();

@@ -1,9 +1,10 @@
 // npm run create-admin [-- --email … --first-name … --last-name … --country-code … --phone … --username … --password … --language …]
 import { parseArgs } from 'node:util';
-import { createAdmin, usernameFromEmail } from '#backend/auth/create-admin.ts';
+import { askAdmin, languageOfEnvironment, normalizeAdmin } from '#backend/auth/admin-dialogue.ts';
+import { createAdmin, usernameFromEmail, type AdminInput } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
 import { createTranslator } from '#backend/http/translator.ts';
-import type { Locale } from '#domain/locales.ts';
+import type { Problem } from '#domain/problems.ts';
 import { runCommand } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 import { ask, isInteractive } from './ask.ts';
@@ -26,38 +27,35 @@ const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { typ
   { type: 'string' }
 >;
 
-await runCommand(async ({ prepare, db, now }) => {
-  const given: Partial<Record<Flag, string>> = parseArgs({ options }).values;
+await runCommand(async ({ config, prepare, db, now }) => {
+  const flags: Partial<Record<Flag, string>> = parseArgs({ options }).values;
   await prepare({ isForGarage: true });
-  for (const flag of REQUIRED) given[flag] ??= await askFor(flag);
-  const problems = await createAdmin(
-    { db, passwords: createPasswords(), now: now() },
-    {
-      email: given.email!,
-      firstName: given['first-name']!,
-      lastName: given['last-name']!,
-      countryCode: given['country-code']!,
-      phoneNumber: given.phone!,
-      username: given.username ?? usernameFromEmail(given.email!),
-      password: given.password!,
-      ...(given.language && { preferredLanguage: given.language as Locale }),
-    },
-  );
-  if (problems.length) throw new StartError(await formatProblems(problems));
-  console.log(`${given.email} can sign in as an administrator.`);
+  const translate = await createTranslator();
+  const locale = languageOfEnvironment(process.env) ?? 'en';
+  const given = Object.fromEntries(Object.entries(flags).map(([flag, value]) => [FLAGS[flag as Flag], value]));
+  const isMissing = REQUIRED.some((flag) => flags[flag] === undefined);
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const input =
+    isMissing && isInteractive()
+      ? await askAdmin(given, { terminal: { ask, print }, translate, locale })
+      : completeFlags(given, flags);
+  const problems = await createAdmin({ db, passwords: createPasswords(), now: now() }, input);
+  if (problems.length > 0) throw new StartError(problems.map(formatProblem).join('\n'));
+
+  const t = (key: string, params?: Record<string, string>) => translate(locale, `setup:terminal.${key}`, params);
+  console.log(t('created'));
+  console.log(t('address', { url: `${config.publicSiteUrl}/login` }));
+  console.log(t('usernameIs', { username: input.username }));
+
+  function formatProblem({ field, code, params }: Problem): string {
+    const flag = Object.entries(FLAGS).find(([, name]) => name === field)?.[0] ?? field;
+    return translate(locale, `validation:${code}`, { ...params, field: `--${flag}` });
+  }
 });
 
-async function askFor(flag: Flag): Promise<string> {
-  if (isInteractive()) return ask(`--${flag}`, { hidden: flag === 'password' });
-  throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
-}
-
-async function formatProblems(problems: Awaited<ReturnType<typeof createAdmin>>): Promise<string> {
-  const translate = await createTranslator();
-  return problems
-    .map(({ field, code, params }) => {
-      const flag = Object.entries(FLAGS).find(([, name]) => name === field)?.[0] ?? field;
-      return translate('en', `validation:${code}`, { ...params, field: `--${flag}` });
-    })
-    .join('\n');
+/** @throws StartError when a required flag is missing */
+function completeFlags(given: Partial<AdminInput>, flags: Partial<Record<Flag, string>>): AdminInput {
+  for (const flag of REQUIRED)
+    if (flags[flag] === undefined) throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
+  return { username: usernameFromEmail(given.email!), ...normalizeAdmin(given) } as AdminInput;
 }

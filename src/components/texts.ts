@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages, type Translate } from '#domain/translator.ts';
 
-const files = import.meta.glob<Messages>('../../locales/*/{auth,common,privacy,site,terms,validation}.json', {
+const files = import.meta.glob<Messages>('../../locales/*/{auth,common,privacy,setup,site,terms,validation}.json', {
   eager: true,
   import: 'default',
 });
@@ -18,4 +18,4 @@ export const messagesFor = (locale: Locale, namespaces: readonly string[]): Mess
 
 /** Creates the translator of the public pages. */
 export const siteTranslator = (locale: Locale): Translate =>
-  createTranslator(messagesFor(locale, ['auth', 'common', 'site']));
+  createTranslator(messagesFor(locale, ['auth', 'common', 'setup', 'site']));

@@ -14,7 +14,7 @@ import { createForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
 /** Pages without a language prefix; the built site finds them by their files. */
-const UNPREFIXED_PATH = /^\/(?:login|not-authorized|all-services|privacy-policy|terms-of-service)?\/?$/;
+const UNPREFIXED_PATH = /^\/(?:login|not-authorized|setup|all-services|privacy-policy|terms-of-service)?\/?$/;
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 /** Astro's key of the locals of a request. */
 const LOCALS = Symbol.for('astro.locals');

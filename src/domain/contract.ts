@@ -15,6 +15,7 @@ import { payments } from './payments/endpoints.ts';
 import { ratings } from './ratings/endpoints.ts';
 import { reports } from './reports/endpoints.ts';
 import { search } from './search/endpoints.ts';
+import { setup } from './setup/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
 import { todos } from './todos/endpoints.ts';
@@ -47,6 +48,7 @@ export const CONTRACT = {
   audit,
   todos,
   notifications,
+  setup,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

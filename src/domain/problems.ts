@@ -23,6 +23,7 @@ export const MESSAGE_KEYS = [
   'passwordsDiffer',
   'currentPasswordWrong',
   'otp',
+  'setupCode',
   'phone',
   'callingCode',
   'plateCharacters',

@@ -1,19 +1,14 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
-import type { auth, SessionUser } from '#domain/auth/endpoints.ts';
+import type { auth } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import type { ApiResponse } from '#client/api.ts';
-import { applyProfileLanguage, chosenLanguage, forgetChosenLanguage } from '#client/language-preference.ts';
-import { readCookie } from '#client/browser-storage.ts';
-import { signIn } from '#client/session.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
 import {
   type CookieProblem,
-  explainMissingCookie,
   loopbackAddress,
   parseLoginUrl,
   PRERENDERED_STATE,
@@ -24,21 +19,11 @@ import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest } from './login/otp-request.ts';
 import { SignInForm } from './login/SignInForm.tsx';
+import { startSession } from './login/start-session.ts';
 
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
-
-/**
- * Applies the language of the profile, unless the person chose one before the sign-in; their first choice is stored in the profile
- * (docs/rules/sessions.md#language-of-a-person).
- */
-async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
-  applyProfileLanguage(preferredLanguage);
-  const chosen = chosenLanguage();
-  if (!chosen || languageChosen) forgetChosenLanguage();
-  else await import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(chosen)).catch(() => {});
-}
 
 /** Login page with four modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
@@ -65,17 +50,15 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
 
   const cookieAdvice = (problem: CookieProblem) => t(`auth:cookies.${problem}`, { address: loopbackAddress(location) });
 
-  async function startSession(response: ApiResponse<typeof auth.login>): Promise<FormError | undefined> {
-    const session = signIn(response);
-    if (!session) return { title: t('auth:failed.login'), fields: {} };
-    // Without the cookie, the portal would redirect back to this page.
-    if (!readCookie(ACCESS_COOKIE)) {
-      const problem = explainMissingCookie(location, { isProbeStored: !initial.cookieProblem });
-      return { title: t('auth:failed.login'), reason: cookieAdvice(problem), fields: {} };
+  async function openPortal(response: ApiResponse<typeof auth.login>): Promise<FormError | undefined> {
+    const started = await startSession(response);
+    if (!('problem' in started)) {
+      location.assign(safeReturnPath(parseLoginUrl(location.search).from, started.roles));
+      return undefined;
     }
-    await applyLanguage(response.data.user);
-    location.assign(safeReturnPath(parseLoginUrl(location.search).from, session.roles));
-    return undefined;
+    const { problem } = started;
+    const reason = problem === 'unreadable' ? {} : { reason: cookieAdvice(problem) };
+    return { title: t('auth:failed.login'), ...reason, fields: {} };
   }
 
   const props = { t, locale, identifier: state.identifier, shouldFocus: current !== undefined || state.mode === 'otp' };
@@ -89,7 +72,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
           {...props}
           isReady={initial !== PRERENDERED_STATE}
           notice={state.notice && { tone: getTone(state.notice), text: t(`auth:${state.notice}`) }}
-          onSignedIn={startSession}
+          onSignedIn={openPortal}
           onForgot={(identifier) => goTo({ mode: 'forgot', identifier })}
         />
       )}

@@ -69,5 +69,13 @@ export const REQUIRED_ROLE_SCRIPT =
   "r=(new URLSearchParams(location.search).get('required')||'').split(',').filter(x=>Object.hasOwn(n,x)).map(x=>n[x]);" +
   "if(r.length)p.textContent+=' '+p.dataset.required.replace('{roles}',new Intl.ListFormat(document.documentElement.lang,{type:'disjunction'}).format(r))})()";
 
+/**
+ * Moves the code of `/setup?code=` from the address bar to `self.setupCode`, so that no history, referrer or analytics holds it
+ * (docs/rules/installations.md#set-up-code).
+ */
+export const SETUP_CODE_SCRIPT =
+  "(()=>{const u=new URL(location.href),c=u.searchParams.get('code');if(c===null)return;u.searchParams.delete('code');" +
+  "history.replaceState(null,'',u.pathname+u.search);self.setupCode=c})()";
+
 /** Returns the CSP source expression of an inline script or style. */
 export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/authenticate.ts';
 import type { Config } from '#backend/config.ts';
-import { createDeps } from '#backend/deps.ts';
+import { createDeps, type Deps } from '#backend/deps.ts';
+import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { createDemoGarage } from '#demo/demo.ts';
@@ -47,6 +48,8 @@ export async function openBundledBackend({ config, log, database, createPublishe
       deps,
       demoAccounts,
       ...(isGarage && !config.production && { notice: GARAGE_NOTICE }),
+      createSetupCode: () => createSetupCode(deps.db),
+      isSetupOpen: createSetupCheck(deps.db),
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
       isReady: () => isReachable(deps.pool),
       endStreams: () => deps.live.closeStreams(),
@@ -61,6 +64,12 @@ export async function openBundledBackend({ config, log, database, createPublishe
     await database.stop();
     throw error;
   }
+}
+
+/** Creates the check for an open set-up, which asks the database until it is closed. */
+function createSetupCheck(db: Deps['db']): () => Promise<boolean> {
+  let isOpen = true;
+  return async () => (isOpen &&= await isSetupOpen(db));
 }
 
 /** Milliseconds. */

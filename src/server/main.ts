@@ -41,6 +41,7 @@ async function main() {
     pages: (req, res, next) =>
       site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),
     isReady: running.isReady,
+    isSetupOpen: running.isSetupOpen,
   });
   stopOnSignals(front, log, running);
   const address = await listen(front, config).catch(async (error: unknown) => {
@@ -50,7 +51,9 @@ async function main() {
 
   const accounts = running.demoAccounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`);
   const notices = running.notice ? [running.notice] : [];
-  printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...accounts].join('\n'));
+  const code = await running.createSetupCode?.();
+  const setup = code ? [`Set up your garage: ${config.publicSiteUrl}/setup?code=${code}`] : [];
+  printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...setup, ...accounts].join('\n'));
 }
 
 /** Prints to standard error: standard output belongs to the log. */

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
 import type { Backend } from '#backend/app.ts';
+import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
+import { errorResponse } from '#backend/http/error-response.ts';
+import { AppError } from '#domain/errors.ts';
+import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
@@ -31,13 +35,24 @@ export async function createForwarding(config: Config, log: Logger) {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   return {
-    backend: withSaveListener(createForward({ config, log, translate }), notify),
+    backend: withSaveListener(withoutSetup(createForward({ config, log, translate }), { log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
     errorDeps: { log, translate },
     loadSite: () => fetchSiteData(config.backendUrl!),
     onSiteChange: async (listener: () => void) => void listeners.add(listener),
   };
 }
+
+const SETUP_CALL = /^\/backend\/+setup(?:\/|$)/;
+
+/** Responds with 404 to the calls of set-up, which belong to the bundled backend. */
+const withoutSetup = ({ fetch }: Backend, errorDeps: HasLog & HasTranslations): Backend => ({
+  fetch(request, transport) {
+    if (!SETUP_CALL.test(new URL(request.url).pathname)) return fetch(request, transport);
+    const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+    return errorResponse(new AppError('NOT_FOUND'), errorDeps, locale, 'common', transport.requestId);
+  },
+});
 
 /** Calls that change what the public pages show. */
 const SITE_CALL = /^\/backend\/+(?:merchant|offering|media|rating)\//;

@@ -21,6 +21,10 @@ export interface RunningBackend {
   demoAccounts: { email: string; password: string }[];
   /** A sentence for the operator about the database. */
   notice?: string;
+  /** Creates the code of a garage without an administrator, which is printed at each start; undefined for any other. */
+  createSetupCode?(): Promise<string | undefined>;
+  /** Returns true while the garage has no administrator. */
+  isSetupOpen?(): Promise<boolean>;
   /** Calls the listener after every change of the published content, until `close()`. */
   onSiteChange(listener: () => void): Promise<void>;
   isReady(): Promise<boolean>;

@@ -300,7 +300,9 @@ test('14: a failed publication, and no administrator', async () => {
   await db.updateTable('users').set({ deleted_at: new Date() }).execute();
   const found = await fixes();
   await db.updateTable('users').set({ deleted_at: null }).execute();
-  expect(found).toEqual(['FIX  administrator: there is none: run npm run create-admin.']);
+  expect(found).toEqual([
+    'FIX  administrator: there is none: open the set-up address that the start printed, or run npm run create-admin.',
+  ]);
 });
 
 test('15: an old Node, a folder of another user and an unsuitable PostgreSQL', () => {

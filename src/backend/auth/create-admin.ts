@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '#backend/db/schema.ts';
 import { EMAIL_MAX, email } from '#domain/fields.ts';
@@ -24,6 +24,9 @@ export const AdminInput = v.strictObject({
 });
 export type AdminInput = v.InferInput<typeof AdminInput>;
 
+/** Validated fields of an administrator. */
+type AdminPerson = Omit<v.InferOutput<typeof AdminInput>, 'email' | 'password'> & { email?: string | null };
+
 interface Options {
   db: Kysely<Database>;
   passwords: Passwords;
@@ -38,29 +41,34 @@ export async function createAdmin({ db, passwords, now }: Options, input: AdminI
   const person = { ...output, first_name: output.firstName, last_name: output.lastName };
   const common = await commonPasswordProblems(db, 'password', output.password, person);
   if (common.length > 0) return common;
-  const own = splitInternational(output.phoneNumber);
-  const password_hash = await passwords.hash(output.password);
   const made = await db
     .insertInto('users')
-    .values({
-      first_name: output.firstName,
-      last_name: output.lastName,
-      email: output.email,
-      username: output.username,
-      country_code: own?.countryCode ?? output.countryCode,
-      phone_number: own?.phoneNumber ?? output.phoneNumber,
-      phone_e164: toE164(output.countryCode, output.phoneNumber),
-      role: 'ADMIN',
-      verified: true,
-      password_hash,
-      ...(output.preferredLanguage && { preferred_language: output.preferredLanguage }),
-      created_at: now,
-      updated_at: now,
-    })
+    .values(adminRow(output, await passwords.hash(output.password), now))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return made ? [] : [{ field: await takenField(db, output), code: 'taken' }];
+}
+
+/** Returns the row of an active, verified ADMIN. */
+export function adminRow(person: AdminPerson, passwordHash: string, now: Date): Insertable<Database['users']> {
+  const { countryCode: code, phoneNumber: number, preferredLanguage: language } = person;
+  const own = splitInternational(number);
+  return {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email ?? null,
+    username: person.username,
+    country_code: own?.countryCode ?? code,
+    phone_number: own?.phoneNumber ?? number,
+    phone_e164: toE164(code, number),
+    role: 'ADMIN',
+    verified: true,
+    password_hash: passwordHash,
+    ...(language && { preferred_language: language, language_chosen_at: now }),
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof AdminInput>): Promise<string> {

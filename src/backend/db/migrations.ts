@@ -28,6 +28,7 @@ import { installation } from './migrations/020-installation.ts';
  */
 export type Step = Migration & { additive?: true };
 import { staticDataParents } from './migrations/021-static-data-parents.ts';
+import { setupCodes } from './migrations/022-setup-codes.ts';
 import { publishedAt } from './migrations/023-published-at.ts';
 import { chosenLanguages } from './migrations/024-chosen-languages.ts';
 import { messageDelivery } from './migrations/025-message-delivery.ts';
@@ -55,6 +56,7 @@ export const migrations: Record<string, Step> = {
   '019-campaign-clients': campaignClients,
   '020-installation': installation,
   '021-static-data-parents': staticDataParents,
+  '022-setup-codes': { ...setupCodes, additive: true },
   '023-published-at': publishedAt,
   '024-chosen-languages': chosenLanguages,
   '025-message-delivery': { ...messageDelivery, additive: true },

@@ -54,6 +54,7 @@ export interface Database {
   server_keys: ServerKeyTable;
   sessions: SessionTable;
   settings: SettingTable;
+  setup_codes: SetupCodeTable;
   static_data: StaticDataTable;
   status_changes: StatusChangeTable;
   tasks: TaskTable;
@@ -254,6 +255,11 @@ export interface SettingTable {
   name: string;
   value: string;
   updated_at: Timestamp;
+}
+
+export interface SetupCodeTable {
+  hash: string;
+  created_at: Timestamp;
 }
 
 export interface StatusChangeTable {

@@ -14,6 +14,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { todoRoutes } from './todos/routes.ts';
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...todoRoutes,
   ...notificationRoutes,
+  ...setupRoutes,
 ];

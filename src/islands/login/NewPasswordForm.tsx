@@ -98,7 +98,8 @@ function validateNewPassword(password: string, confirmation: string, t: Translat
   return fieldError('confirmation', t('validation:passwordsDiffer'));
 }
 
-function PasswordRules({ t, id, password }: { t: Translate; id: string; password: string }) {
+/** Checklist of the requirements of a password. */
+export function PasswordRules({ t, id, password }: { t: Translate; id: string; password: string }) {
   return (
     <Checklist
       id={id}

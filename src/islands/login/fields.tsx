@@ -50,11 +50,22 @@ interface PasswordInputProps {
   autoComplete: 'current-password' | 'new-password';
   invalid: boolean;
   describedBy?: string;
+  /** Controls the input; without it the browser keeps the value. */
+  value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** Password input with a button that reveals the password. */
-export function PasswordInput({ t, id, name, autoComplete, invalid, describedBy, onChange }: PasswordInputProps) {
+export function PasswordInput({
+  t,
+  id,
+  name,
+  autoComplete,
+  invalid,
+  describedBy,
+  value,
+  onChange,
+}: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -72,6 +83,7 @@ export function PasswordInput({ t, id, name, autoComplete, invalid, describedBy,
         aria-required
         aria-invalid={invalid}
         aria-describedby={describedBy}
+        value={value}
         onChange={onChange}
       />
       <button

@@ -68,7 +68,9 @@ export async function checkAdministrator({ db }: HasDatabase): Promise<Result> {
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count) > 0 ? ok(`${count} active`) : fix('there is none: run npm run create-admin.');
+  return Number(count) > 0
+    ? ok(`${count} active`)
+    : fix('there is none: open the set-up address that the start printed, or run npm run create-admin.');
 }
 
 /** Compares the clock of this machine with others, each a difference in milliseconds by its name. */

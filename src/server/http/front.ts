@@ -10,6 +10,7 @@ import { readClientInfo, type ClientInfo, createHostCheck } from './request-info
 import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
+import { isSetupPage } from './setup-page.ts';
 import { isPageView } from './view-limit.ts';
 
 /** The parts that the front server dispatches to. */
@@ -22,6 +23,8 @@ export interface FrontParts {
   /** Renders /admin and /client; calls `next` for an unknown path. */
   pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
   isReady: () => Promise<boolean>;
+  /** Returns true while the garage has no administrator; absent with an external backend, which has no set-up. */
+  isSetupOpen?: (() => Promise<boolean>) | undefined;
   /** Overrides the default timeouts. */
   times?: Partial<typeof TIMES>;
 }
@@ -45,7 +48,7 @@ const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
 const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
 /** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
-export function createFront({ config, log, bodies, backend, pages, isReady, times }: FrontParts): Server {
+export function createFront({ config, log, bodies, backend, pages, isReady, isSetupOpen, times }: FrontParts): Server {
   const isKnownHost = createHostCheck(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   const busy = new Set<Socket>();
@@ -54,7 +57,8 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
     const requestId = randomUUID();
     const client = readClientInfo(req, config.trustProxy);
     const path = req.url!.split('?', 1)[0]!;
-    if (READING.has(req.method!) && !path.startsWith('/backend/') && !hasBody(req) && isKnownHost(req.headers.host)) {
+    const mayBeBody = !path.startsWith('/backend/') && !isSetupPage(path);
+    if (READING.has(req.method!) && mayBeBody && !hasBody(req) && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
       if (found) {
         const { status, extra } = found;
@@ -105,12 +109,22 @@ export function createFront({ config, log, bodies, backend, pages, isReady, time
         if (found) sendBody(req, res, found.body, { status: 404, extra: found.extra });
         else sendStatus(res, 404);
       };
+      if (isSetupPage(path)) return void sendSetupPage(req, res, path, notFound).catch(failed);
       if (!PORTAL.test(path)) return notFound();
       if (DECODED_AGAIN.test(path)) return sendStatus(res, 400);
       pages(req, res, notFound).catch(failed);
     } catch (error) {
       failed(error);
     }
+  }
+
+  async function sendSetupPage(req: IncomingMessage, res: ServerResponse, path: string, notFound: () => void) {
+    const isOpen = await isSetupOpen?.();
+    const found = isOpen ? findBody(bodies(), path, req) : undefined;
+    if (!found) return notFound();
+    // The body has its own `referrer-policy`.
+    res.removeHeader('referrer-policy');
+    sendBody(req, res, found.body, { status: found.status, extra: found.extra });
   }
 
   async function ready(res: ServerResponse) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
+import { isSetupPage } from './setup-page.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -57,6 +58,8 @@ export function createBody(
   const common = [
     ...Object.entries({
       ...SECURITY_HEADERS,
+      // The address of set-up may hold its code.
+      ...(isSetupPage(path) && { 'referrer-policy': 'no-referrer' }),
       ...(extension === '.html' && { 'content-security-policy': FRAME_ANCESTORS }),
     }).flat(),
     'cache-control',
@@ -80,6 +83,7 @@ export function createBody(
 }
 
 function cacheControl(path: string, extension: string): string {
+  if (isSetupPage(path)) return 'no-store';
   // Names of built files contain a hash of the content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
   if (/^(?:image|font|video)\//.test(CONTENT_TYPES[extension] ?? '')) return 'public, max-age=3600';

@@ -6,6 +6,7 @@ import { type Config, StartError } from '#backend/config.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
+import { isSetupPage } from '../http/setup-page.ts';
 import type { Site } from './built-site.ts';
 import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
@@ -48,7 +49,8 @@ async function listExportedFiles(folder: string): Promise<string[]> {
 }
 
 async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Promise<Map<string, Buffer>> {
-  const files = new Map([...site.bodies].map(([path, { identity }]) => [toFileName(path), identity.bytes]));
+  const built = [...site.bodies].filter(([path]) => !isSetupPage(path));
+  const files = new Map(built.map(([path, { identity }]) => [toFileName(path), identity.bytes]));
   const publisher = createPublisher({
     name: config.publicAppName,
     load,

@@ -75,15 +75,41 @@ export async function updateBranding(
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
     const fields = sent ? await completePhones(context, parseFields(before.type, sent)) : before.fields;
-    const changes = diffEntryFields(before.fields, fields);
-    if (to === before.status && !Object.keys(changes).length) return before;
-
-    if (before.status === 'ACTIVE') await archiveCopy(context, before);
-    else if (to === 'ACTIVE') await archiveActive(context, before);
-    const row = await updateEntry(context, before, { status: to, fields: JSON.stringify(fields) });
-    const action = to === before.status ? 'update' : to === 'ACTIVE' ? 'publish' : 'archive';
-    return finishSave(context, row, { action, changes });
+    return replaceEntry(context, before, to, fields);
   });
+}
+
+async function replaceEntry(
+  context: TransactionContext,
+  before: BrandingRow,
+  to: BrandingRow['status'],
+  fields: BrandingField[],
+): Promise<BrandingRow> {
+  const changes = diffEntryFields(before.fields, fields);
+  if (to === before.status && !Object.keys(changes).length) return before;
+  if (before.status === 'ACTIVE') await archiveCopy(context, before);
+  else if (to === 'ACTIVE') await archiveActive(context, before);
+  const row = await updateEntry(context, before, { status: to, fields: JSON.stringify(fields) });
+  const action = to === before.status ? 'update' : to === 'ACTIVE' ? 'publish' : 'archive';
+  return finishSave(context, row, { action, changes });
+}
+
+/**
+ * Changes fields of the published merchant entry in a transaction of the caller.
+ * @throws AppError VALIDATION
+ */
+export async function saveMerchantInfo(context: TransactionContext, values: Record<string, string>): Promise<void> {
+  await lockBranding(context);
+  const before = await context.tx
+    .selectFrom('branding')
+    .selectAll()
+    .where('type', '=', 'MERCHANT_INFO')
+    .where('language', '=', 'common')
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow();
+  const stored = Object.fromEntries(before.fields.map(({ key, value }) => [key, value]));
+  const sent = Object.entries({ ...stored, ...values }).map(([key, value]) => ({ key, value }));
+  await replaceEntry(context, before, 'ACTIVE', await completePhones(context, parseFields('MERCHANT_INFO', sent)));
 }
 
 /**
@@ -135,11 +161,13 @@ const inBrandingTransaction = (
   work: (context: TransactionContext) => Promise<BrandingRow>,
 ) =>
   inTransaction(deps, actor, UNIQUE, async (context) => {
-    await context.tx
-      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(SAVE_LOCK)]).as('locked'))
-      .execute();
+    await lockBranding(context);
     return work(context);
   });
+
+async function lockBranding({ tx }: TransactionContext): Promise<void> {
+  await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(SAVE_LOCK)]).as('locked')).execute();
+}
 
 async function findEntry({ tx }: TransactionContext, id: string): Promise<BrandingRow> {
   const row = v.is(Id, id) && (await tx.selectFrom('branding').selectAll().where('id', '=', id).executeTakeFirst());

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { COUNTRY_CODES, fillRegion, findCountry, type Country } from '#domain/regions/countries.ts';
+import { fillRegion, findCountry, type Country } from '#domain/regions/countries.ts';
+import { listCountries } from '#domain/regions/country-names.ts';
 import { parseCoordinates, type Coordinates } from '#domain/regions/coordinates.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { OWN_DIRECTION } from '#portal/resource/form/controls/control-props.ts';
@@ -26,10 +27,6 @@ export function CountryField({ kind }: { kind: EntryKind }) {
   const settings = Object.fromEntries(NAMES.map((name, index) => [name, values[index]]));
   const [chosen, setChosen] = useState<Country>();
   const country = chosen ?? findCountry(settings);
-  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
-  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
-    one.name.localeCompare(other.name, currentLocale()),
-  );
   const choose = (next: Country) => {
     if (isSaving) return;
     setChosen(next);
@@ -45,7 +42,7 @@ export function CountryField({ kind }: { kind: EntryKind }) {
         onChange={({ target }) => choose(target.value as Country)}
       >
         {!country && <option value="">–</option>}
-        {countries.map(({ code, name }) => (
+        {listCountries(currentLocale()).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

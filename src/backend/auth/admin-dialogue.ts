@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { Translate } from '#backend/http/translator.ts';
+import { LOCALE_CODES, LOCALES, parseLocale, type Locale } from '#domain/locales.ts';
+import { toProblems, type Problem } from '#domain/problems.ts';
+import { proposeRegion } from '#domain/regions/countries.ts';
+import { parseCountry } from '#domain/regions/country-names.ts';
+import { normalizePhoneDigits } from '#domain/setup/setup.ts';
+import { AdminInput, usernameFromEmail } from './create-admin.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** The terminal of a dialogue. */
+export interface Terminal {
+  ask(question: string, options?: { hidden?: boolean }): Promise<string>;
+  print(line: string): void;
+}
+
+interface Options {
+  terminal: Terminal;
+  translate: Translate;
+  /** Language of the questions, and the proposed one of the administrator. */
+  locale: Locale;
+}
+
+type Given = Partial<AdminInput>;
+type Name = keyof AdminInput;
+
+/** Returns the language of the environment: `LC_ALL`, `LC_MESSAGES`, then `LANG`, such as `fr_FR.UTF-8`; undefined when it names none. */
+export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
+  const tag = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  return parseLocale(tag.replace(/[_.@].*$/, ''));
+}
+
+/**
+ * Converts typed flags: a country name or ISO code to its calling code, a phone number to digits. Other text stays for the schema to
+ * reject.
+ */
+export function normalizeAdmin<T extends Given>(given: T): T {
+  const { countryCode, phoneNumber } = given;
+  const country = countryCode === undefined ? undefined : parseCountry(countryCode);
+  return {
+    ...given,
+    ...(country && { countryCode: proposeRegion(country).countryCode }),
+    ...(phoneNumber !== undefined && { phoneNumber: normalizePhoneDigits(phoneNumber) }),
+  };
+}
+
+/** Asks for what is missing, one sentence at a time, and repeats a question until its answer is valid. */
+export async function askAdmin(given: Given, { terminal, translate, locale }: Options): Promise<AdminInput> {
+  const answers: Given = normalizeAdmin(given);
+  const t = (key: string, params?: Record<string, unknown>) => translate(locale, `setup:terminal.${key}`, params);
+  const message = ({ field, code, params }: Problem) =>
+    translate(locale, `validation:${code}`, { ...params, field: translate(locale, `setup:fields.${field}`) });
+
+  async function askFor(name: Name, question: string, parse = (typed: string) => typed): Promise<void> {
+    while (answers[name] === undefined) {
+      const answer = parse(await terminal.ask(question));
+      const problem = findProblem(name, answer);
+      if (problem) terminal.print(message(problem));
+      else Object.assign(answers, { [name]: answer });
+    }
+  }
+
+  async function askCountry(): Promise<void> {
+    while (answers.countryCode === undefined) {
+      const typed = await terminal.ask(t('country'));
+      const country = parseCountry(typed);
+      if (country) answers.countryCode = proposeRegion(country).countryCode;
+      else terminal.print(t('countryUnknown', { text: typed.trim() }));
+    }
+  }
+
+  async function askPassword(): Promise<void> {
+    const own = [answers.firstName, answers.lastName, answers.username, answers.email?.split('@')[0]];
+    while (answers.password === undefined) {
+      const password = await terminal.ask(t('password'), { hidden: true });
+      const common: Problem[] = isCommonPassword(password, own) ? [{ field: 'password', code: 'commonPassword' }] : [];
+      const problem = findProblem('password', password) ?? common[0];
+      if (problem) terminal.print(message(problem));
+      else if ((await terminal.ask(t('repeat'), { hidden: true })) === password) answers.password = password;
+      else terminal.print(translate(locale, 'validation:passwordsDiffer'));
+    }
+  }
+
+  terminal.print(t('intro'));
+  await askFor('firstName', t('firstName'));
+  await askFor('lastName', t('lastName'));
+  await askFor('email', t('email'));
+  await askCountry();
+  await askFor('phoneNumber', t('phone'), normalizePhoneDigits);
+  const proposal = usernameFromEmail(answers.email!);
+  await askFor('username', t('username', { proposal }), (typed) => typed.trim() || proposal);
+  const languages = LOCALE_CODES.map((code) => `${code} ${LOCALES[code].name}`).join(', ');
+  const toLocale = (typed: string) => (parseLocale(typed.trim()) ?? typed.trim()) || locale;
+  await askFor('preferredLanguage', t('languageOf', { languages, proposal: locale }), toLocale);
+  await askPassword();
+  return answers as AdminInput;
+}
+
+function findProblem(field: Name, answer: string): Problem | undefined {
+  const parsed = v.safeParse(v.object({ [field]: AdminInput.entries[field] }), { [field]: answer });
+  return parsed.success ? undefined : toProblems(parsed.issues)[0];
+}

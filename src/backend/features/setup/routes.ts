@@ -1,0 +1,30 @@
+import { sessionCookies } from '#backend/auth/cookies.ts';
+import { startSession } from '#backend/auth/sessions.ts';
+import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
+import { route, type Handler, type Route } from '#backend/http/route.ts';
+import { AppError } from '#domain/errors.ts';
+import { setup } from '#domain/setup/endpoints.ts';
+import { isSetupOpen, verifySetupCode } from './codes.ts';
+import { createGarage } from './create-garage.ts';
+
+/** @throws AppError NOT_FOUND once the garage has an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS */
+async function authorizeSetup(deps: HasDatabase & HasRateLimits, code: string, address: string): Promise<void> {
+  if (!(await isSetupOpen(deps.db))) throw new AppError('NOT_FOUND');
+  await verifySetupCode(deps, code, address);
+}
+
+const checkCode: Handler<typeof setup.checkCode> = async ({ deps, body, address }) => {
+  await authorizeSetup(deps, body.code, address);
+  return {};
+};
+
+/** Creates the garage and signs the administrator in. */
+const complete: Handler<typeof setup.complete> = async ({ deps, body, address, responseHeaders }) => {
+  await authorizeSetup(deps, body.code, address);
+  const session = await startSession(deps, await createGarage(deps, body));
+  if (!session) throw new AppError('CONFLICT');
+  for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
+  return { data: session };
+};
+
+export const setupRoutes: readonly Route[] = [route(setup.checkCode, checkCode), route(setup.complete, complete)];

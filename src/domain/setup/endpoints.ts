@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { auth } from '../auth/endpoints.ts';
+import { endpoint } from '../endpoint.ts';
+import { SetupCode, SetupInput } from './setup.ts';
+
+const name = 'setup';
+
+/** Calls of [set-up](docs/rules/installations.md#set-up): 404 once the garage has an ADMIN. */
+export const setup = {
+  name,
+  checkCode: endpoint({
+    name,
+    method: 'POST',
+    path: '/setup/check-code',
+    access: 'public',
+    body: v.strictObject({ code: SetupCode }),
+    response: v.object({}),
+  }),
+  /** Creates the garage with its first ADMIN and signs that person in. 409 `CONFLICT` when another submission was first. */
+  complete: endpoint({
+    name,
+    method: 'POST',
+    path: '/setup/complete-setup',
+    access: 'public',
+    body: SetupInput,
+    response: auth.login.response,
+  }),
+};

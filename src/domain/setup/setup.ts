@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { BRANDING_FIELDS } from '../branding/branding-fields.ts';
+import { WorkingHours } from '../branding/opening-hours.ts';
+import { Password, USERNAME_MAX } from '../auth/credentials.ts';
+import { toLatinDigits } from '../digits.ts';
+import { Locale } from '../locales.ts';
+import type { MessageKey } from '../problems.ts';
+import { Country } from '../regions/countries.ts';
+import { profileEntries } from '../users/user.ts';
+
+const CODE_MAX = 100;
+
+/** A typed [set-up code](docs/rules/installations.md#set-up-code) in the form that is hashed. */
+export const SetupCode = v.pipe(
+  v.string('format' satisfies MessageKey),
+  v.trim(),
+  v.nonEmpty('required' satisfies MessageKey),
+  v.maxLength(CODE_MAX, 'setupCode' satisfies MessageKey),
+  v.transform(normalizeCode),
+);
+
+/** Latin capitals and digits without separators; letters that look like digits become those (Crockford's base 32). */
+function normalizeCode(typed: string): string {
+  return toLatinDigits(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+}
+
+const { firstName, lastName, email, countryCode, phoneNumber } = profileEntries;
+const merchant = BRANDING_FIELDS.MERCHANT_INFO.entries;
+
+const garagePhone = v.pipe(
+  v.string('format' satisfies MessageKey),
+  v.trim(),
+  v.nonEmpty('required' satisfies MessageKey),
+  v.check((text) => v.is(merchant.phone, text), 'format' satisfies MessageKey),
+);
+
+/** Input of [set-up](docs/rules/installations.md#set-up): the administrator, the garage, and the data to start with. */
+export const SetupInput = v.strictObject({
+  code: SetupCode,
+  /** The administrator's. */
+  language: Locale,
+  firstName,
+  lastName,
+  countryCode,
+  /** National number, or one with a calling code of its own after `00`. */
+  phoneNumber,
+  email,
+  password: Password,
+  garageName: merchant.merchantName,
+  garagePhone,
+  country: Country,
+  currency: merchant.currency,
+  timeZone: merchant.timeZone,
+  /** 1 for Monday to 7 for Sunday. */
+  firstWeekday: merchant.firstWeekday,
+  mainLanguage: Locale,
+  /** Null leaves the hours open. */
+  hours: v.nullable(WorkingHours),
+  starterLists: v.boolean('format' satisfies MessageKey),
+  typicalServices: v.boolean('format' satisfies MessageKey),
+});
+export type SetupInput = v.InferOutput<typeof SetupInput>;
+
+/** Names and e-mail address that a username is derived from. */
+interface NamedPerson {
+  firstName: string;
+  lastName: string;
+  email?: string | null;
+}
+
+/** Derives a username: the local part of the e-mail address, else first and last name, `lina.saab`; empty without both. */
+export function deriveUsername({ firstName: first, lastName: last, email: address }: NamedPerson): string {
+  const text = address?.trim() ? address.trim().split('@', 1)[0]! : [first, last].map((name) => name.trim()).join('.');
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, USERNAME_MAX);
+}
+
+/** Converts a typed phone number to digits: `+961 3 123 456` to `009613123456`. Other characters stay, so that the schema rejects them. */
+export function normalizePhoneDigits(typed: string): string {
+  return toLatinDigits(typed)
+    .trim()
+    .replace(/[\s().\-/\u00a0\u202f\u2066-\u2069\u200e\u200f]/g, '')
+    .replace(/^\+/, '00');
+}
+
+/** Countries whose weekly holiday is Friday although their week does not begin on Saturday. */
+const CLOSED_ON_FRIDAY: readonly string[] = ['SA', 'YE', 'PS'];
+const FRIDAY = 5;
+const SUNDAY = 7;
+
+/** Proposes hours: six days from 08:00 to 18:00, closed on the holiday of the country's week. */
+export function proposeHours(country: string | undefined, firstWeekday: string): WorkingHours {
+  const isFriday = firstWeekday === '6' || (country !== undefined && CLOSED_ON_FRIDAY.includes(country));
+  const closed = isFriday ? FRIDAY : SUNDAY;
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day === closed ? [] : [['08:00', '18:00']]]);
+  return { days: Object.fromEntries(days) as WorkingHours['days'], exceptions: [] };
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import type { WorkingHours } from '#domain/branding/opening-hours.ts';
+import type { BodyInput } from '#domain/endpoint.ts';
+import type { Locale } from '#domain/locales.ts';
+import { toProblems, type Problem } from '#domain/problems.ts';
+import { COUNTRY_CODES, fillRegion, findCountry, proposeRegion, type Country } from '#domain/regions/countries.ts';
+import type { setup } from '#domain/setup/endpoints.ts';
+import { normalizePhoneDigits, proposeHours, SetupInput } from '#domain/setup/setup.ts';
+
+export const STEPS = ['you', 'garage', 'start'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Everything that the person types, apart from the password and the code. */
+export interface SetupValues {
+  firstName: string;
+  lastName: string;
+  /** Calling code of the administrator's phone. */
+  ownCode: string;
+  phoneNumber: string;
+  email: string;
+  garageName: string;
+  garagePhone: string;
+  country: string;
+  /** Calling code of the garage. */
+  countryCode: string;
+  currency: string;
+  timeZone: string;
+  firstWeekday: string;
+  /** Empty follows the language of the page. */
+  mainLanguage: string;
+  hasHours: boolean;
+  /** Undefined follows the country. */
+  hours?: WorkingHours;
+  starterLists: boolean;
+  typicalServices: boolean;
+}
+
+/** Where the browser is. */
+interface BrowserRegion {
+  timeZone: string;
+  /** Language tags, such as `ar-LB`. */
+  languages: readonly string[];
+}
+
+/** Returns the values before anything is typed: the country of the browser's time zone, else of its languages. */
+export function initialValues({ timeZone, languages }: BrowserRegion): SetupValues {
+  const regions = languages.map((tag) => COUNTRY_CODES.find((code) => tag.toUpperCase().endsWith(`-${code}`)));
+  const country = findCountry({ timeZone }) ?? regions.find(Boolean);
+  const proposed = country ? proposeRegion(country) : { countryCode: '', currency: 'USD', firstWeekday: '1' };
+  return {
+    firstName: '',
+    lastName: '',
+    ownCode: proposed.countryCode,
+    phoneNumber: '',
+    email: '',
+    garageName: '',
+    garagePhone: '',
+    country: country ?? '',
+    ...proposed,
+    timeZone,
+    mainLanguage: '',
+    hasHours: true,
+    starterLists: true,
+    typicalServices: true,
+  };
+}
+
+/** Applies the settings of a country that are still as another one, or the browser, proposed them. */
+export function chooseCountry(values: SetupValues, country: Country, browserZone: string): SetupValues {
+  const previous = COUNTRY_CODES.find((code) => code === values.country);
+  const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
+  const filled = { ...values, ...fillRegion(settings, country, previous), country };
+  return { ...filled, ownCode: values.ownCode === values.countryCode ? filled.countryCode : values.ownCode };
+}
+
+/** Returns the hours that are shown and sent. */
+export const hoursOf = ({ hours, country, firstWeekday }: SetupValues): WorkingHours =>
+  hours ?? proposeHours(country, firstWeekday);
+
+/** Fields of the input by the step that asks for them. */
+const FIELDS = {
+  you: ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'email', 'password'],
+  garage: [
+    'garageName',
+    'garagePhone',
+    'country',
+    'countryCode',
+    'currency',
+    'timeZone',
+    'firstWeekday',
+    'mainLanguage',
+  ],
+  start: ['hours', 'starterLists', 'typicalServices'],
+} as const satisfies Record<Step, readonly (keyof SetupInput)[]>;
+
+/** Returns the step that asks for the field of a problem, such as `hours.days.1`; undefined for the code. */
+export const stepOf = (field: string): Step | undefined =>
+  STEPS.find((step) => (FIELDS[step] as readonly string[]).includes(field.split('.')[0]!));
+
+interface Secrets {
+  code: string;
+  password: string;
+}
+
+/** Converts the values to the body of the call. */
+export function toInput(
+  values: SetupValues,
+  language: Locale,
+  { code, password }: Secrets,
+): BodyInput<typeof setup.complete> {
+  const { ownCode, mainLanguage, hasHours, hours: _, ...rest } = values;
+  const digits = normalizePhoneDigits(values.phoneNumber);
+  // One calling code is sent, the garage's.
+  const isForeign = ownCode !== values.countryCode && !digits.startsWith('00');
+  return {
+    ...rest,
+    code,
+    password,
+    language,
+    phoneNumber: isForeign ? `00${ownCode.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
+    mainLanguage: mainLanguage || language,
+    hours: hasHours ? hoursOf(values) : null,
+  } as BodyInput<typeof setup.complete>;
+}
+
+/** Validates the fields of a step with the schema of the call. */
+export function findProblems(step: Step, values: SetupValues, language: Locale, password: string): Problem[] {
+  const own = { countryCode: values.ownCode, phoneNumber: normalizePhoneDigits(values.phoneNumber) };
+  const input: Record<string, unknown> = {
+    ...toInput(values, language, { code: '', password }),
+    ...(step === 'you' && own),
+  };
+  const entries = FIELDS[step].map((field) => [field, SetupInput.entries[field]] as const);
+  const parsed = v.safeParse(v.object(Object.fromEntries(entries)), input);
+  return parsed.success ? [] : toProblems(parsed.issues);
+}
+
+const STORAGE_KEY = 'setup';
+
+/** Reads what was typed before a reload. Values of another shape are left out. */
+export function readStored(initial: SetupValues): SetupValues {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
+    const known = Object.entries(initial).map(([name, value]) => [
+      name,
+      typeof stored[name] === typeof value ? stored[name] : value,
+    ]);
+    const parsed = v.safeParse(SetupInput.entries.hours, stored['hours'] ?? null);
+    const values = Object.fromEntries(known) as SetupValues;
+    return parsed.success && parsed.output ? { ...values, hours: parsed.output } : values;
+  } catch {
+    return initial;
+  }
+}
+
+/** Stores what was typed for this tab; without access to the storage a reload loses it. */
+export function storeValues(values: SetupValues | undefined): void {
+  try {
+    if (values) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));
+    else sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // The storage is full or blocked.
+  }
+}

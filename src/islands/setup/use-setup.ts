@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Locale } from '#domain/locales.ts';
+import type { Problem } from '#domain/problems.ts';
+import { setup } from '#domain/setup/endpoints.ts';
+import type { Translate } from '#domain/translator.ts';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { problemMessage } from '#client/problem-message.ts';
+import { formatWait } from '../format-wait.ts';
+import { loopbackAddress } from '../login/initial-state.ts';
+import { startSession } from '../login/start-session.ts';
+import {
+  findProblems,
+  initialValues,
+  readStored,
+  STEPS,
+  stepOf,
+  storeValues,
+  toInput,
+  type Step,
+} from './setup-values.ts';
+
+/** `code` asks for the code, `closed` says that the garage has an administrator. */
+type Screen = 'code' | Step | 'closed';
+
+export interface SetupError {
+  title?: string;
+  reason?: string;
+  /** Messages by field. */
+  fields: Readonly<Record<string, string>>;
+}
+
+const START_PAGE = '/admin';
+
+const region = () => ({
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  languages: navigator.languages,
+});
+/** Takes the code that the first script of the page moved from the address bar. */
+const codeOfAddress = (): string => (globalThis as { setupCode?: string }).setupCode ?? '';
+
+/** Manages set-up: values, steps as history entries, checks and calls. */
+export function useSetup(t: Translate, locale: Locale) {
+  const [values, setValues] = useState(() => readStored(initialValues(region())));
+  const [code, setCode] = useState(codeOfAddress);
+  const [password, setPassword] = useState('');
+  const [screen, setScreen] = useState<Screen>('code');
+  const [error, setError] = useState<SetupError>({ fields: {} });
+  const [isPending, setPending] = useState(false);
+  const isSending = useRef(false);
+
+  useEffect(() => storeValues(values), [values]);
+
+  const followHistory = useEffectEvent((step: unknown) => {
+    // Only a verified code leaves its screen.
+    if (screen === 'code' || screen === 'closed') return;
+    setError({ fields: {} });
+    setScreen(STEPS.find((one) => one === step) ?? 'you');
+  });
+  const checkOnStart = useEffectEvent(() => {
+    if (code) void checkCode();
+  });
+  useEffect(() => {
+    const follow = ({ state }: PopStateEvent) => followHistory((state as { step?: unknown } | null)?.step);
+    addEventListener('popstate', follow);
+    checkOnStart();
+    return () => removeEventListener('popstate', follow);
+  }, []);
+
+  function showProblems(problems: readonly Problem[], title?: string): void {
+    const message = (problem: Problem) => {
+      const [field = ''] = problem.field.split('.');
+      return problemMessage(t, problem, t(`setup:fields.${field}`));
+    };
+    setError({ title, fields: Object.fromEntries(problems.map((problem) => [problem.field, message(problem)])) });
+  }
+
+  /** Runs one call at a time and shows its failure. */
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setPending(true);
+    try {
+      await work();
+    } catch (thrown) {
+      showFailure(thrown);
+    } finally {
+      isSending.current = false;
+      setPending(false);
+    }
+  }
+
+  function showFailure(thrown: unknown): void {
+    const title = t(screen === 'code' ? 'setup:failed.code' : 'setup:failed.complete');
+    if (!(thrown instanceof ApiError)) return setError({ title, fields: {} });
+    const { status, retryAfter, problems } = thrown;
+    if (status === 404 || thrown.code === 'CONFLICT') return setScreen('closed');
+    if (problems.length > 0) return showRefusal(problems, title);
+    setError({ title, reason: reasonOf(status, retryAfter), fields: {} });
+  }
+
+  function showRefusal(problems: readonly Problem[], title: string): void {
+    const steps = problems.map(({ field }) => stepOf(field));
+    const first = STEPS.find((step) => steps.includes(step));
+    if (problems.some(({ field }) => field === 'code')) setScreen('code');
+    else if (first && first !== screen) goTo(first);
+    showProblems(problems, title);
+  }
+
+  function reasonOf(status: number, retryAfter: number | undefined): string {
+    if (status === 0) return t('auth:reasons.network');
+    if (status === 429) return t('auth:reasons.rateLimited', { time: formatWait(retryAfter ?? 1, locale) });
+    return t(status === 507 ? 'setup:failed.disk' : 'auth:reasons.server');
+  }
+
+  function goTo(step: Step): void {
+    history.pushState({ step }, '');
+    setError({ fields: {} });
+    setScreen(step);
+  }
+
+  const checkCode = () =>
+    run(async () => {
+      if (!code.trim()) return showProblems([{ field: 'code', code: 'required' }]);
+      await call(setup.checkCode, { body: { code } });
+      history.replaceState({ step: 'you' }, '');
+      setError({ fields: {} });
+      setScreen('you');
+    });
+
+  const complete = () =>
+    run(async () => {
+      const response = await call(setup.complete, { body: toInput(values, locale, { code, password }) });
+      storeValues(undefined);
+      const started = await startSession(response);
+      if (!('problem' in started)) return location.assign(START_PAGE);
+      const { problem } = started;
+      setScreen('closed');
+      if (problem !== 'unreadable')
+        setError({ title: t(`auth:cookies.${problem}`, { address: loopbackAddress(location) }), fields: {} });
+    });
+
+  /** Checks the current step, and goes to the next one or completes set-up. */
+  async function submit(): Promise<void> {
+    if (screen === 'closed') return;
+    if (screen === 'code') return checkCode();
+    const problems = findProblems(screen, values, locale, password);
+    if (problems.length > 0) return showProblems(problems);
+    const next = STEPS[STEPS.indexOf(screen) + 1];
+    if (next) goTo(next);
+    else await complete();
+  }
+
+  return { values, setValues, code, setCode, password, setPassword, screen, error, isPending, submit };
+}

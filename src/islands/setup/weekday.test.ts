@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { proposeHours } from '#domain/setup/setup.ts';
+import { formatHours, formatWeekday } from './weekday.ts';
+
+test('names the weekdays from Monday, 1, to Sunday, 7', () => {
+  expect([1, 7].map((day) => formatWeekday(day, 'en'))).toEqual(['Monday', 'Sunday']);
+  expect(formatWeekday(5, 'ar')).toBe('الجمعة');
+});
+
+test('formats the open days of a week', () => {
+  const times = '\u206608:00–18:00\u2069';
+  expect(formatHours(proposeHours('LB', '1'), 1, 'en')).toBe(`Mon–Sat ${times}`);
+  expect(formatHours(proposeHours('EG', '6'), 6, 'fr')).toBe(`sam.–jeu. ${times}`);
+  const one = { days: { ...proposeHours('LB', '1').days, 2: [], 3: [], 4: [], 5: [], 6: [] }, exceptions: [] };
+  expect(formatHours(one, 1, 'en')).toBe(`Mon ${times}`);
+});

@@ -2,6 +2,7 @@ import { analytics } from './analytics/endpoints.ts';
 import { mainPanel } from './analytics/main-panel.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
+import { passwordLinks } from './auth/password-links.ts';
 import { branding } from './branding/endpoints.ts';
 import { brandingManager } from './branding/manager-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -49,6 +50,7 @@ export const CONTRACT = {
   todos,
   notifications,
   setup,
+  passwordLinks,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

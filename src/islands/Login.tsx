@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { auth } from '#domain/auth/endpoints.ts';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { auth } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
-import type { ApiResponse } from '#client/api.ts';
+import { call, type ApiResponse } from '#client/api.ts';
+import { ProgressBar } from '#ui/loading.tsx';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
@@ -18,14 +19,16 @@ import {
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest } from './login/otp-request.ts';
+import { clearLinkSecret } from './login/password-link.ts';
 import { SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
 
+const LinkForm = lazy(() => import('./login/LinkForm.tsx').then((module) => ({ default: module.LinkForm })));
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
-/** Login page with four modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
+/** Login page with five modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);
@@ -43,6 +46,7 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
 
   function returnToSignIn(notice?: LoginState['notice']) {
     clearOtpRequest();
+    clearLinkSecret();
     const { from } = parseLoginUrl(location.search);
     history.replaceState(null, '', from ? `?${new URLSearchParams({ from })}` : location.pathname);
     goTo({ mode: 'sign-in', request: undefined, notice });
@@ -98,9 +102,29 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
       {state.mode === 'new-password' && (
         <NewPasswordForm
           {...props}
-          onSaved={() => returnToSignIn('newPassword.saved')}
+          action="resetPassword"
+          title={t('auth:newPassword.title')}
+          lead={t('auth:newPassword.lead')}
+          submitLabel={t('auth:newPassword.submit')}
+          save={async (password) => {
+            await call(auth.resetPassword, { body: { identifier: state.identifier, password } });
+            returnToSignIn('newPassword.saved');
+          }}
           onBack={() => returnToSignIn()}
         />
+      )}
+      {state.mode === 'link' && (
+        <Suspense fallback={<ProgressBar label={t('auth:pending')} />}>
+          <LinkForm
+            {...props}
+            secret={state.secret!}
+            onSignedIn={(response) => {
+              clearLinkSecret();
+              return openPortal(response);
+            }}
+            onBack={() => returnToSignIn()}
+          />
+        </Suspense>
       )}
     </>
   );

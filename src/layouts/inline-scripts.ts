@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PASSWORD_LINK_KEY } from '#domain/auth/cookies.ts';
 import { getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
 
 /** Applies the dark mode chosen in the portal (`client/ui-state.ts`) before the first paint. */
@@ -76,6 +77,15 @@ export const REQUIRED_ROLE_SCRIPT =
 export const SETUP_CODE_SCRIPT =
   "(()=>{const u=new URL(location.href),c=u.searchParams.get('code');if(c===null)return;u.searchParams.delete('code');" +
   "history.replaceState(null,'',u.pathname+u.search);self.setupCode=c})()";
+
+/**
+ * Moves the secret of a password link from the address bar to the tab's session storage, before any other script, and marks the
+ * document, so that it sends no page view. A link that is opened over the page itself reloads it.
+ */
+export const PASSWORD_LINK_SCRIPT =
+  "(()=>{const l=location,f=()=>/^#link=(.+)/.exec(l.hash),m=f();addEventListener('hashchange',()=>f()&&l.reload());" +
+  "if(!m)return;document.documentElement.dataset.secret='';" +
+  `try{sessionStorage.setItem('${PASSWORD_LINK_KEY}',m[1])}catch{}history.replaceState(null,'',l.pathname+l.search)})()`;
 
 /** Returns the CSP source expression of an inline script or style. */
 export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

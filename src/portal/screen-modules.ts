@@ -79,6 +79,7 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   offering: { load: () => import('./features/offering/OfferingScreen.tsx'), icon: Wrench },
   offeringEntry: { load: () => import('./features/offering/OfferingEntryScreen.tsx') },
   merchantInfo: { load: () => import('./features/branding/MerchantInfoScreen.tsx'), icon: Store },
+  channels: { load: () => import('./features/notifications/ChannelsScreen.tsx') },
   staticData: { load: () => import('./features/static-data/StaticDataScreen.tsx'), icon: Tags },
   userProfile: { load: loadProfile },
   clientDashboard: { load: () => import('./areas/client/dashboard/ClientDashboardScreen.tsx'), icon: House },

@@ -64,7 +64,7 @@ export const SCREENS = {
   visit: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
     file: 'VisitScreen',
-    namespaces: [...VISIT_TEXTS, 'todos'],
+    namespaces: [...VISIT_TEXTS, 'todos', 'notifications'],
     menu: 'visits',
   },
   task: {
@@ -95,7 +95,7 @@ export const SCREENS = {
   user: {
     path: '/admin/users/$userId',
     file: 'UserScreen',
-    namespaces: [...PERSON_TEXTS, 'payments'],
+    namespaces: [...PERSON_TEXTS, 'payments', 'notifications'],
     menu: 'users',
   },
   vehicle: {
@@ -113,7 +113,7 @@ export const SCREENS = {
   oilChanges: {
     path: '/admin/oil-changes',
     file: 'OilDueListScreen',
-    namespaces: ['oil-changes', 'vehicles', 'resource'],
+    namespaces: ['oil-changes', 'vehicles', 'notifications', 'resource'],
     menu: 'oilChanges',
   },
   payments: {
@@ -169,6 +169,12 @@ export const SCREENS = {
     path: '/admin/settings/merchant-info',
     file: 'MerchantInfoScreen',
     namespaces: ['merchant-info', 'resource', 'form', 'validation', 'errors'],
+    menu: 'merchantInfo',
+  },
+  channels: {
+    path: '/admin/settings/channels',
+    file: 'ChannelsScreen',
+    namespaces: ['notifications', 'resource'],
     menu: 'merchantInfo',
   },
   staticData: {

@@ -114,8 +114,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.verifyOtp': { body: () => ({ identifier: 'nobody@example.com', otp: '123456' }) },
   'auth.resetPassword': { body: () => ({ identifier: 'nobody@example.com', password: 'Passw0rd!' }) },
 
-  'auth.checkPasswordLink': { body: () => ({ secret: 'x' }) },
-  'auth.usePasswordLink': { body: () => ({ secret: 'x', password: 'Passw0rd!' }) },
+  'passwordLinks.check': { body: () => ({ secret: 'x' }) },
+  'passwordLinks.use': { body: () => ({ secret: 'x', password: 'Passw0rd!' }) },
 
   'notifications.channels': {},
   'notifications.sendTest': { body: () => ({ channel: 'mail' }) },

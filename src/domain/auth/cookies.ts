@@ -41,3 +41,6 @@ export function parseCookie(header: string | null | undefined, name: string): st
   }
   return undefined;
 }
+
+/** Key of the session storage: the secret of a [password link](docs/rules/messages.md#password-links) that was opened in this tab. */
+export const PASSWORD_LINK_KEY = 'passwordLink';

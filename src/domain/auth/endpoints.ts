@@ -48,12 +48,9 @@ export const SessionUser = v.object({
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 
-/** Secret of a [password link](docs/rules/messages.md#password-links); any other text is a wrong one. */
-const secret = v.pipe(v.string('format' satisfies MessageKey), v.maxLength(100, 'maxLength' satisfies MessageKey));
-
 const name = 'auth';
 const purpose = v.picklist(OTP_PURPOSES);
-const tokens = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
+export const tokens = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
 const otpSent = v.object({ data: v.object({ resendInSeconds: v.number() }) });
 
 export const auth = {
@@ -122,23 +119,5 @@ export const auth = {
     access: 'public',
     body: v.strictObject({ identifier: Identifier, password: Password }),
     response: v.object({}),
-  }),
-  /** Returns whose password a link sets, without using it. */
-  checkPasswordLink: endpoint({
-    name,
-    method: 'POST',
-    path: '/user/check-password-link',
-    access: 'public',
-    body: v.strictObject({ secret }),
-    response: v.object({ data: v.object({ identifier: v.string(), firstName: v.string() }) }),
-  }),
-  /** Sets the password with the secret of a link, verifies the account and signs in. */
-  usePasswordLink: endpoint({
-    name,
-    method: 'POST',
-    path: '/user/use-password-link',
-    access: 'public',
-    body: v.strictObject({ secret, password: Password }),
-    response: v.object({ data: v.object(tokens) }),
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { supportLinks } from './contact-links.ts';
+import { supportLinks, whatsAppLink } from './contact-links.ts';
 
 test('builds a link for each channel', () => {
   const links = supportLinks({
@@ -19,4 +19,10 @@ test('builds a link for each channel', () => {
 test('omits unset, empty and non-https values', () => {
   expect(supportLinks({})).toEqual([]);
   expect(supportLinks({ PUBLIC_SUPPORT_EMAIL: ' ', PUBLIC_SUPPORT_FACEBOOK: 'javascript:alert(1)' })).toEqual([]);
+});
+
+test('prefills the text of a WhatsApp chat', () => {
+  expect(whatsAppLink('+961 70-123456')).toBe('https://wa.me/96170123456');
+  const link = whatsAppLink('+96170123456', 'مركبتك جاهزة: https://garage.example/?a=1&b=2');
+  expect(new URL(link).searchParams.get('text')).toBe('مركبتك جاهزة: https://garage.example/?a=1&b=2');
 });

@@ -28,8 +28,9 @@ function channelHref(channel: SupportChannel, value: string): string | undefined
   return value.startsWith('https://') ? value : undefined;
 }
 
-/** The URL of a WhatsApp chat with a phone number, which includes its calling code and any separators. */
-export const whatsAppLink = (number: string): string => `https://wa.me/${number.replace(/\D/g, '')}`;
+/** The URL of a WhatsApp chat with a phone number, which includes its calling code and any separators, and with a prefilled text. */
+export const whatsAppLink = (number: string, text = ''): string =>
+  `https://wa.me/${number.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;
 
 /** The URL of directions to the garage; undefined when neither its place nor its address is known. */
 export function directionsUrl({ place, address }: Pick<SiteContent, 'place' | 'address'>): string | undefined {

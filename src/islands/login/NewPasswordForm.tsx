@@ -1,37 +1,41 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { auth } from '#domain/auth/endpoints.ts';
 import { Password, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { toProblems } from '#domain/problems.ts';
-import { call } from '#client/api.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import type { Translate } from '#domain/translator.ts';
-import { validateRequired, fieldError, type FormError } from './form-error.ts';
+import { validateRequired, fieldError, type FormError, type LoginAction } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { PasswordInput } from './fields.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
-  onSaved: () => void;
+  action: LoginAction;
+  title: string;
+  lead: string;
+  submitLabel: string;
+  /** Saves the password; may resolve with an error. */
+  save: (password: string) => Promise<FormError | undefined | void>;
+  /** Keeps the form pending after success, until the browser has left the page. */
+  navigatesAway?: boolean;
   onBack: () => void;
 }
 
-/** Form of the `new-password` mode: requests the new password twice. */
-export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, onBack }: Props) {
+/** Form of the `new-password` and `link` modes: requests the new password twice. */
+export function NewPasswordForm(props: Props) {
+  const { t, locale, identifier, shouldFocus, action, title, lead, submitLabel, save, navigatesAway, onBack } = props;
   const [password, setPassword] = useState('');
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
-    action: 'resetPassword',
+    action,
+    navigatesAway,
     validate: ({ password: typed = '', confirmation = '' }) =>
       validateRequired({ password: typed, confirmation }, t) ?? validateNewPassword(typed, confirmation, t),
-    send: async ({ password: typed = '' }) => {
-      await call(auth.resetPassword, { body: { identifier, password: typed } });
-      onSaved();
-    },
+    send: ({ password: typed = '' }) => save(typed),
   });
   const passwordError = error?.fields['password'];
   const confirmationError = error?.fields['confirmation'];
@@ -41,8 +45,8 @@ export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, o
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t('auth:newPassword.title')}
-      lead={t('auth:newPassword.lead')}
+      title={title}
+      lead={lead}
       error={error}
       isPending={isPending}
       shouldFocus={shouldFocus}
@@ -80,7 +84,7 @@ export function NewPasswordForm({ t, locale, identifier, shouldFocus, onSaved, o
         />
       </Field>
       <Button type="submit" size="lg" block loading={isPending}>
-        {t('auth:newPassword.submit')}
+        {submitLabel}
       </Button>
       <Button type="button" variant="ghost" block onClick={onBack}>
         {t('auth:back')}

@@ -3,12 +3,15 @@ import { problemMessage } from '#client/problem-message.ts';
 import type { Translate } from '#domain/translator.ts';
 import { formatWait } from '../format-wait.ts';
 
-export type LoginAction = 'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword';
+export type LoginAction =
+  'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword' | 'checkPasswordLink' | 'usePasswordLink';
 
 /** Error of a form: a title and reason for the whole form, and a message per field (an empty message only marks the field). */
 export interface FormError {
   title?: string;
   reason?: string;
+  /** Another attempt cannot succeed. */
+  isFinal?: boolean;
   fields: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +34,8 @@ export function toFormError(error: unknown, action: LoginAction, t: Translate, l
     if (retryAfter === undefined) return { title, fields: {} };
     return { title: t('auth:reasons.rateLimited', { time: formatWait(retryAfter, locale) }), fields: {} };
   }
+  if (error.code === 'LINK_INVALID')
+    return { title: t('auth:link.invalid'), reason: t('auth:link.invalidText'), isFinal: true, fields: {} };
   const fields = Object.fromEntries(
     error.problems.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),
   );

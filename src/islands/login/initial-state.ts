@@ -3,6 +3,7 @@ import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
+import { readLinkSecret } from './password-link.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
 type Notice = 'signInFirst' | 'ended' | 'invalid';
@@ -46,7 +47,7 @@ export function parseLoginUrl(search: string): LoginUrl {
   };
 }
 
-type Mode = 'sign-in' | 'forgot' | 'otp' | 'new-password';
+type Mode = 'sign-in' | 'forgot' | 'otp' | 'new-password' | 'link';
 
 /** State of the login page: the mode that is shown and the values that modes share. */
 export interface LoginState {
@@ -55,6 +56,8 @@ export interface LoginState {
   purpose: OtpPurpose;
   /** Code that has been sent and has not expired. */
   request?: OtpRequest;
+  /** Secret of a password link, in the `link` mode. */
+  secret?: string;
   /** Key in `auth` of the notice above the sign-in form. */
   notice?: 'notices.signInFirst' | 'notices.ended' | 'notices.invalid' | 'newPassword.saved';
 }
@@ -85,8 +88,11 @@ let initialState: InitialState | undefined;
 
 /** Reads the initial state from URL, session storage and cookies; memoized, because `useSyncExternalStore` needs a stable snapshot. */
 export function readInitialState(): InitialState {
+  const secret = readLinkSecret();
   initialState ??= {
-    state: initialLoginState(parseLoginUrl(location.search), readPendingOtp(Date.now())),
+    state: secret
+      ? { ...SIGN_IN_STATE, mode: 'link', secret }
+      : initialLoginState(parseLoginUrl(location.search), readPendingOtp(Date.now())),
     cookieProblem: detectCookieProblem(),
   };
   return initialState;

@@ -46,6 +46,9 @@ export interface StaticBody {
 /** Bytes; converting a longer body costs more than the saved write. */
 const MAX_TEXT_BYTES = 32_768;
 
+/** The login page, whose address may have brought a secret (docs/rules/messages.md#password-links). */
+const LOGIN_PAGE = /^(?:\/\w+)?\/login(?:\/(?:index\.html)?)?$/;
+
 /** Creates the body of a path from its bytes and their compressed forms, if any. `extra` is a flat header list. */
 export function createBody(
   path: string,
@@ -61,6 +64,7 @@ export function createBody(
       // The address of set-up may hold its code.
       ...(isSetupPage(path) && { 'referrer-policy': 'no-referrer' }),
       ...(extension === '.html' && { 'content-security-policy': FRAME_ANCESTORS }),
+      ...(LOGIN_PAGE.test(path) && { 'referrer-policy': 'no-referrer' }),
     }).flat(),
     'cache-control',
     cacheControl(path, extension),

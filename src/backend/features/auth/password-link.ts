@@ -5,11 +5,11 @@ import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-link
 import { startSession } from '#backend/auth/sessions.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
-import type { auth } from '#domain/auth/endpoints.ts';
+import type { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
 import { notifyPasswordChanged, storePassword } from './recovery.ts';
 
-type LinkCall = Pick<Call<typeof auth.checkPasswordLink>, 'deps' | 'body' | 'address'>;
+type LinkCall = Pick<Call<typeof passwordLinks.check>, 'deps' | 'body' | 'address'>;
 
 /** Returns the person of the secret. @throws AppError LINK_INVALID, TOO_MANY_REQUESTS after many wrong secrets */
 async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow> {
@@ -24,7 +24,7 @@ async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow
  * Returns whose password a [link](docs/rules/messages.md#password-links) sets.
  * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS
  */
-export const checkPasswordLink: Handler<typeof auth.checkPasswordLink> = async (call) => {
+export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (call) => {
   const { email, phone_e164, username, first_name } = await requireHolder(call);
   return { data: { identifier: email ?? phone_e164 ?? username, firstName: first_name } };
 };
@@ -33,7 +33,7 @@ export const checkPasswordLink: Handler<typeof auth.checkPasswordLink> = async (
  * Sets the password of a link's person, who is verified and signed in by it.
  * @throws AppError ORIGIN_FORBIDDEN, LINK_INVALID, TOO_MANY_REQUESTS, VALIDATION for a common password
  */
-export const usePasswordLink: Handler<typeof auth.usePasswordLink> = async (call) => {
+export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) => {
   const { deps, request, body, responseHeaders } = call;
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const holder = await requireHolder(call);

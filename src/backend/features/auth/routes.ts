@@ -2,6 +2,7 @@ import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { presentSessionUser } from '#backend/auth/sessions.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
+import { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
 import { login, logout, refresh } from './login.ts';
 import { checkPasswordLink, usePasswordLink } from './password-link.ts';
@@ -46,6 +47,6 @@ export const authRoutes: readonly Route[] = [
   route(auth.resendOtp, resendOtp),
   route(auth.verifyOtp, verifyOtp),
   route(auth.resetPassword, resetPassword),
-  route(auth.checkPasswordLink, checkPasswordLink),
-  route(auth.usePasswordLink, usePasswordLink),
+  route(passwordLinks.check, checkPasswordLink),
+  route(passwordLinks.use, usePasswordLink),
 ];

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
+import { notifications } from '#domain/notifications/endpoints.ts';
+import { mayCall, useActor } from '#portal/resource/permissions.ts';
+import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -30,6 +35,7 @@ export function MerchantInfoScreen() {
   return (
     <>
       <PageHeader title={t('merchant-info:title')} />
+      <ChannelsLink />
       <PublicationCard />
       {isError && !data && (
         <Card>
@@ -47,5 +53,19 @@ export function MerchantInfoScreen() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Link to the settings of the channels, for those who may see them. */
+function ChannelsLink() {
+  const { t } = useTranslation('merchant-info');
+  if (!mayCall(useActor(), notifications.channels)) return null;
+  return (
+    <p className="mb-4">
+      <Link to={paths.channels()} className="link inline-flex min-h-11 items-center gap-2">
+        <Send aria-hidden="true" className="size-5" />
+        {t('merchant-info:channels')}
+      </Link>
+    </p>
   );
 }

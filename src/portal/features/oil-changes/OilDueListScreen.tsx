@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircle, Phone } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import type { OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
@@ -14,6 +14,7 @@ import { buttonClass } from '#ui/form/buttons.tsx';
 import { Chip, Plate } from '#ui/inline.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { MessageDialog } from '../notifications/parts.ts';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
 import { oilChangesResource } from './oil-changes.resource.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
@@ -111,19 +112,34 @@ function ThisWeekChip() {
 
 const LINK_CLASS = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
 
-/** Name of a vehicle's owner with links to call and to message. */
-function OwnerContact({ owner: { ownerName, ownerPhone } }: { owner: OilChangeRecord }) {
-  const { t } = useTranslation('oil-changes');
+/** Name of a vehicle's owner with links to call and to message; a due oil change offers its reminder. */
+function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: OilChangeRecord }) {
+  const { t } = useTranslation(['oil-changes', 'notifications']);
+  const [isReminding, setIsReminding] = useState(false);
+  const isDue = due === 'OVERDUE' || due === 'DUE_SOON';
+  const remind = t('oil-changes:owner.remind', { name: ownerName });
   const call = t('oil-changes:owner.call', { name: ownerName });
   const write = t('oil-changes:owner.whatsapp', { name: ownerName });
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <bdi className="truncate">{ownerName}</bdi>
       {ownerPhone && (
-        <>
-          <a href={`tel:${ownerPhone}`} className={LINK_CLASS} aria-label={call} title={call}>
-            <Phone className="size-5" aria-hidden="true" />
-          </a>
+        <a href={`tel:${ownerPhone}`} className={LINK_CLASS} aria-label={call} title={call}>
+          <Phone className="size-5" aria-hidden="true" />
+        </a>
+      )}
+      {isDue ? (
+        <button
+          type="button"
+          className={LINK_CLASS}
+          aria-label={remind}
+          title={remind}
+          onClick={() => setIsReminding(true)}
+        >
+          <MessageCircle className="size-5" aria-hidden="true" />
+        </button>
+      ) : (
+        ownerPhone && (
           <a
             href={whatsAppLink(ownerPhone)}
             target="_blank"
@@ -134,7 +150,17 @@ function OwnerContact({ owner: { ownerName, ownerPhone } }: { owner: OilChangeRe
           >
             <MessageCircle className="size-5" aria-hidden="true" />
           </a>
-        </>
+        )
+      )}
+      {isReminding && (
+        <Suspense>
+          <MessageDialog
+            kind="OIL_DUE"
+            id={id}
+            title={t('notifications:kinds.OIL_DUE')}
+            onClose={() => setIsReminding(false)}
+          />
+        </Suspense>
       )}
     </span>
   );

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Send, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, KeyRound, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
-import { mayChangeStatus, mayEditUser, type UserStatus } from '#domain/users/user.ts';
+import { mayChangeStatus, mayCreatePasswordLink, type UserStatus } from '#domain/users/user.ts';
+import { deliveryQuery, MessageDialog } from '#portal/features/notifications/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { mayRemove } from '#portal/resource/permissions.ts';
@@ -21,15 +22,16 @@ interface Props {
 
 /** Dropdown of the rarer actions on a user. */
 export function UserMenu({ user, onRemove }: Props) {
-  const { t } = useTranslation(['users', 'resource']);
+  const { t } = useTranslation(['users', 'notifications', 'resource']);
   const actor = useActor();
-  const { status, invitation } = useUserActions(user);
+  const status = useStatusChange(user);
   const [isAsking, setIsAsking] = useState(false);
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
-  if (isActive && !user.verified && mayEditUser(actor, user))
-    items.push({ label: t('users:resendInvitation'), icon: Send, onSelect: () => invitation.mutate() });
+  if (useOffersPasswordLink(user))
+    items.push({ label: t('notifications:passwordLink'), icon: KeyRound, onSelect: () => setIsLinkOpen(true) });
   if (mayChangeStatus(actor, user))
     items.push(
       isActive
@@ -55,30 +57,40 @@ export function UserMenu({ user, onRemove }: Props) {
         onConfirm={() => status.mutate('inactive', { onSettled: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}
       />
+      {isLinkOpen && (
+        <Suspense>
+          <MessageDialog
+            kind="INVITATION"
+            id={user.id}
+            title={t('notifications:passwordLink')}
+            onClose={() => setIsLinkOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** Mutations that change a user's status or send the invitation again. */
-function useUserActions(user: UserRecord) {
+/** Tells if the actor may give a verified client a link for a new password, because no channel can send a code. */
+function useOffersPasswordLink(user: UserRecord): boolean {
+  const actor = useActor();
+  const isAllowed =
+    user.status === 'active' && user.verified && mayCreatePasswordLink(actor, { ...user, isEstablished: true });
+  const { data } = useQuery({ ...deliveryQuery({ kind: 'INVITATION', id: user.id }), enabled: isAllowed });
+  return isAllowed && data?.data.delivery.state === 'NOT_SET_UP';
+}
+
+/** Mutation that changes a user's status. */
+function useStatusChange(user: UserRecord) {
   const { t } = useTranslation(['users']);
   const client = useQueryClient();
   const title = usersResource.title(user);
-  const params = { id: user.id };
-  const refresh = () => invalidateResource(client, usersResource);
-
-  const status = useMutation({
-    mutationFn: (next: UserStatus) => call(users.updateStatus, { params, body: { status: next } }),
+  return useMutation({
+    mutationFn: (next: UserStatus) => call(users.updateStatus, { params: { id: user.id }, body: { status: next } }),
     onSuccess: (_, next) => {
       toast.success(t(next === 'active' ? 'users:activated' : 'users:deactivated', { title }));
-      return refresh();
+      return invalidateResource(client, usersResource);
     },
     onError: (error) => void showFailureToast(error, 'users:statusFailed'),
   });
-  const invitation = useMutation({
-    mutationFn: () => call(users.resendInvitation, { params }),
-    onSuccess: () => toast.success(t('users:invitationSent', { title })),
-    onError: (error) => void showFailureToast(error, 'users:invitationFailed'),
-  });
-  return { status, invitation };
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
+import { mayEditUser } from '#domain/users/user.ts';
+import { MessageCard } from '#portal/features/notifications/parts.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit } from '#portal/resource/permissions.ts';
@@ -76,6 +79,11 @@ function UserDetails({ user }: { user: UserRecord }) {
         <UserStatusDot status={user.status} />
         <VerifiedDot verified={user.verified} />
       </RecordHeader>
+      {!user.verified && user.status === 'active' && mayEditUser(actor, user) && (
+        <Suspense>
+          <MessageCard kind="INVITATION" id={user.id} />
+        </Suspense>
+      )}
       <RecordDetails
         definition={usersResource}
         record={user}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
+import { MessageCard } from '#portal/features/notifications/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -45,6 +46,11 @@ function Visit({ visit }: { visit: VisitDetail }) {
   return (
     <div className="space-y-5">
       <VisitHeader visit={visit} />
+      {status === 'Ready for Pickup' && (
+        <Suspense>
+          <MessageCard kind="READY_FOR_PICKUP" id={id} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <VisitTasksCard visit={visit} />
         <div className="grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">

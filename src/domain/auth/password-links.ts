@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import type { MessageKey } from '../problems.ts';
+import { Password } from './credentials.ts';
+import { tokens } from './endpoints.ts';
+
+/** Secret of a [password link](docs/rules/messages.md#password-links); any other text is a wrong one. */
+const secret = v.pipe(v.string('format' satisfies MessageKey), v.maxLength(100, 'maxLength' satisfies MessageKey));
+
+const name = 'auth';
+
+/** Calls of the page that a password link opens. Apart from `auth`, which every page of the portal loads. */
+export const passwordLinks = {
+  name,
+  /** Returns whose password a link sets, without using it. */
+  check: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/check-password-link',
+    access: 'public',
+    body: v.strictObject({ secret }),
+    response: v.object({ data: v.object({ identifier: v.string(), firstName: v.string() }) }),
+  }),
+  /** Sets the password with the secret of a link, verifies the account and signs in. */
+  use: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/use-password-link',
+    access: 'public',
+    body: v.strictObject({ secret, password: Password }),
+    response: v.object({ data: v.object(tokens) }),
+  }),
+};

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { Copy, MessageCircle, Send } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, type ApiResponse } from '#client/api.ts';
+import { formatDateTime } from '#client/format.ts';
+import { toast } from '#client/toasts.ts';
+import { whatsAppLink } from '#domain/branding/contact-links.ts';
+import { getTextDirection } from '#domain/locales.ts';
+import { notifications } from '#domain/notifications/endpoints.ts';
+import { Button, ButtonLink } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { DeliveryLine } from './DeliveryLine.tsx';
+import { type MessageReference, useDelivery } from './use-delivery.ts';
+
+interface Props extends MessageReference {
+  title: string;
+  /** Called on closing the dialog, which is open as long as it is mounted. */
+  onClose: () => void;
+}
+
+/** Dialog with a message for WhatsApp and the clipboard; sends it by mail or SMS where that is set up. */
+export function MessageDialog({ kind, id, title, onClose }: Props) {
+  const { t } = useTranslation(['notifications', 'resource']);
+  const { state, send, refresh } = useDelivery({ kind, id });
+  const compose = useMutation({
+    mutationFn: () => call(notifications.composeMessage, { params: { id }, body: { kind } }),
+    onSuccess: ({ data }) => void (data.linkExpiresAt && refresh()),
+    onError: (error) => void showFailureToast(error, 'notifications:composeFailed'),
+  });
+  const { mutate, data, isIdle } = compose;
+  // A new link would revoke the one that the person may have received.
+  const linkExpiresAt = isIdle ? state?.linkExpiresAt : undefined;
+  const isReady = state !== undefined && !linkExpiresAt;
+  const composeOnce = useEffectEvent(() => isIdle && mutate());
+  useEffect(() => {
+    if (isReady) composeOnce();
+  }, [isReady]);
+
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('resource:close')}>
+      <div className="space-y-4">
+        {state && <DeliveryLine delivery={state.delivery} />}
+        {state && state.delivery.state !== 'NOT_SET_UP' && (
+          <Button variant="outline" icon={Send} loading={send.isPending} onClick={() => send.mutate()}>
+            {t(state.delivery.state === 'NONE' ? 'notifications:send' : 'notifications:sendAgain')}
+          </Button>
+        )}
+        {linkExpiresAt && (
+          <>
+            <p>{t('notifications:linkExists', { time: formatDateTime(linkExpiresAt) })}</p>
+            <Button loading={compose.isPending} onClick={() => mutate()}>
+              {t('notifications:newLink')}
+            </Button>
+          </>
+        )}
+        {compose.isPending && <Skeleton className="h-28" />}
+        {data && <ComposedMessage message={data.data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Composed = ApiResponse<typeof notifications.composeMessage>['data'];
+
+function ComposedMessage({ message: { text, link, locale, phone, linkExpiresAt } }: { message: Composed }) {
+  const { t } = useTranslation('notifications');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(t('notifications:copied'));
+    } catch {
+      toast.error(t('notifications:copyFailed'));
+    }
+  }
+  return (
+    <>
+      <p
+        lang={locale}
+        dir={getTextDirection(locale)}
+        className="bg-base-200 rounded-box p-4 wrap-anywhere whitespace-pre-line select-text"
+      >
+        {text}
+      </p>
+      {linkExpiresAt && (
+        <p className="text-muted text-sm">{t('notifications:linkOnce', { time: formatDateTime(linkExpiresAt) })}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {phone && (
+          <ButtonLink icon={MessageCircle} href={whatsAppLink(phone, text)} target="_blank" rel="noreferrer">
+            {t('notifications:whatsapp')}
+          </ButtonLink>
+        )}
+        <Button variant="outline" icon={Copy} onClick={() => void copy()}>
+          {t('notifications:copyLink')}
+        </Button>
+      </div>
+    </>
+  );
+}

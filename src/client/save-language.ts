@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import { users } from '#domain/users/endpoints.ts';
+import { userLanguage } from '#domain/users/language.ts';
 import { call } from './api.ts';
 import { forgetChosenLanguage } from './language-preference.ts';
 import { queryClient } from './query.ts';
@@ -8,12 +8,12 @@ import { $session, updateSessionUser } from './session.ts';
 /** Stores a language that the signed-in user chose in their profile. After a failure, the choice stays on the device. */
 export async function saveLanguage(language: Locale): Promise<void> {
   try {
-    await call(users.chooseLanguage, { body: { language } });
+    await call(userLanguage.choose, { body: { language } });
   } catch {
     return;
   }
   forgetChosenLanguage();
   const session = $session.get();
   if (session) updateSessionUser({ ...session.user, preferredLanguage: language });
-  void queryClient.invalidateQueries({ queryKey: [users.name] });
+  void queryClient.invalidateQueries({ queryKey: [userLanguage.name] });
 }

@@ -12,7 +12,7 @@ import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';
-import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES, STATIC_DATA_NAMES } from './fleet.ts';
+import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES, STATIC_DATA } from './fleet.ts';
 import { ACCOUNTS, CLIENTS, type DemoLanguage, type DemoPerson } from './people.ts';
 import { addOffering } from './offering.ts';
 import { addFirstMessages, addHistory } from './history.ts';
@@ -150,12 +150,24 @@ function plateOf(at: number): string {
 }
 
 async function addStaticData(tx: Tx, now: Date) {
-  const rows = STATIC_DATA_TYPES.flatMap((type) => STATIC_DATA_NAMES[type].map((name) => ({ type, name })));
-  await tx
-    .insertInto('static_data')
-    .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const makes = new Map<string, string>();
+  for (const type of STATIC_DATA_TYPES) {
+    const rows = STATIC_DATA[type].map(({ name, make, swatch }) => ({
+      type,
+      name,
+      parent_id: make === undefined ? null : makes.get(make)!,
+      swatch: swatch ?? null,
+      created_at: now,
+      updated_at: now,
+    }));
+    const stored = await tx
+      .insertInto('static_data')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'name'])
+      .execute();
+    if (type === 'VEHICLE_BRAND') for (const { id, name } of stored) makes.set(name, id);
+  }
 }
 
 async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasStorage) {

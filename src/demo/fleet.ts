@@ -3,7 +3,7 @@ import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 
-type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
+export type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
 type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
 
 /** Names of colours and engine types in the owner's language. */
@@ -38,6 +38,17 @@ export const COLOR_NAMES: Record<DemoLanguage, Record<Paint, string>> = {
     green: 'Vert',
     beige: 'Sable',
   },
+};
+/** How forms show the colours. */
+export const SWATCHES: Record<Paint, string> = {
+  white: '#ffffff',
+  black: '#111111',
+  silver: '#c0c4c8',
+  grey: '#6f757b',
+  blue: '#1f4e9e',
+  red: '#b3141b',
+  green: '#1f5d3a',
+  beige: '#d8c7a3',
 };
 export const ENGINE_NAMES: Record<DemoLanguage, Record<Engine, string>> = {
   ar: { petrol: 'بنزين', diesel: 'مازوت', hybrid: 'هجين', electric: 'كهرباء' },
@@ -88,13 +99,23 @@ export const FLEET_VEHICLES: readonly FleetVehicle[] = [
 
 const unique = (names: readonly string[]) => [...new Set(names)];
 
-/** Suggestions of the static data, by type. */
-export const STATIC_DATA_NAMES: Record<StaticDataType, readonly string[]> = {
-  VEHICLE_BRAND: unique(FLEET_VEHICLES.map(([, brand]) => brand)).toSorted(),
-  VEHICLE_MODEL: unique(FLEET_VEHICLES.map(([, , model]) => model)).toSorted(),
-  VEHICLE_COLOR: unique(Object.values(COLOR_NAMES).flatMap((names) => Object.values(names))),
-  ENGINE_TYPE: unique(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
-  OIL_NAME: [
+interface Suggestion {
+  name: string;
+  /** Name of the make of a model. */
+  make?: string;
+  swatch?: string;
+}
+const named = (names: readonly string[]): Suggestion[] => unique(names).map((name) => ({ name }));
+
+/** Suggestions of the static data, by type; makes precede their models. */
+export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
+  VEHICLE_BRAND: named(FLEET_VEHICLES.map(([, brand]) => brand).toSorted()),
+  VEHICLE_MODEL: FLEET_VEHICLES.map(([, make, name]) => ({ name, make })),
+  VEHICLE_COLOR: Object.values(COLOR_NAMES).flatMap((names) =>
+    Object.entries(names).map(([paint, name]) => ({ name, swatch: SWATCHES[paint as Paint] })),
+  ),
+  ENGINE_TYPE: named(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
+  OIL_NAME: named([
     'Mobil 1 ESP',
     'Castrol Edge',
     'Shell Helix Ultra',
@@ -103,7 +124,7 @@ export const STATIC_DATA_NAMES: Record<StaticDataType, readonly string[]> = {
     'Liqui Moly Top Tec 4200',
     'Elf Evolution 900',
     'Valvoline SynPower',
-  ],
-  OIL_TYPE: ['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50'],
-  TASK_CATEGORY: TASK_CATEGORIES,
+  ]),
+  OIL_TYPE: named(['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50']),
+  TASK_CATEGORY: named(TASK_CATEGORIES),
 };

@@ -6,7 +6,7 @@ import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { TODO_TITLE_MAX, toTodoText } from '#domain/todos/todo.ts';
 import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
-import { STATIC_DATA_NAMES } from './fleet.ts';
+import { STATIC_DATA } from './fleet.ts';
 import { originOf } from './page-views.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
@@ -27,8 +27,8 @@ export async function addOilChanges(
     const current = 18_000 + ((at * 7_919) % 140_000);
     return {
       vehicle_id: vehicle.id,
-      oil_name: STATIC_DATA_NAMES.OIL_NAME[at % STATIC_DATA_NAMES.OIL_NAME.length]!,
-      oil_type: STATIC_DATA_NAMES.OIL_TYPE[at % STATIC_DATA_NAMES.OIL_TYPE.length]!,
+      oil_name: STATIC_DATA.OIL_NAME[at % STATIC_DATA.OIL_NAME.length]!.name,
+      oil_type: STATIC_DATA.OIL_TYPE[at % STATIC_DATA.OIL_TYPE.length]!.name,
       current_km: current,
       next_change_km: current + INTERVAL,
       latest_km: current + perDay * Math.max(0, since - (at % 9)),

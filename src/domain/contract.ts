@@ -6,6 +6,7 @@ import { passwordLinks } from './auth/password-links.ts';
 import { branding } from './branding/endpoints.ts';
 import { brandingManager } from './branding/manager-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { firstSteps } from './first-steps/endpoints.ts';
 import { images } from './images/endpoints.ts';
 import { media } from './media/endpoints.ts';
 import { messages } from './messages/endpoints.ts';
@@ -21,6 +22,7 @@ import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
 import { todos } from './todos/endpoints.ts';
 import { users } from './users/endpoints.ts';
+import { userLanguage } from './users/language.ts';
 import { vehicles } from './vehicles/endpoints.ts';
 import { visits } from './visits/endpoints.ts';
 
@@ -28,6 +30,7 @@ import { visits } from './visits/endpoints.ts';
 export const CONTRACT = {
   auth,
   users,
+  userLanguage,
   vehicles,
   visits,
   tasks,
@@ -51,6 +54,7 @@ export const CONTRACT = {
   notifications,
   setup,
   passwordLinks,
+  firstSteps,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

@@ -49,6 +49,10 @@ test('has clients in three languages, vehicles of every type and every list', as
   expect(vehicles).toHaveLength(70 + PAST_CLIENTS);
   expect(new Set(vehicles.map(({ type }) => type))).toEqual(new Set(VEHICLE_TYPES));
   for (const { plate_number } of vehicles) expect(plate_number).toMatch(/^[\p{L}\p{N}]{3,20}$/u);
+  const entries = await app.deps.db.selectFrom('static_data').selectAll().execute();
+  const ofType = (type: string) => entries.filter((entry) => entry.type === type);
+  expect(ofType('VEHICLE_MODEL').filter(({ parent_id }) => parent_id === null)).toEqual([]);
+  expect(ofType('VEHICLE_COLOR').filter(({ swatch }) => swatch === null)).toEqual([]);
   const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
   expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
   const { merchant } = await callAsVisitor(branding.fetchMerchant);

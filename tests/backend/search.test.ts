@@ -5,7 +5,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
-import { aCategory, anItem } from '#tests/support/shop-factories.ts';
+import { aBrandingEntry, aCategory, anItem } from '#tests/support/shop-factories.ts';
 import { aMessage, anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -251,4 +251,20 @@ describe('in a large garage', () => {
   ])('the newest with %s, %s at the most', async (query, limit, numbers) => {
     expect(await jobs(query, limit)).toEqual(numbers);
   });
+});
+
+// Changes the main language, so it comes last.
+test('shows a title in the main language where the reader’s lacks', async () => {
+  const { db } = app.deps;
+  const title = JSON.stringify({ ar: null, en: 'Alignment', fr: 'Géométrie' });
+  const { id } = await aCategory(db, { title });
+  const titleOf = async () => {
+    const [group] = await results('geometrie', { types: 'offering' });
+    return group!.results.find((result) => result.id === id)!.title;
+  };
+  expect(await titleOf()).toBe('Alignment');
+  await db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
+  const fields = JSON.stringify([{ key: 'mainLanguage', value: 'fr' }]);
+  await aBrandingEntry(db, { type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', fields });
+  expect(await titleOf()).toBe('Géométrie');
 });

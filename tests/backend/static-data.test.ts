@@ -32,6 +32,20 @@ test('rejects a duplicate name in any case', async () => {
   expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
 });
 
+test('a model of one name may belong to two makes', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const [opel, vauxhall] = await Promise.all(
+    ['Opel', 'Vauxhall'].map((name) => aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name })),
+  );
+  const create = (parentId: string | null) =>
+    employee.call(staticData.create, { body: { type: 'VEHICLE_MODEL', name: 'Astra', parentId } });
+  await create(opel!.id);
+  await create(vauxhall!.id);
+  await create(null);
+  for (const parentId of [opel!.id, null])
+    expect(await errorOf(create(parentId))).toMatchObject({ code: 'TAKEN', problems: [{ field: 'name' }] });
+});
+
 test('rejects a move to a list that has the name', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name: 'Mini' });

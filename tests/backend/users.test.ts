@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
+import { userLanguage } from '#domain/users/language.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, unique, userInput } from '#tests/support/factories.ts';
@@ -189,9 +190,9 @@ describe('one’s own profile', () => {
     const edit = { preferredLanguage: 'en' as const, updatedAt: person.user.updated_at.toISOString() };
     await manager.call(users.update, { params: { id: person.user.id }, body: edit });
     expect(await chosenAt()).toBeNull();
-    await person.call(users.chooseLanguage, { body: { language: 'en' } });
+    await person.call(userLanguage.choose, { body: { language: 'en' } });
     expect(await chosenAt()).toBeInstanceOf(Date);
-    await person.call(users.chooseLanguage, { body: { language: 'fr' } });
+    await person.call(userLanguage.choose, { body: { language: 'fr' } });
     expect((await person.call(users.getProfile)).data.preferredLanguage).toBe('fr');
     const { data } = await manager.call(audit.list, { query: { entityId: person.user.id } });
     expect(data[0]).toMatchObject({

@@ -138,7 +138,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.updateProfile': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
   },
-  'users.chooseLanguage': { body: () => ({ language: 'fr' }) },
+  'userLanguage.choose': { body: () => ({ language: 'fr' }) },
   'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2-Corolla' }) },
 
   ...resourceCases(
@@ -200,6 +200,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'payments.refund': { target: aPaymentOf, body: () => ({ reason: 'Too much' }) },
   'payments.remove': { target: aPaymentOf, body: () => ({ reason: 'A slip' }) },
+
+  'firstSteps.get': {},
+  'firstSteps.dismiss': { body: () => ({ dismissed: true }) },
 
   'mainPanel.get': { query: { startDate: '2026-05-04', endDate: '2026-05-10', compare: 'true' } },
   'mainPanel.cashUp': { query: { date: '2026-05-10' } },

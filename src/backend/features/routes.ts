@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
+import { firstStepRoutes } from './first-steps/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -46,4 +47,5 @@ export const routes: readonly Route[] = [
   ...todoRoutes,
   ...notificationRoutes,
   ...setupRoutes,
+  ...firstStepRoutes,
 ];

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Locale } from '../locales.ts';
 import { Moment } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Password } from '../auth/credentials.ts';
@@ -54,15 +53,6 @@ export const users = {
     access: 'profile.manage',
     body: v.strictObject({ ...v.partial(v.strictObject(profileEntries)).entries, updatedAt: Moment }),
     response: single,
-  }),
-  /** Stores the caller's explicit [choice of a language](docs/rules/sessions.md#language-of-a-person). */
-  chooseLanguage: endpoint({
-    name,
-    method: 'PUT',
-    path: '/user/choose-language',
-    access: 'profile.manage',
-    body: v.strictObject({ language: Locale }),
-    response: v.object({}),
   }),
   changePassword: endpoint({
     name,

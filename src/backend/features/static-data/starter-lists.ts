@@ -45,6 +45,9 @@ interface StarterListOptions {
   types?: readonly StaticDataType[];
 }
 
+/** Stored entries of a type by their name in lower case. */
+type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: string | null }[]>;
+
 /**
  * Inserts [starter lists](docs/rules/validation.md#starter-lists) in a transaction of the caller and returns the number of new entries.
  * An entry whose name the list already has, in any language, is left out, so that a second call adds nothing.
@@ -56,23 +59,24 @@ export async function addStarterLists(
   const stored = async (type: StaticDataType) => {
     const rows = await tx
       .selectFrom('static_data')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'parent_id'])
       .where('type', '=', type)
       .where('deleted_at', 'is', null)
       .execute();
-    return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+    return Map.groupBy(rows, ({ name }) => name.toLowerCase());
   };
-  const findId = (ids: ReadonlyMap<string, string>, entryNames: Record<Locale, string>) =>
+  /** Finds the entry with one of the names: of a model, within its make or without a make. */
+  const findId = (entries: StoredEntries, entryNames: Record<Locale, string>, parentId: string | null = null) =>
     Object.values(entryNames)
-      .map((name) => ids.get(name.toLowerCase()))
-      .find(Boolean);
+      .flatMap((name) => entries.get(name.toLowerCase()) ?? [])
+      .find((entry) => entry.parent_id === null || entry.parent_id === parentId)?.id;
 
   const add = async (type: StaticDataType) => {
     const existing = await stored(type);
-    const parents = type === 'VEHICLE_MODEL' ? await stored('VEHICLE_BRAND') : new Map<string, string>();
+    const parents = type === 'VEHICLE_MODEL' ? await stored('VEHICLE_BRAND') : (new Map() as StoredEntries);
     const rows = STARTER_LISTS[type].flatMap(({ names: entryNames, swatch = null, parent }) => {
       const parentId = parent && findId(parents, parent);
-      if (findId(existing, entryNames) || (parent && !parentId)) return [];
+      if (findId(existing, entryNames, parentId) || (parent && !parentId)) return [];
       const stamps = { created_at: now, updated_at: now };
       return [{ type, name: entryNames[language], swatch, parent_id: parentId ?? null, ...stamps }];
     });

@@ -3,6 +3,7 @@ import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { createRecord, updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
+import { userLanguage } from '#domain/users/language.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
 import { changePassword, chooseLanguage, updateProfile } from './account.ts';
 import { resendInvitation } from './invitation.ts';
@@ -35,7 +36,7 @@ export const userRoutes: readonly Route[] = [
   route(users.updateProfile, async ({ deps, actor, body }) => ({
     data: userSpec.present(await updateProfile(deps, actor, body), deps, actor),
   })),
-  route(users.chooseLanguage, async ({ deps, actor, body }) => {
+  route(userLanguage.choose, async ({ deps, actor, body }) => {
     await chooseLanguage(deps, actor, body.language);
     return {};
   }),

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
@@ -35,6 +35,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   const [visited, setVisited] = useState<readonly SectionName[]>([section]);
   if (!visited.includes(section)) setVisited([...visited, section]);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  useFocusFromUrl(form.setFocus);
   const errorPaths = listErrorPaths(form.formState.errors);
 
   const focusField = (name: string) => {
@@ -93,6 +94,15 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
       <UnsavedChangesDialog guard={guard} />
     </FormProvider>
   );
+}
+
+/** Focuses the field that the parameter `field` of the URL names by its form path, once. */
+function useFocusFromUrl(setFocus: (name: never) => void): void {
+  const { field }: SearchParams = useSearch({ strict: false });
+  const focusField = useEffectEvent(() => {
+    if (typeof field === 'string') setFocus(field as never);
+  });
+  useEffect(() => focusField(), []);
 }
 
 /** Returns the current section, stored in the URL, and its setter. */

@@ -4,6 +4,7 @@ import { Send } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
+import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
@@ -11,6 +12,7 @@ import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { FirstStepsInSettings } from '../first-steps/parts.ts';
 import { ENTRIES_QUERY } from './entry-requests.ts';
 import { PublicationCard } from './PublicationCard.tsx';
 
@@ -22,6 +24,7 @@ const BrandingEditor = lazy(() =>
 export function MerchantInfoScreen() {
   const { t } = useTranslation(['merchant-info', 'resource', 'common']);
   const { data, isError, refetch } = useQuery(ENTRIES_QUERY);
+  const mayFollowSteps = mayCall(useActor(), firstSteps.get);
   useEffect(() => {
     if (isError) toast.error(t('common:brandingFailed'));
   }, [isError, t]);
@@ -36,6 +39,11 @@ export function MerchantInfoScreen() {
     <>
       <PageHeader title={t('merchant-info:title')} />
       <ChannelsLink />
+      {mayFollowSteps && (
+        <Suspense>
+          <FirstStepsInSettings />
+        </Suspense>
+      )}
       <PublicationCard />
       {isError && !data && (
         <Card>

@@ -1,8 +1,12 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PANEL_PERIOD } from '#domain/analytics/period.ts';
+import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { PeriodNote, PeriodPicker } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
+import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { FirstStepsOnPanel, FirstStepsSpace } from '../first-steps/parts.ts';
 import { ClientsSection } from './ClientsSection.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
@@ -21,12 +25,18 @@ export function MainPanelScreen() {
   const strip = useSection('strip', query);
   // The groups wait for the eight figures, which are what the user opens the panel for.
   const isEnabled = !strip.isPending;
+  const mayFollowSteps = mayCall(useActor(), firstSteps.get);
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
       <p className="text-muted mb-3 min-h-6">
         <PeriodNote period={period} comparison={isCompared ? strip.data?.comparison : undefined} />
       </p>
+      {mayFollowSteps && (
+        <Suspense fallback={<FirstStepsSpace />}>
+          <FirstStepsOnPanel />
+        </Suspense>
+      )}
       <GroupLinks />
       <h2 className="sr-only">{t('main-panel:keyFigures')}</h2>
       <StripSection query={strip} period={period} />

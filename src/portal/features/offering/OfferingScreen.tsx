@@ -8,6 +8,7 @@ import { categories, items as itemEndpoints, type CategoryRecord } from '#domain
 import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -35,9 +36,10 @@ export function OfferingScreen() {
   const editor = useEditor(categoriesResource, { order: nextOrder(ordered ?? []) })!;
   const remove = useRemove(categoriesResource, () => headingRef.current?.focus());
   const labels = useSortableLabels();
+  const mayAddTypical = mayCall(useActor(), itemEndpoints.addTypical);
 
-  const createButton = (
-    <Button icon={Plus} onClick={editor.create}>
+  const createButton = (variant?: 'outline') => (
+    <Button icon={Plus} variant={variant} onClick={editor.create}>
       {t('categories:new')}
     </Button>
   );
@@ -49,7 +51,7 @@ export function OfferingScreen() {
             {t('categories:title')}
           </span>
         }
-        actions={ordered?.length ? createButton : undefined}
+        actions={ordered?.length ? createButton() : undefined}
       />
       {ordered && ordered.length > 0 && (
         <>
@@ -86,7 +88,7 @@ export function OfferingScreen() {
                   texts="categories:typical"
                   invalidates={[categories.name]}
                 />
-                {createButton}
+                {createButton(mayAddTypical ? 'outline' : undefined)}
               </div>
             }
           />

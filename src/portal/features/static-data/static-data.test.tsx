@@ -70,6 +70,18 @@ test.each([
   expect($toasts.get().at(-1)?.message).toBe('3 entries were added.');
 });
 
+test('an empty list has one filled button, and neither search nor filters', async () => {
+  signInAs('MANAGER');
+  stored = [];
+  await show();
+  await screen.findByRole('button', { name: 'Add the starter list' });
+  const filled = screen.getAllByRole('button').filter(({ className }) => className.includes('btn-primary'));
+  expect(filled.map(({ textContent }) => textContent)).toEqual(['Add the starter list']);
+  expect(screen.getByRole('button', { name: 'New entry' })).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
 test('an employee is not offered the starter list, and a search that finds nothing neither', async () => {
   stored = [];
   signInAs('EMPLOYEE');

@@ -24,7 +24,7 @@ interface Props {
   board: ReactNode;
   hiddenColumns: readonly string[] | undefined;
   empty: string;
-  emptyState: ((state: ListState, create: ReactNode) => ReactNode) | undefined;
+  emptyState: ((state: ListState) => ReactNode) | undefined;
   /** Action of the empty state. */
   create: ReactNode;
   /** Opens a record without navigation. */
@@ -44,7 +44,7 @@ export function ListBody(props: Props) {
   if (!data) return <ListSkeleton view={view} />;
   if (data.meta.total === 0)
     return (
-      emptyState?.(state, create) ??
+      emptyState?.(state) ??
       (isFiltered(state) ? (
         <NoResults setListState={setListState} />
       ) : (

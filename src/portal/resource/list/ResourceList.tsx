@@ -32,7 +32,7 @@ export interface ResourceListProps {
   hiddenColumns?: readonly string[];
   /** i18n key of the empty state, with `title` and `text` below it; default `<name>:empty`. */
   empty?: string;
-  /** Replaces the empty state for some states of the list; `create` is the create button. */
+  /** Replaces the empty state for some states of the list; `create` is the create button as a secondary one. */
   emptyState?: (state: ListState, create: ReactNode) => ReactNode;
   /** Rendered beside the create button. */
   actions?: ReactNode;
@@ -77,15 +77,16 @@ export function ResourceList({
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
   const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : defaultView);
 
-  const create =
+  const createButton = (variant?: 'outline') =>
     ownCreate ??
     (editor && mayCreate(definition, actor) && (
-      <Button icon={Plus} onClick={editor.create}>
+      <Button icon={Plus} variant={variant} onClick={editor.create}>
         {t(`${name}:new`)}
       </Button>
     ));
-  // The empty state contains the create button.
-  const isEmpty = records.data?.meta.total === 0 && !isFiltered(state);
+  const create = createButton();
+  // The empty state contains the create button. The records of a cleared search are still the previous ones.
+  const isEmpty = records.data?.meta.total === 0 && !records.isPlaceholderData && !isFiltered(state);
   const buttons = (
     <>
       {actions}
@@ -113,16 +114,18 @@ export function ResourceList({
         </header>
       )}
       {intro}
-      <ListToolbar
-        definition={definition}
-        state={state}
-        setListState={show}
-        fixed={fixed}
-        views={views}
-        view={view}
-        total={records.data?.meta.total}
-        isCompact={compact}
-      />
+      {!isEmpty && (
+        <ListToolbar
+          definition={definition}
+          state={state}
+          setListState={show}
+          fixed={fixed}
+          views={views}
+          view={view}
+          total={records.data?.meta.total}
+          isCompact={compact}
+        />
+      )}
       <ListBody
         definition={definition}
         records={records}
@@ -132,7 +135,7 @@ export function ResourceList({
         board={Board && <Board query={filterQuery(state, fixed)} />}
         hiddenColumns={hiddenColumns}
         empty={empty ?? `${name}:empty`}
-        emptyState={emptyState}
+        emptyState={emptyState && ((current) => emptyState(current, createButton('outline')))}
         create={create}
         onOpen={onOpen}
         onEdit={editor?.edit}

@@ -50,7 +50,7 @@ export function MessageCard({ user }: { user: UserRecord }) {
         {t('get-in-touch:write')}
       </h2>
       {contact && (
-        <p className="text-muted mt-1">
+        <p className="text-muted mt-1 mb-4">
           {t('get-in-touch:replyTo')}{' '}
           <bdi dir="ltr" className="wrap-anywhere">
             {contact}

@@ -19,6 +19,8 @@ export interface ComboboxProps {
   input: ControlInput;
   /** Text of the input. */
   text: string;
+  /** Color shown before the text, as `#rrggbb`. */
+  swatch?: string | null;
   onText: (text: string) => void;
   choices: readonly ComboboxOption[];
   /** The choices belong to an earlier text: Enter waits for those of the current one. */
@@ -96,6 +98,11 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div ref={anchor} className="relative">
+      {props.swatch && (
+        <span className="pointer-events-none absolute inset-y-0 start-0 z-1 flex items-center ps-3">
+          <Swatch color={props.swatch} />
+        </span>
+      )}
       <Input
         {...input}
         type="text"
@@ -109,7 +116,7 @@ export function Combobox(props: ComboboxProps) {
         spellCheck={false}
         placeholder={props.placeholder}
         dir={props.dir}
-        className={`${OWN_DIRECTION} ${props.clearLabel ? 'pe-12' : ''}`}
+        className={`${OWN_DIRECTION} ${props.swatch ? 'ps-11' : ''} ${props.clearLabel ? 'pe-12' : ''}`}
         value={text}
         onChange={(event) => {
           props.onText(event.target.value);

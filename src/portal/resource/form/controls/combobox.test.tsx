@@ -51,6 +51,16 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const key = (input: HTMLElement, name: string) => fireEvent.keyDown(input, { key: name });
 
+test('shows the swatch of the stored color, and none of an unknown one', async () => {
+  const requests = mockApi(() => ({ status: 200, body: { data: [{ id: 'c', name: 'Red', swatch: '#c0161d' }] } }));
+  await show([{ field: 'color', control: 'suggest', from: 'VEHICLE_COLOR' }], { color: 'red' });
+  const swatch = () => combobox('Color').parentElement!.querySelector<HTMLElement>('[aria-hidden][style]');
+  await waitFor(() => expect(swatch()?.getAttribute('style')).toContain('#c0161d'));
+  type(combobox('Color'), 'Redd');
+  await waitFor(() => expect(swatch()).toBeNull());
+  expect(requests.every(({ query }) => query.type === 'VEHICLE_COLOR')).toBe(true);
+});
+
 test('offers the models of the chosen make first, and the swatches of colors', async () => {
   const model = (name: string, parentName: string) => ({ id: name, name, parentName, swatch: null });
   const requests = mockApi(({ query }) => {

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
+import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
@@ -73,10 +74,12 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   const all = useRecordSearch(staticData.list, query, term, isOpen);
   const ofParent = parentId === '' ? [] : own.records;
   const others = all.records.filter(({ id }) => !ofParent.some((record) => record.id === id));
+  const chosenSwatch = useSwatch(field.from, value);
   return (
     <Combobox
       input={inputProps}
       text={value}
+      swatch={chosenSwatch}
       onText={(text) => {
         setTerm(text);
         onChange(text);
@@ -96,6 +99,19 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   );
 }
 
+/** Most colors that a list of static data has; the swatch of a further one is not shown. */
+const COLORS_MAX = 100;
+const COLORS_QUERY = queryOf(staticData.list, { query: { type: 'VEHICLE_COLOR', limit: COLORS_MAX } });
+
+/** Returns the swatch of the color of this name; undefined for other types and names. */
+function useSwatch(type: StaticDataType, name: string): string | undefined {
+  const { data } = useQuery({ ...COLORS_QUERY, enabled: type === 'VEHICLE_COLOR' && name !== '' });
+  const known = type === 'VEHICLE_COLOR' && data?.data.find((color) => isSameName(color.name, name));
+  return (known && known.swatch) || undefined;
+}
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+
 /** Returns the id of the make whose name the field `parentField` has; empty when there is none. */
 function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const { path = '' } = useFormScope();
@@ -104,8 +120,7 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const isWanted = isOpen && parentField !== undefined && name !== '';
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
   const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isWanted });
-  const isSame = (make: { name: string }) => make.name.toLowerCase() === name.trim().toLowerCase();
-  return (isWanted && data?.data.find(isSame)?.id) || '';
+  return (isWanted && data?.data.find((make) => isSameName(make.name, name))?.id) || '';
 }
 
 const CHOICES_MAX = 25;

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import type { BrandingField } from '#domain/branding/branding-fields.ts';
+import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
+
+/** Number of priced services that the site should show at least. */
+const PRICED_SERVICES = 3;
+
+type Fields = readonly BrandingField[] | null;
+
+const activeEntry = (type: 'MERCHANT_INFO' | 'MERCHANT_IMAGES') => sql<Fields>`(
+  select fields from branding where type = ${sql.lit(type)} and language = 'common' and status = 'ACTIVE'
+)`;
+
+/**
+ * Reads what the [first steps](docs/rules/installations.md#first-steps) depend on with one statement, of which no part grows with the
+ * garage. Returns no steps in a demo.
+ */
+export async function readFirstSteps(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ steps: FirstStep[]; isDismissed: boolean }> {
+  const row = await db
+    .selectFrom('installation')
+    .select([
+      'kind',
+      'published_at',
+      activeEntry('MERCHANT_INFO').as('info'),
+      activeEntry('MERCHANT_IMAGES').as('images'),
+      sql<number>`(
+        select count(*)::int from (
+          select from items where price > 0 and deleted_at is null limit ${sql.lit(PRICED_SERVICES)}
+        ) as priced
+      )`.as('priced'),
+      sql<string | null>`(
+        select items.category_id from items join categories on categories.id = items.category_id
+        where items.price = 0 and items.deleted_at is null and categories.deleted_at is null
+        order by categories.position, items.position limit 1
+      )`.as('unpriced_category'),
+      sql<number>`(
+        select count(*)::int from (
+          select from users where role <> 'CLIENT' and deleted_at is null limit 2
+        ) as staff
+      )`.as('staff'),
+      sql<boolean>`exists (select from users where role = 'CLIENT' and deleted_at is null)`.as('has_client'),
+      sql<boolean>`exists (select from visits where deleted_at is null)`.as('has_visit'),
+      sql<boolean>`exists (select from users where id = ${userId} and first_steps_dismissed_at is not null)`.as(
+        'is_dismissed',
+      ),
+    ])
+    .executeTakeFirst();
+  if (row?.kind !== 'garage') return { steps: [], isDismissed: false };
+  const fields = new Map([...(row.info ?? []), ...(row.images ?? [])].map(({ key, value }) => [key, value]));
+  const findMissing = (...keys: string[]) => keys.find((key) => !fields.get(key)) ?? null;
+  const garage = findMissing('merchantName', 'phone', 'headerLogo');
+  const hours = findMissing('workingHours', 'latitude');
+  const states: Record<FirstStepName, Omit<FirstStep, 'name'>> = {
+    garage: { isDone: garage === null, target: garage },
+    hours: { isDone: hours === null, target: hours },
+    prices: { isDone: row.priced === PRICED_SERVICES, target: row.unpriced_category },
+    colleague: { isDone: row.staff > 1, target: null },
+    client: { isDone: row.has_client, target: null },
+    visit: { isDone: row.has_visit, target: null },
+    publish: { isDone: row.published_at !== null, target: null },
+  };
+  return { steps: FIRST_STEPS.map((name) => ({ name, ...states[name] })), isDismissed: row.is_dismissed };
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+/** The [first steps](docs/rules/installations.md#first-steps) of a garage, in their order. */
+export const FIRST_STEPS = ['garage', 'hours', 'prices', 'colleague', 'client', 'visit', 'publish'] as const;
+export type FirstStepName = (typeof FIRST_STEPS)[number];
+
+const FirstStep = v.object({
+  name: v.picklist(FIRST_STEPS),
+  isDone: v.boolean(),
+  /** The first field of the branding that is missing, or the id of a category without prices; null where the screen is enough. */
+  target: v.nullable(v.string()),
+});
+export type FirstStep = v.InferOutput<typeof FirstStep>;
+
+const name = 'first-steps';
+
+export const firstSteps = {
+  name,
+  /** Returns the steps as far as the data show them; none in a demo. */
+  get: endpoint({
+    name,
+    method: 'GET',
+    path: '/setup/fetch-first-steps',
+    access: 'first-steps.follow',
+    response: v.object({
+      data: v.object({
+        steps: v.array(FirstStep),
+        /** The caller hid the card on the main panel. */
+        isDismissed: v.boolean(),
+      }),
+    }),
+  }),
+  /** Hides the card on the caller's main panel, or shows it again. */
+  dismiss: endpoint({
+    name,
+    method: 'PUT',
+    path: '/setup/dismiss-first-steps',
+    access: 'first-steps.follow',
+    body: v.strictObject({ dismissed: v.boolean() }),
+    response: v.object({}),
+  }),
+};

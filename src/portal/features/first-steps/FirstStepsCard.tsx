@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { formatNumber } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { toast } from '#client/toasts.ts';
+import { firstSteps, type FirstStep } from '#domain/first-steps/endpoints.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { Meter } from '#ui/Meter.tsx';
+import { FirstStepsSpace, rememberSteps } from './FirstStepsSpace.tsx';
+import { stepHref } from './step-links.ts';
+
+const FIRST_STEPS_QUERY = queryOf(firstSteps.get);
+
+/** The first steps above the main panel, until all are done or the user hides them. */
+export function FirstStepsOnPanel() {
+  const { t } = useTranslation('first-steps');
+  const { data, isPending } = useQuery(FIRST_STEPS_QUERY);
+  const dismiss = useDismiss(true);
+  const steps = data?.data.steps ?? [];
+  const isShown = !data?.data.isDismissed && steps.some(({ isDone }) => !isDone);
+  useEffect(() => {
+    if (!isPending) rememberSteps(isShown);
+  }, [isPending, isShown]);
+  if (isPending) return <FirstStepsSpace />;
+  if (!isShown) return null;
+  return (
+    <FirstStepsCard
+      steps={steps}
+      action={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={EyeOff}
+          loading={dismiss.isPending}
+          onClick={() => dismiss.mutate(undefined, { onSuccess: () => toast.success(t('first-steps:hidden')) })}
+        >
+          {t('first-steps:hide')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The first steps under the settings, folded, also after they are done or hidden; nothing in a demo. */
+export function FirstStepsInSettings() {
+  const { t } = useTranslation('first-steps');
+  const { data } = useQuery(FIRST_STEPS_QUERY);
+  const show = useDismiss(false);
+  if (!data?.data.steps.length) return null;
+  const { steps, isDismissed } = data.data;
+  return (
+    <details className="mb-5">
+      <summary className="link min-h-11 cursor-pointer py-2.5">{t('first-steps:title')}</summary>
+      <FirstStepsCard
+        steps={steps}
+        action={
+          isDismissed && (
+            <Button variant="outline" size="sm" icon={Eye} loading={show.isPending} onClick={() => show.mutate()}>
+              {t('first-steps:show')}
+            </Button>
+          )
+        }
+      />
+    </details>
+  );
+}
+
+/** Hides the card on the main panel of the user, or shows it again. */
+function useDismiss(dismissed: boolean) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(firstSteps.dismiss, { body: { dismissed } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [firstSteps.name] }),
+    onError: (error) => void showFailureToast(error, 'first-steps:failed'),
+  });
+}
+
+/** Card with the progress and a link for each step. */
+function FirstStepsCard({ steps, action }: { steps: readonly FirstStep[]; action?: ReactNode }) {
+  const { t } = useTranslation('first-steps');
+  const id = useId();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const progress = t('first-steps:progress', { done: formatNumber(done), total: formatNumber(steps.length) });
+  return (
+    <Card as="section" aria-labelledby={id} stripe className="mb-6 p-5">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={id} className="text-2xl">
+          {t('first-steps:title')}
+        </h2>
+        <p className="text-muted grow">{progress}</p>
+        {action}
+      </header>
+      <Meter
+        className="mt-3"
+        fraction={done / steps.length}
+        label={t('first-steps:title')}
+        valueText={progress}
+        tone="brand"
+      />
+      <ol className="mt-3 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {steps.map((step) => (
+          <StepLine key={step.name} {...step} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepLine(step: FirstStep) {
+  const { t } = useTranslation('first-steps');
+  const Icon = step.isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden className={`size-5 shrink-0 ${step.isDone ? 'text-success' : 'text-muted'}`} />
+      <a href={stepHref(step)} className={`inline-flex min-h-11 items-center ${step.isDone ? 'text-muted' : 'link'}`}>
+        {t(`first-steps:steps.${step.name}`)}
+        {step.isDone && <span className="sr-only"> ({t('first-steps:done')})</span>}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FirstStep } from '#domain/first-steps/endpoints.ts';
+import { paths } from '#portal/screens.ts';
+
+/** Section of the branding editor and form path of the fields that a step may lack. */
+const FIELDS: Readonly<Record<string, { section: string; field: string }>> = {
+  merchantName: { section: 'garage', field: 'MERCHANT_INFO.common.merchantName' },
+  phone: { section: 'garage', field: 'MERCHANT_INFO.common.phone' },
+  headerLogo: { section: 'images', field: 'MERCHANT_IMAGES.common.headerLogo' },
+  workingHours: { section: 'hours', field: 'MERCHANT_INFO.common.workingHours' },
+  latitude: { section: 'garage', field: 'MERCHANT_INFO.common.latitude' },
+};
+
+const brandingHref = (target: string | null, fallback: string): string =>
+  `${paths.merchantInfo()}?${new URLSearchParams(FIELDS[target ?? fallback] ?? FIELDS[fallback]!)}`;
+
+/** Returns the URL at which a step is done, as near to its first missing field as possible. */
+export function stepHref({ name, target }: Pick<FirstStep, 'name' | 'target'>): string {
+  switch (name) {
+    case 'garage':
+      return brandingHref(target, 'merchantName');
+    case 'hours':
+      return brandingHref(target, 'workingHours');
+    case 'prices':
+      return target ? paths.offeringEntry(target) : paths.offering();
+    case 'colleague':
+      return `${paths.users()}?role=EMPLOYEE`;
+    case 'client':
+      return `${paths.users()}?role=CLIENT`;
+    case 'visit':
+      return paths.newVisit();
+    case 'publish':
+      return paths.merchantInfo();
+  }
+}

@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Browser, Locator, Page } from 'playwright/test';
+import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import {
+  aDataDir,
+  NODE,
+  ROOT,
+  type ServerProcess,
+  startServer,
+  waitUntilStarted,
+} from '#tests/support/server-process.ts';
+import { translate } from '../support/translate.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, preparePage, test } from './fixtures.ts';
+
+/** Limits of the first day: answers of set-up, and taps from there to an invited client. */
+const ANSWERS_MAX = 14;
+const TAPS_MAX = 45;
+const PORT = 4424;
+
+// Each test starts a server with an empty folder.
+test.describe.configure({ timeout: 240_000 });
+
+let dataDir: string;
+let server: ServerProcess;
+let address: string;
+
+test.beforeEach(async () => {
+  dataDir = aDataDir();
+  server = startServer(PORT + test.info().parallelIndex, { NODE_ENV: 'production', DATA_DIR: dataDir });
+  await waitUntilStarted(server);
+  address = /^Set up your garage: (\S+)$/m.exec(server.output.stderr)![1]!;
+});
+test.afterEach(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Visit {
+  page: Page;
+  errors: string[];
+  /** Every request with the referrer that it names. */
+  requests: { url: string; referrer: string }[];
+}
+
+async function visit(browser: Browser, locale: Locale, width: number): Promise<Visit> {
+  const context = await browser.newContext({ locale, timezoneId: 'Asia/Beirut', viewport: { width, height: 844 } });
+  const page = await context.newPage();
+  const requests: Visit['requests'] = [];
+  page.on('request', (request) => requests.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }));
+  return { page, errors: await preparePage(page), requests };
+}
+
+/** Counts what the person does. */
+function countActions() {
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    async tap(locator: Locator) {
+      count++;
+      await locator.click();
+    },
+    async type(locator: Locator, text: string) {
+      count++;
+      await locator.fill(text);
+    },
+  };
+}
+
+const NAMES: Record<string, [string, string, string]> = {
+  ar: ['لينا', 'صعب', 'كراج السلام'],
+  en: ['Lina', 'Saab', 'Saab’s Garage'],
+  fr: ['Hélène', 'Lefèvre', 'Garage de l’Étoile'],
+};
+
+const outbox = async (): Promise<string> => {
+  const [node, ...loader] = [NODE[0], NODE[1], NODE[2]];
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' };
+  const { stdout } = await promisify(execFile)(node, [...loader, `${ROOT}scripts/outbox.ts`], { env });
+  return stdout;
+};
+
+for (const locale of LOCALE_CODES)
+  for (const width of [390, 1280])
+    test(`a new owner invites a client on the first day, ${locale} at ${width} px`, async ({ browser }) => {
+      const t = (key: string) => translate(locale, key);
+      const { page, errors, requests } = await visit(browser, locale, width);
+      const [firstName, lastName, garageName] = NAMES[locale]!;
+      const answers = countActions();
+      const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
+      const next = page.getByRole('button', { name: t('setup:next') });
+
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: t('setup:titles.you') })).toBeVisible();
+      expect(page.url()).toBe(new URL('/setup', address).href);
+      await answers.type(field('firstName'), firstName);
+      await answers.type(field('lastName'), lastName);
+      await answers.type(field('phoneNumber'), '03 123 456');
+      await answers.type(field('password'), 'Blue-Cedar-41');
+      await answers.tap(next);
+      await expect(field('country')).toHaveValue('LB');
+      await answers.type(field('garageName'), garageName);
+      await answers.type(field('garagePhone'), '01 234 567');
+      await answers.tap(next);
+      await expect(page.getByRole('switch', { name: t('setup:fields.typicalServices') })).toBeChecked();
+      await expectNoHorizontalScroll(page);
+      await answers.tap(page.getByRole('button', { name: t('setup:finish') }));
+      await expect(page).toHaveURL(/\/admin\//);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      // Neither a referrer nor a page view names the page of the code.
+      expect(requests.filter(({ referrer }) => referrer.includes('/setup'))).toEqual([]);
+      expect(requests.filter(({ url }) => url.includes('track-visit'))).toEqual([]);
+
+      const taps = countActions();
+      if (width < 1024) await taps.tap(page.getByRole('button', { name: t('shell:openMenu') }));
+      await taps.tap(page.locator('nav a[href^="/admin/users"]:visible').first());
+      await taps.tap(page.getByRole('button', { name: t('users:new') }).first());
+      const dialog = page.getByRole('dialog');
+      const entry = (name: string) => dialog.getByLabel(t(`users:fields.${name}`));
+      await taps.type(entry('firstName'), 'Rami');
+      await taps.type(entry('lastName'), 'Haddad');
+      await taps.type(entry('phoneNumber').last(), '70 654 321');
+      await taps.type(entry('email'), 'rami@client.example');
+      await taps.type(entry('username'), 'rami');
+      await taps.tap(dialog.getByRole('button', { name: t('form:save') }));
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('main').getByText('Rami Haddad').first()).toBeVisible();
+      await expect.poll(outbox).toContain('rami@client.example');
+
+      process.stdout.write(`first day, ${locale} at ${width} px: ${answers.count} answers, ${taps.count} taps\n`);
+      expect(answers.count).toBeLessThanOrEqual(ANSWERS_MAX);
+      expect(taps.count).toBeLessThanOrEqual(TAPS_MAX);
+      expect(errors).toEqual([]);
+      await page.context().close();
+    });
+
+test('set-up keeps what was typed, explains every refusal and works by keyboard', async ({ browser }) => {
+  const { page, errors } = await visit(browser, 'en', 390);
+  const t = (key: string) => translate('en', key);
+  const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
+  const heading = (name: string) =>
+    page.getByRole('heading', { level: 1, name: t(`setup:titles.${name}`), exact: true });
+
+  // Without a code, and with a wrong one.
+  await page.goto(new URL('/setup', address).href);
+  await page.keyboard.press('Tab');
+  await field('code').press('Enter');
+  await expect(page.getByText('Set-up code is required.')).toBeVisible();
+  await expect(field('code')).toBeFocused();
+  await expectAccessible(page);
+  await field('code').fill('0000-0000-0000-0000');
+  await field('code').press('Enter');
+  await expect(page.getByText(t('validation:setupCode'))).toBeVisible();
+  await field('code').fill(new URL(address).searchParams.get('code')!.toLowerCase());
+  await field('code').press('Enter');
+
+  await expect(heading('you')).toBeFocused();
+  await field('firstName').press('Enter');
+  await expect(page.getByText('First name is required.')).toBeVisible();
+  await expect(field('firstName')).toBeFocused();
+  await expectAccessible(page);
+  await field('firstName').fill('Lina');
+  await field('lastName').fill('Saab');
+  await field('phoneNumber').fill('03 123 456');
+  await field('password').fill('LinaSaab1!');
+  await expect(page.getByText('lina.saab')).toBeVisible();
+  await field('password').press('Enter');
+  await expect(heading('garage')).toBeFocused();
+  await field('garageName').fill('كراج “Saab” 🚗');
+  await field('country').selectOption('EG');
+  await expect(field('currency')).toHaveValue('EGP');
+  await expect(field('timeZone')).toHaveValue('Africa/Cairo');
+  await field('garagePhone').fill('02 1234 5678');
+  await expectAccessible(page);
+
+  // A reload keeps everything but the password and the code.
+  await page.reload();
+  await field('code').fill(new URL(address).searchParams.get('code')!);
+  await field('code').press('Enter');
+  await expect(field('lastName')).toHaveValue('Saab');
+  await expect(field('password')).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
+  expect(stored).not.toContain('LinaSaab1!');
+  expect(stored).not.toContain(new URL(address).searchParams.get('code'));
+  await field('password').fill('LinaSaab1!');
+  await field('password').press('Enter');
+  await expect(field('garageName')).toHaveValue('كراج “Saab” 🚗');
+  await field('garageName').press('Enter');
+  await expect(heading('start')).toBeFocused();
+
+  // The language is switched in place, and the browser's buttons go from step to step.
+  await page.getByText('Français', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('fr', 'setup:titles.start'));
+  await page.getByText('العربية', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByText('English', { exact: true }).click();
+  await expect(heading('start')).toBeVisible();
+  await page.goBack();
+  await expect(heading('garage')).toBeFocused();
+  await page.goForward();
+  await expect(heading('start')).toBeVisible();
+  await page.getByText(t('setup:hours.change')).click();
+  await page.getByRole('switch', { name: 'Monday' }).click();
+  await expectAccessible(page);
+
+  // The common password is refused at the end; nothing is lost.
+  await page.getByRole('button', { name: t('setup:finish') }).click();
+  await expect(heading('you')).toBeVisible();
+  await expect(page.getByText(t('validation:commonPassword'))).toBeVisible();
+  await expect(field('password')).toBeFocused();
+  await field('password').fill('Blue-Cedar-41');
+  await field('password').press('Enter');
+  await expect(field('garageName')).toHaveValue('كراج “Saab” 🚗');
+  await field('garageName').press('Enter');
+  await page.getByRole('button', { name: t('setup:finish') }).click();
+  await expect(page).toHaveURL(/\/admin\//);
+  expect(await page.evaluate(() => sessionStorage.getItem('setup'))).toBeNull();
+
+  // It exists no more.
+  expect((await page.goto(address))!.status()).toBe(404);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

@@ -81,6 +81,7 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   merchantInfo: { load: () => import('./features/branding/MerchantInfoScreen.tsx'), icon: Store },
   channels: { load: () => import('./features/notifications/ChannelsScreen.tsx') },
   staticData: { load: () => import('./features/static-data/StaticDataScreen.tsx'), icon: Tags },
+  guide: { load: () => import('./features/guide/GuideScreen.tsx') },
   userProfile: { load: loadProfile },
   clientDashboard: { load: () => import('./areas/client/dashboard/ClientDashboardScreen.tsx'), icon: House },
   overview: { load: () => import('./areas/client/overview/OverviewScreen.tsx'), icon: Car },

@@ -184,6 +184,7 @@ export const SCREENS = {
     menu: 'staticData',
     firstQuery: { endpoint: 'staticData.list', query: FIRST_PAGE },
   },
+  guide: { path: '/admin/guide', file: 'GuideScreen', namespaces: ['guide', 'resource'] },
   userProfile: { path: '/admin/user-profile', ...PROFILE },
   clientDashboard: {
     path: '/client/dashboard',

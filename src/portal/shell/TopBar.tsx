@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRouter } from '@tanstack/react-router';
-import { CircleHelp, Languages, LogOut, Menu as MenuIcon, Moon, Sun, UserRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { Languages, LogOut, Menu as MenuIcon, Moon, Sun, UserRound } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
@@ -19,6 +19,7 @@ import { profilePath } from '../screen-lookup.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
 
+const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((module) => ({ default: module.HelpMenu })));
 const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 
 /** Bar above every screen: menu button, search, help, language, theme and profile. */
@@ -38,22 +39,17 @@ export function TopBar() {
       {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
       {area === 'admin' && <SearchButton />}
       <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', area === 'client' && 'ms-auto')}>
-        <HelpMenu />
+        {(area === 'admin' || import.meta.env.SUPPORT_LINKS.length > 0) && (
+          <Suspense fallback={<span className="btn btn-square invisible" />}>
+            <HelpMenu />
+          </Suspense>
+        )}
         <LanguageMenu />
         <ThemeToggle />
         <ProfileMenu />
       </div>
     </header>
   );
-}
-
-/** Dropdown of the support links of the build; renders nothing without any. */
-function HelpMenu() {
-  const { t } = useTranslation('shell');
-  const links = import.meta.env.SUPPORT_LINKS;
-  if (links.length === 0) return null;
-  const items = links.map(({ channel, href }) => ({ label: t(`help.${channel}`), href }));
-  return <Menu label={t('help.title')} icon={CircleHelp} items={items} />;
 }
 
 /** Dropdown that switches the language; each language is named in itself. */

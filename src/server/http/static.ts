@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
 import { isSetupPage } from './setup-page.ts';
 
@@ -100,7 +100,7 @@ export function readStatic(folder: string): Map<string, StaticBody> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(?:br|gz)$|^\./.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = `/${relative(folder, file)}`;
+    const path = `/${relative(folder, file).replaceAll(sep, '/')}`;
     const sibling = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
     const compressed = { br: sibling('.br'), gzip: sibling('.gz') };
     bodies.set(path.replace(/\/index\.html$/, '/'), createBody(path, readFileSync(file), compressed));

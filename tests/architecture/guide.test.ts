@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { statSync } from 'node:fs';
+import { LOCALE_CODES } from '#domain/locales.ts';
+import { parseGuide, type GuideBlock } from '#portal/features/guide/parse-guide.ts';
+import { find, read } from '#tests/support/sources.ts';
+import { GUIDE_STEPS } from '../../scripts/guide-steps.ts';
+
+/** Bytes of the pictures of all languages. */
+const BYTES_MAX = 1_500_000;
+const pictures = find('docs/guide/pictures/**/*.webp');
+const blocksOf = (locale: string) => parseGuide(read(`docs/guide/${locale}.md`)).blocks;
+const kindsOf = (blocks: GuideBlock[]) => blocks.map(({ kind }) => kind);
+
+test('every language has a guide', () => {
+  expect(find('docs/guide/*.md')).toEqual(LOCALE_CODES.map((locale) => `docs/guide/${locale}.md`).toSorted());
+});
+
+test.each(LOCALE_CODES)('the guide in %s shows each picture of `npm run guide` once, with its text', (locale) => {
+  const shown = blocksOf(locale).filter((block) => block.kind === 'picture');
+  const drawn = GUIDE_STEPS.map(({ name }) => `pictures/${locale}/${name}.webp`);
+  expect(shown.map(({ path }) => path)).toEqual(expect.arrayContaining(drawn));
+  expect(shown).toHaveLength(drawn.length);
+  expect(pictures).toEqual(expect.arrayContaining(drawn.map((path) => `docs/guide/${path}`)));
+});
+
+test('no picture is left over, and all of them are small and of one size', async () => {
+  expect(pictures).toHaveLength(LOCALE_CODES.length * GUIDE_STEPS.length);
+  expect(pictures.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(BYTES_MAX);
+  const sizes = await Promise.all(pictures.map(async (path) => sharp(path).metadata()));
+  expect(new Set(sizes.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['1120 × 700']));
+});
+
+test.each(LOCALE_CODES)('the guide in %s has the parts of the others', (locale) => {
+  expect(kindsOf(blocksOf(locale))).toEqual(kindsOf(blocksOf('en')));
+});
+
+/** Every text of the portal in a language. */
+function textsIn(locale: string): Set<string> {
+  const texts = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.add(value);
+    else for (const each of Object.values(value as object)) collect(each);
+  };
+  for (const path of find(`locales/${locale}/*.json`)) collect(JSON.parse(read(path)));
+  return texts;
+}
+
+test.each(LOCALE_CODES)('every label in the guide in %s is on a screen', (locale) => {
+  const texts = textsIn(locale);
+  const labels = blocksOf(locale)
+    // The first paragraph explains how labels look.
+    .slice(1)
+    .flatMap((block) => ('spans' in block ? block.spans : 'steps' in block ? block.steps.flat() : []))
+    .filter(({ isLabel }) => isLabel);
+  expect(labels.length).toBeGreaterThan(30);
+  expect(labels.filter(({ text }) => !texts.has(text)).map(({ text }) => text)).toEqual([]);
+});

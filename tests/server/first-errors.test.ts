@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
+import { choosePlatform } from '#server/postgres/platform.ts';
+import { readConnection } from '#server/postgres/postmaster.ts';
+import { startPostgres } from '#server/postgres/postgres.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
+import { read } from '#tests/support/sources.ts';
+
+// A busy machine takes long for each start.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+const PORT = 4589;
+const OTHER = 4590;
+const PRODUCTION = { NODE_ENV: 'production' };
+
+/** The messages of docs/deploy.md; `…` stands for any text. */
+const documented = [...read('docs/deploy.md').matchAll(/^\| `([^`]+)` +\|/gm)].map((match) => match[1]!);
+const patternOf = (message: string) =>
+  new RegExp(
+    message
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/\s+/g, String.raw`\s+`)
+      .replaceAll('…', '[^]+'),
+  );
+
+let folder: string;
+let demo: ServerProcess;
+
+beforeAll(async () => {
+  folder = aDataDir();
+  demo = startServer(PORT, { DATA_DIR: join(folder, 'demo') });
+  await waitUntilStarted(demo);
+});
+afterAll(async () => {
+  demo.child.kill('SIGTERM');
+  await demo.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a server that is expected to end, or to print a notice, and returns what it printed. */
+async function start(env: Record<string, string>): Promise<string> {
+  const server = startServer(OTHER, env);
+  await Promise.race([waitUntilStarted(server).catch(() => {}), server.ended]);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  return server.output.stderr;
+}
+
+async function stopDemo() {
+  demo.child.kill('SIGTERM');
+  await demo.ended;
+}
+
+const garage = () => ({ DATA_DIR: join(folder, 'garage') });
+
+/** Provokes each message, in an order in which the folders of earlier ones can be used. */
+const PROVOKED: Record<string, () => Promise<string> | string> = {
+  'The configuration is wrong': () => start({ TRUST_PROXY: 'yes' }),
+  'The database of DATABASE_URL': () => {
+    const { host } = readConnection(resolveClusterPaths(join(folder, 'demo')));
+    return start({ DATABASE_URL: `postgres://karaj@localhost/nothing?host=${encodeURIComponent(host)}` });
+  },
+  'There is no bundled PostgreSQL': () => {
+    try {
+      return choosePlatform({ platform: 'linux', arch: 'x64', isRoot: false, isMusl: true }).packageName;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
+  '421 Misdirected Request': async () => {
+    const { status, body } = await rawRequest(
+      PORT,
+      'GET / HTTP/1.1\r\nHost: unknown.example\r\nConnection: close\r\n\r\n',
+    );
+    // Without the length of the chunk.
+    return `${status} ${body.replace(/^\w+\r\n/, '')}`;
+  },
+  'The data in … is in use': () => start({ DATA_DIR: join(folder, 'demo') }),
+  'belongs to another user': () => {
+    mkdirSync(join(folder, 'foreign', 'postgres'), { recursive: true });
+    writeFileSync(join(folder, 'foreign', 'postgres', 'file'), '');
+    return start({ DATA_DIR: join(folder, 'foreign') });
+  },
+  'is the demo’s': async () => {
+    await stopDemo();
+    return start({ DATA_DIR: join(folder, 'demo'), ...PRODUCTION });
+  },
+  'This database is a garage’s': async () => {
+    await start({ ...garage(), ...PRODUCTION });
+    return start(garage());
+  },
+  'is taken by another program': async () => {
+    const other = createServer().listen(OTHER, '127.0.0.1');
+    await once(other, 'listening');
+    const printed = await start(garage());
+    other.close();
+    return printed;
+  },
+  'was opened by a newer release': async () => {
+    const postgres = await startPostgres({ dataDir: garage().DATA_DIR, log: pino({ level: 'silent' }) });
+    const client = new pg.Client(postgres.connection);
+    await client.connect();
+    await client.query(`insert into kysely_migration values ('999-newer', now())`);
+    await client.end();
+    await postgres.stop();
+    return start({ ...garage(), ...PRODUCTION });
+  },
+};
+
+test('docs/deploy.md lists ten first errors, and each is provoked here', () => {
+  expect(documented).toHaveLength(10);
+  const provoked = Object.keys(PROVOKED).map((part) => documented.find((message) => message.includes(part)));
+  expect(new Set(provoked)).toEqual(new Set(documented));
+});
+
+test.each(Object.keys(PROVOKED))('prints the documented message: %s', async (part) => {
+  const message = documented.find((one) => one.includes(part))!;
+  expect(await PROVOKED[part]!()).toMatch(patternOf(message));
+});

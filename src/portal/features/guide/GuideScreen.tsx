@@ -81,7 +81,7 @@ function Block({ block, id }: { block: GuideBlock; id: string }) {
       );
     case 'steps':
       return (
-        <ol className="list-decimal space-y-2 ps-6">
+        <ol className="max-w-prose list-decimal space-y-2 ps-6">
           {block.steps.map((spans) => (
             <li key={spansToText(spans)}>{renderSpans(spans)}</li>
           ))}

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { parseGuide, type GuideBlock } from '#portal/features/guide/parse-guide.ts';
 import { find, read } from '#tests/support/sources.ts';
-import { GUIDE_STEPS } from '../../scripts/guide-steps.ts';
+import { GUIDE_STEPS } from '#tests/support/guide-steps.ts';
 
 /** Bytes of the pictures of all languages. */
 const BYTES_MAX = 1_500_000;

@@ -5,8 +5,8 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { createTranslator } from '#backend/http/translator.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
-import { aDataDir, PASSWORD, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
+import { aDataDir, PASSWORD, startServer, waitUntilStarted } from './server-process.ts';
 import { type CallApi, GUIDE_STEPS, type GuideStep } from './guide-steps.ts';
 
 /** Pixels; `guide-pages.ts` in the portal shows pictures of this size. */

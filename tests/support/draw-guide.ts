@@ -9,7 +9,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { aDataDir, PASSWORD, startServer, waitUntilStarted } from './server-process.ts';
 import { type CallApi, GUIDE_STEPS, type GuideStep } from './guide-steps.ts';
 
-/** Pixels; `guide-pages.ts` in the portal shows pictures of this size. */
+/** Pixels; `GuideScreen.tsx` shows pictures of this size. */
 const SIZE = { width: 1120, height: 700 };
 const QUALITY = 62;
 

@@ -2,12 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
+import type { Locale } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { loadGuide, PICTURE_SIZE, pictureUrl } from './guide-pages.ts';
 import { type Guide, type GuideBlock, parseGuide, spansToText } from './parse-guide.ts';
+
+const PAGES = import.meta.glob<string>('../../../../docs/guide/*.md', { query: '?raw', import: 'default' });
+const PICTURES = import.meta.glob<string>('../../../../docs/guide/pictures/*/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const FOLDER = '../../../../docs/guide/';
+
+/** Size of every picture in pixels, as `npm run guide` takes them. */
+const PICTURE_SIZE = { width: 1120, height: 700 } as const;
+
+/** Loads the page of a language from the build. */
+const loadGuide = (locale: Locale): Promise<string> => PAGES[`${FOLDER}${locale}.md`]!();
+
+/** Returns the URL of a picture that a page names, such as `pictures/en/visit.webp`. */
+const pictureUrl = (path: string): string | undefined => PICTURES[`${FOLDER}${path}`];
 
 /** Screen with the guide for the garage, which is part of the build, so that it needs no internet. */
 export function GuideScreen() {

@@ -70,7 +70,7 @@ try {
     let bytes = 0;
     for (const step of steps) bytes += await draw(page, call, step, locale);
     await context.close();
-    console.log(`docs/guide/pictures/${locale}: ${steps.length} pictures, ${Math.round(bytes / 1_000)} KB`);
+    process.stdout.write(`docs/guide/pictures/${locale}: ${steps.length} pictures, ${Math.round(bytes / 1_000)} KB\n`);
   }
 } finally {
   await browser.close();

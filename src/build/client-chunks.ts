@@ -12,9 +12,14 @@ const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
 const LIST_KIT = /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
 /** Modules that change records. They are not needed first, although the index files of their packages import them statically. */
 const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
+/** Modules of the users' calls, which the set-up page shares: otherwise each would be a chunk. */
+const USER_MODULES = /[\\/]domain[\\/](?:users[\\/](?:endpoints|user)|money[\\/]currency)\.ts$/;
 /** Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry of the build. */
 const SITE_ISLANDS = /[\\/]islands[\\/]start-island\.tsx\?site$/;
 const PORTAL = 'Portal';
+const LOGIN = 'Login';
+/** A garage opens the set-up once: it loads what it shares with other islands and with screens from their chunks. */
+const SETUP = 'Setup';
 /** Upper bound of the islands that share a module. */
 const ISLANDS_MAX = 20;
 
@@ -39,12 +44,15 @@ const findAllImporters = memoize((id, context) => {
 const baseName = (id: string): string => /([^\\/]+?)\.\w+(?:\?.*)?$/.exec(id)?.[1]?.replace(/\W+/g, '_') ?? 'entry';
 
 /** Returns the islands that load a module from the start; its chunk is named after them. */
-const findIslands = memoize((id, context) =>
-  [...findAllImporters(id, context)]
+const findIslands = memoize((id, context) => {
+  const islands = [...findAllImporters(id, context)]
     .filter((importer) => isEntry(importer, context))
     .map(baseName)
-    .toSorted(),
-);
+    .toSorted();
+  const others = islands.filter((name) => name !== SETUP);
+  // The chunk of the portal alone would start the portal.
+  return others.length < islands.length && others.join() === PORTAL ? [LOGIN, PORTAL] : others;
+});
 const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
 /**
@@ -90,6 +98,7 @@ const CHUNKS: Rolldown.CodeSplittingOptions = {
     sharedByGroup(1, true, 3),
     sharedByGroup(1, false, 2),
     { name: (id, context) => (isList(id, context) ? 'list' : null), priority: 1 },
+    { name: 'users', test: USER_MODULES, priority: 0 },
   ],
 };
 

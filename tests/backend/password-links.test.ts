@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { aPerson, openAuthApp, ORIGIN, PASSWORD, uniqueAddress, type AuthApp } from '#tests/support/auth-app.ts';
 import { signIn } from '#tests/support/app.ts';
@@ -137,6 +137,27 @@ describe('rejects with one message', () => {
     expect((await app.post(`/user/update-user/${person.id}`, body, { method: 'PUT', token })).status).toBe(200);
     await rejects(secret);
   });
+});
+
+test('checks the permission again after the hash of the password', async () => {
+  const { passwords } = app.deps;
+  for (const losePermission of [
+    (person: string) => change(person, { verified: true }),
+    (_: string, creator: string) => change(creator, { status: 'inactive' }),
+  ]) {
+    const person = await invited();
+    const creator = await as('EMPLOYEE');
+    const secret = secretOf((await compose(person.id, creator.token)).body.data.link);
+    const hash = vi.spyOn(passwords, 'hash').mockImplementationOnce(async () => {
+      await losePermission(person.id, creator.id);
+      return 'hash';
+    });
+    const { status, body } = await use(secret);
+    hash.mockRestore();
+    expect({ status, code: body.code }).toEqual(GONE);
+    const query = app.deps.db.selectFrom('users').select('password_hash').where('id', '=', person.id);
+    expect(await query.executeTakeFirstOrThrow()).toEqual({ password_hash: null });
+  }
 });
 
 test('one of two parallel uses succeeds', async () => {

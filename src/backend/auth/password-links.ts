@@ -74,8 +74,16 @@ export async function findLinkHolder(db: Kysely<Database>, secret: string, now: 
   return user && mayCreatePasswordLink(creator, { ...user, isEstablished: isEstablished(user) }) ? user : undefined;
 }
 
-/** Consumes a secret; returns false when it was used, replaced or revoked meanwhile. */
-export async function consumePasswordLink(tx: Transaction<Database>, userId: string, secret: string): Promise<boolean> {
+/** Consumes a secret; returns false when it was used, replaced or revoked meanwhile, or its creator lost the permission. */
+export async function consumePasswordLink(
+  tx: Transaction<Database>,
+  userId: string,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  // Locks the person before the link, as `createPasswordLink` does.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  if (!(await findLinkHolder(tx, secret, now))) return false;
   const used = await tx
     .deleteFrom('password_links')
     .where('user_id', '=', userId)

@@ -40,7 +40,7 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
   await assertUncommonPassword(deps.db, 'password', body.password, holder);
   const hash = await deps.passwords.hash(body.password);
   const user = await deps.db.transaction().execute(async (tx) => {
-    if (!(await consumePasswordLink(tx, holder.id, body.secret))) return undefined;
+    if (!(await consumePasswordLink(tx, holder.id, body.secret, deps.now()))) return undefined;
     return storePassword(tx, holder.id, hash, deps.now(), 'use-password-link');
   });
   const session = user && (await startSession(deps, user));

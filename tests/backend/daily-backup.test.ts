@@ -69,6 +69,15 @@ test('keeps seven, and the backups of other series', async () => {
   expect(names()).toEqual([...daily, 'karaj-2026-01-01T00-00-00']);
 });
 
+test('keeps folders of other programs', async () => {
+  const others = ['daily-mysql', 'daily-2026-01-01', 'daily-2026-01-01T00-00-00.tar'];
+  for (const name of others) mkdirSync(join(app.deps.config.backupDir, name));
+  mkdirSync(join(app.deps.config.backupDir, 'daily-2026-01-01T00-00-00'));
+  app.setClock(new Date('2026-03-10T05:00:00Z'));
+  await backUpIfDue(app.deps);
+  expect(names()).toEqual([...others, 'daily-2026-03-10T05-00-00'].toSorted());
+});
+
 test('is not made of a demo', async () => {
   await app.deps.db.updateTable('installation').set({ kind: 'demo' }).execute();
   app.setClock(new Date('2026-03-10T05:00:00Z'));

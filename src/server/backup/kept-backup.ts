@@ -94,8 +94,11 @@ async function removeOld(folder: string, prefix: string, keep: number) {
     if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-const listSeries = async (folder: string, prefix: string) =>
-  (await readdir(folder)).filter((name) => name.startsWith(`${prefix}-`)).toSorted();
+/** Lists the backups of a series; other programs may keep folders with a similar name here. */
+async function listSeries(folder: string, prefix: string) {
+  const form = new RegExp(`^${prefix}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d$`);
+  return (await readdir(folder)).filter((name) => form.test(name)).toSorted();
+}
 
 const listComplete = async (folder: string, prefix: string) =>
   (await listSeries(folder, prefix)).filter((name) => existsSync(join(folder, name, 'manifest.json')));

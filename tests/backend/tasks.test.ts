@@ -95,6 +95,15 @@ describe('the total of the visit', () => {
     expect(await total()).toBe('90.00');
   });
 
+  test('stays when the sum is too long for an amount', async () => {
+    const { add, manager, total, visit } = await aBilledVisit();
+    await add('999999999999.99');
+    expect(await total()).toBe('100.00');
+    const { data } = await manager.call(visits.get, { params: { id: visit.id } });
+    const body = { name: 'Big service', totalCost: data.totalCost, updatedAt: data.updatedAt };
+    expect((await manager.call(visits.update, { params: { id: visit.id }, body })).data.name).toBe('Big service');
+  });
+
   test('stays when nothing is left to bill', async () => {
     const { setStatus, task, total } = await aBilledVisit();
     await setStatus(task.id, 'Cancelled');

@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { amountsToDecimals } from '#backend/resource/amounts.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { PositiveAmount } from '#domain/money/amount.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockVisit } from './locks.ts';
@@ -20,7 +23,7 @@ export async function followTasks(context: TransactionContext, visitId: string, 
   if (difference === 0) return;
   const visit = await lockVisit(context, visitId);
   const sum = await sumTasks(context, visitId);
-  if (!visit || sum === 0 || visit.total_cost !== sum - difference) return;
+  if (visit?.total_cost !== sum - difference || !v.is(PositiveAmount, fromMinorUnits(sum, visit.currency))) return;
   const updated = await context.tx
     .updateTable('visits')
     .set({ total_cost: sum, updated_at: nextUpdatedAt(context.now) })

@@ -19,10 +19,10 @@ const form = (fields: object = {}) => ({
 const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
 
 /** Sends a message, by default from a new address. */
-async function write(body: object, address = uniqueAddress()) {
+async function write(body: object, address = uniqueAddress(), headers: Record<string, string> = {}) {
   const request = new Request('http://garage.test/backend/message/create-message', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
     body: JSON.stringify(body),
   });
   const response = await app.backend.fetch(request, { address, requestId: 'r' });
@@ -117,6 +117,15 @@ describe('writing', () => {
       .execute();
     const refused = errorOf(client.call(messages.create, { body: { message: 'Hello' } }));
     expect(await refused).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  test('visitors who type the address of a client do not throttle the client', async () => {
+    const client = await asUser(app, 'CLIENT');
+    const statuses = [];
+    for (let count = 0; count < 6; count++) statuses.push((await write(form({ email: client.user.email }))).status);
+    expect(statuses.at(-1)).toBe(429);
+    const headers = { authorization: `Bearer ${client.token}` };
+    expect((await write({ message: 'When is it ready?' }, uniqueAddress(), headers)).status).toBe(201);
   });
 
   test('limits the messages of a client without an address', async () => {

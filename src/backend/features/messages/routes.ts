@@ -27,7 +27,7 @@ export const messageRoutes = resourceRoutes(messageSpec, [
 
 type SentMessage = BodyOf<typeof messages.create>;
 /** Columns that name the sender. A client without an e-mail address is known by the account. */
-type Sender = { full_name: string } & ({ email: string; user_id: string | null } | { email: null; user_id: string });
+type Sender = { full_name: string } & ({ email: string; user_id: null } | { email: string | null; user_id: string });
 
 /** @throws AppError VALIDATION when name or e-mail address is missing */
 function readVisitor(body: SentMessage): Sender {
@@ -60,7 +60,8 @@ async function createMessage(
   const { message, website, campaign, referrerHost } = body;
   const attempts = [
     rateLimits.attempt('message-address', address),
-    rateLimits.attempt('message-sender', sender.email ?? sender.user_id),
+    // Visitors may type the address of a client, who is therefore counted by the account.
+    rateLimits.attempt('message-sender', sender.user_id ?? sender.email),
   ];
   if (website?.trim()) return;
   const at = now();

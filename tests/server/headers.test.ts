@@ -48,6 +48,7 @@ const cases: Record<string, [status: number, request: string]> = {
   'an encoded backslash': [400, `GET /client/..%5cadmin%5cusers HTTP/1.1\r\n${HOST}\r\n`],
   'an encoded line break': [400, `GET /admin/%0a//x HTTP/1.1\r\n${HOST}\r\n`],
   'a path traversal from the backend': [400, `GET /backend/x%2f..%2f..%2finternal HTTP/1.1\r\n${HOST}\r\n`],
+  'a fragment': [400, `POST /backend/x#y HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`],
   'an encoded slash in a call': [200, `GET /backend/x%2Fy HTTP/1.1\r\n${HOST}\r\n`],
   'a broken escape': [200, `GET /admin/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`],
   'an unknown expectation': [417, `GET /ar/ HTTP/1.1\r\n${HOST}Expect: 200-ok\r\n\r\n`],
@@ -82,6 +83,15 @@ test.each(Object.entries(cases))('%s has every security header', async (_name, [
 
 test('survives every case', async () => {
   expect((await rawRequest(front.port, cases['a page']![1])).body).toContain('home');
+});
+
+test.each([
+  ['/backend/%73%65e%6E', '/backend/seen'],
+  ['/backend/a%2Fb%252d%2db?q=%61', '/backend/a%2Fb%252d-b'],
+  ['/backend/%%373een%7%33', '/backend/%2573een%2573'],
+])('passes the call %s on as %s, which its limits know', async (sent, path) => {
+  const { body } = await rawRequest(front.port, `GET ${sent} HTTP/1.1\r\n${HOST}\r\n`);
+  expect(body).toContain(`"path":"${path}"`);
 });
 
 test('logs one line per call, without the query', async () => {

@@ -6,7 +6,7 @@ import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { readClientInfo, type ClientInfo, createHostCheck } from './request-info.ts';
+import { readClientInfo, type ClientInfo, createHostCheck, normalizeCall } from './request-info.ts';
 import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
@@ -55,8 +55,9 @@ export function createFront({ config, log, bodies, backend, pages, isReady, isSe
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
+    req.url = normalizeCall(req.url!);
     const client = readClientInfo(req, config.trustProxy);
-    const path = req.url!.split('?', 1)[0]!;
+    const path = req.url.split('?', 1)[0]!;
     const mayBeBody = !path.startsWith('/backend/') && !isSetupPage(path);
     if (READING.has(req.method!) && mayBeBody && !hasBody(req) && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
@@ -100,7 +101,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, isSe
       if (path === '/readyz') return void ready(res).catch(failed);
       if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
       if (!isKnownHost(req.headers.host)) return sendStatus(res, 421);
-      if (!url.startsWith('/') || url.startsWith('//') || AMBIGUOUS.test(path)) return sendStatus(res, 400);
+      if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return sendStatus(res, 400);
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
       if (!reading) return sendStatus(res, 405, { allow: 'GET, HEAD' });
       if (hasBody(req)) return sendStatus(res, 413);

@@ -23,6 +23,24 @@ export function createHostCheck(
   };
 }
 
+const ESCAPE = /%(?:[0-9a-f]{2})?/gi;
+/** Letters, digits, `-`, `_` and `~`; not the dot, whose encodings the front server rejects in path segments. */
+const UNRESERVED = /^%(?:2d|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)$/i;
+
+/**
+ * Decodes the unreserved characters in the path of a call ([RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and
+ * encodes a single percent sign: the router does so too, and would otherwise see another path than the limits before it.
+ */
+export function normalizeCall(url: string): string {
+  if (!url.startsWith('/backend/') || !url.includes('%')) return url;
+  const [path = ''] = url.split('?', 1);
+  const normalized = path.replace(ESCAPE, (escape) => {
+    if (escape === '%') return '%25';
+    return UNRESERVED.test(escape) ? decodeURIComponent(escape) : escape;
+  });
+  return normalized + url.slice(path.length);
+}
+
 /** Origin of a request. The address is used for rate limits only: it is neither stored nor logged. */
 export interface ClientInfo {
   address: string;

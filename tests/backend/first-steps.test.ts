@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { storeMessagesByHand } from '#backend/mail/channels.ts';
 import { firstSteps, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 import { asUser, type Caller, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
@@ -30,6 +31,7 @@ test('a new garage has every step before it', async () => {
     ['garage', false],
     ['hours', false],
     ['prices', false],
+    ['messages', false],
     ['colleague', false],
     ['client', false],
     ['visit', false],
@@ -59,6 +61,15 @@ test('asks for the prices of three services, in the first category without', asy
   expect(await stepOf('prices')).toMatchObject({ isDone: false });
   await anItem(app.deps.db, { category_id: last.id, price: 10 });
   expect(await stepOf('prices')).toMatchObject({ isDone: true });
+});
+
+test('asks how messages are sent until a channel or sending by hand is chosen', async () => {
+  expect(await stepOf('messages')).toMatchObject({ isDone: false });
+  await storeMessagesByHand(app.deps.db, true, new Date());
+  expect(await stepOf('messages')).toMatchObject({ isDone: true });
+  await storeMessagesByHand(app.deps.db, false, new Date());
+  app.deps.config = { ...app.deps.config, smtpUrl: 'smtp://127.0.0.1:25' };
+  expect(await stepOf('messages')).toMatchObject({ isDone: true });
 });
 
 test('counts a colleague, a client, a visit and the publication', async () => {

@@ -26,7 +26,7 @@ test('a leader follows the first steps, hides them and finds them again', async 
   await stubSteps(page);
   await page.goto(PANEL);
   const card = page.getByRole('region', { name: t('first-steps:title') });
-  await expect(card.getByText(t('first-steps:progress', { done: 1, total: 7 }))).toBeVisible();
+  await expect(card.getByText(t('first-steps:progress', { done: 1, total: 8 }))).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);

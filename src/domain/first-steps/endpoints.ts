@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
 /** The [first steps](docs/rules/installations.md#first-steps) of a garage, in their order. */
-export const FIRST_STEPS = ['garage', 'hours', 'prices', 'colleague', 'client', 'visit', 'publish'] as const;
+export const FIRST_STEPS = [
+  'garage',
+  'hours',
+  'prices',
+  'messages',
+  'colleague',
+  'client',
+  'visit',
+  'publish',
+] as const;
 export type FirstStepName = (typeof FIRST_STEPS)[number];
 
 const FirstStep = v.object({

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#backend/db/schema.ts';
+import { sql } from 'kysely';
+import type { HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import { channelStates, readMessagesByHand } from '#backend/mail/channels.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 
@@ -13,11 +14,11 @@ const activeEntry = (type: 'MERCHANT_INFO' | 'MERCHANT_IMAGES') => sql<Fields>`(
 )`;
 
 /**
- * Reads what the [first steps](docs/rules/installations.md#first-steps) depend on with one statement, of which no part grows with the
- * garage. Returns no steps in a demo.
+ * Reads what the [first steps](docs/rules/installations.md#first-steps) depend on; no part of it grows with the garage. Returns no steps in
+ * a demo.
  */
 export async function readFirstSteps(
-  db: Kysely<Database>,
+  { db, config }: HasDatabase & HasConfig,
   userId: string,
 ): Promise<{ steps: FirstStep[]; isDismissed: boolean }> {
   const row = await db
@@ -54,10 +55,12 @@ export async function readFirstSteps(
   const findMissing = (...keys: string[]) => keys.find((key) => !fields.get(key)) ?? null;
   const garage = findMissing('merchantName', 'phone', 'headerLogo');
   const hours = findMissing('workingHours', 'latitude');
+  const { mail, sms } = channelStates(config);
   const states: Record<FirstStepName, Omit<FirstStep, 'name'>> = {
     garage: { isDone: garage === null, target: garage },
     hours: { isDone: hours === null, target: hours },
     prices: { isDone: row.priced === PRICED_SERVICES, target: row.unpriced_category },
+    messages: { isDone: mail || sms || (await readMessagesByHand(db)), target: null },
     colleague: { isDone: row.staff > 1, target: null },
     client: { isDone: row.has_client, target: null },
     visit: { isDone: row.has_visit, target: null },

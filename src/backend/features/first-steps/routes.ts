@@ -3,7 +3,7 @@ import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { readFirstSteps } from './repository.ts';
 
 export const firstStepRoutes = [
-  route(firstSteps.get, async ({ deps, actor }) => ({ data: await readFirstSteps(deps.db, actor.id) })),
+  route(firstSteps.get, async ({ deps, actor }) => ({ data: await readFirstSteps(deps, actor.id) })),
   route(firstSteps.dismiss, async ({ deps, actor, body }) => {
     await deps.db
       .updateTable('users')

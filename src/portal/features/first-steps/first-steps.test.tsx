@@ -37,8 +37,8 @@ async function show(page: React.ReactNode) {
 test('shows the progress, and links each step to its field', async () => {
   await show(<FirstStepsOnPanel />);
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(card.getByText('1 of 7 done')).toBeTruthy();
-  expect(card.getByRole('meter').getAttribute('aria-valuetext')).toBe('1 of 7 done');
+  expect(card.getByText('1 of 8 done')).toBeTruthy();
+  expect(card.getByRole('meter').getAttribute('aria-valuetext')).toBe('1 of 8 done');
   expect(card.getByRole('link', { name: 'Name, logo and phone' }).getAttribute('href')).toBe(
     '/admin/settings/merchant-info?section=garage&field=MERCHANT_INFO.common.phone',
   );

@@ -22,6 +22,8 @@ export function stepHref({ name, target }: Pick<FirstStep, 'name' | 'target'>): 
       return brandingHref(target, 'workingHours');
     case 'prices':
       return target ? paths.offeringEntry(target) : paths.offering();
+    case 'messages':
+      return paths.channels();
     case 'colleague':
       return `${paths.users()}?role=EMPLOYEE`;
     case 'client':

@@ -123,6 +123,9 @@ function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): JsonSchema {
       valibotAction.type === 'regex'
         ? { ...so, pattern: (valibotAction as unknown as v.RegexAction<string, undefined>).requirement.source }
         : null,
+    // OpenAPI requires `items` beside `prefixItems`.
+    overrideSchema: ({ valibotSchema, jsonSchema: so }) =>
+      valibotSchema.type === 'tuple' ? { ...so, items: {} } : null,
   });
   return json as JsonSchema;
 }

@@ -99,7 +99,9 @@ describe('in production', () => {
     const own = aDataDir();
     const server = start({ NODE_ENV: 'production', DATA_DIR: own, PUBLIC_SITE_URL: 'https://garage.example' });
     await waitUntilStarted(server);
-    expect(server.output.stderr).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/\n`);
+    const [ready, setUp] = server.output.stderr.split('\n');
+    expect(ready).toBe(`Karaj is ready: http://127.0.0.1:${PORT}/`);
+    expect(setUp).toMatch(/^Set up your garage: https:[/][/]garage[.]example[/]setup[?]code=[\w-]+$/);
     const login = await fetch(`${server.origin}/backend/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

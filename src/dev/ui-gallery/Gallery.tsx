@@ -6,7 +6,7 @@ import { CountBadge } from '#ui/CountBadge.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
-import { Field } from '#ui/form/Field.tsx';
+import { Field, RequiredMark } from '#ui/form/Field.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Input, Switch, Textarea } from '#ui/form/inputs.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
@@ -195,6 +195,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
       <ProgressBar label="loading" />
     </div>
   ),
+  RequiredMark: () => <RequiredMark title={'required'} />,
   SegmentedControl: () => (
     <Choice>
       {(value, onChange) => <SegmentedControl label="work" value={value} onChange={onChange} options={options} />}

@@ -123,7 +123,8 @@ test('creates a category at the end; a name in one language is enough', async ()
   const saved = await show();
   await press('New category');
   const form = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
-  await act(async () => fireEvent.click(form.getByRole('button', { name: 'Save' })));
+  const save = await form.findByRole('button', { name: 'Save' });
+  await act(async () => fireEvent.click(save));
   expect(await form.findByText('Fill in Name in at least one language.')).toBeTruthy();
   const name = within(form.getByRole('group', { name: 'Name' }));
   await act(async () =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { FormBody, FormFooter, FormFrame } from '#portal/resource/form/endpoint-forms.tsx';
 import { useResourceForm } from '#portal/resource/form/resource-forms.tsx';
-import { useEndpointForm, type EndpointFormState } from '#portal/resource/form/use-endpoint-form.ts';
+import { useEndpointForm } from '#portal/resource/form/use-endpoint-form.ts';
 import { todosResource } from './todos.resource.tsx';
 
 const isEnter = (event: KeyboardEvent): boolean =>
@@ -11,20 +11,21 @@ const isEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
 
 interface KeysProps {
-  state: EndpointFormState;
   onEscape?: () => void;
   children: ReactNode;
 }
 
 /** Enter in the title moves to the description, Enter there submits; Shift and Enter makes a new line. */
-function FormKeys({ state, onEscape, children }: KeysProps) {
+function FormKeys({ onEscape, children }: KeysProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' && onEscape) return onEscape();
     const { target } = event;
     if (!isEnter(event)) return;
     if (target instanceof HTMLInputElement) {
       event.preventDefault();
-      state.form.setFocus('description');
+      // `setFocus` waits for a timer, and the next Enter may come before it.
+      const description = target.form?.elements.namedItem('description');
+      if (description instanceof HTMLTextAreaElement) description.focus();
     } else if (target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       target.form?.requestSubmit();
@@ -50,7 +51,7 @@ export function NewTodoForm() {
   }, [savedId, setFocus]);
   return (
     <FormFrame state={state}>
-      <FormKeys state={state}>
+      <FormKeys>
         <div className="flex flex-col gap-4">
           <FormBody state={state} />
           <FormFooter state={state} submitLabel={t('todos:add')} />
@@ -75,7 +76,7 @@ export function EditTodoForm({ todo, onClose }: EditProps) {
   const cancel = () => state.guard.confirmLeave(onClose);
   return (
     <FormFrame state={state}>
-      <FormKeys state={state} onEscape={cancel}>
+      <FormKeys onEscape={cancel}>
         <div className="flex flex-col gap-4">
           <FormBody state={state} />
           <FormFooter state={state} onCancel={cancel} />

@@ -36,7 +36,11 @@ export function TopBar() {
         icon={MenuIcon}
         onClick={() => $isNavbarOpen.set(!isSidebarWide)}
       />
-      {ENVIRONMENT !== 'PRODUCTION' && <Badge tone="attention">{ENVIRONMENT}</Badge>}
+      {ENVIRONMENT !== 'PRODUCTION' && (
+        <span className="max-[22rem]:hidden">
+          <Badge tone="attention">{ENVIRONMENT}</Badge>
+        </span>
+      )}
       {area === 'admin' && <SearchButton />}
       <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', area === 'client' && 'ms-auto')}>
         {(area === 'admin' || import.meta.env.SUPPORT_LINKS.length > 0) && (

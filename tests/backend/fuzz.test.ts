@@ -10,7 +10,7 @@ import { arbitraryId, createArbitrary, createOverrides, type Json } from '#tests
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
 /** Cases per endpoint. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 const SLOWEST = 2_000;
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });

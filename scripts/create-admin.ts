@@ -1,6 +1,6 @@
 // npm run create-admin [-- --email … --first-name … --last-name … --country-code … --phone … --username … --password … --language …]
 import { parseArgs } from 'node:util';
-import { askAdmin, languageOfEnvironment, normalizeAdmin } from '#backend/auth/admin-dialogue.ts';
+import { askAdmin, readEnvironmentLocale, normalizeAdmin } from '#backend/auth/admin-prompts.ts';
 import { createAdmin, usernameFromEmail, type AdminInput } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
 import { createTranslator } from '#backend/http/translator.ts';
@@ -31,7 +31,7 @@ await runCommand(async ({ config, prepare, db, now }) => {
   const flags: Partial<Record<Flag, string>> = parseArgs({ options }).values;
   await prepare({ isForGarage: true });
   const translate = await createTranslator();
-  const locale = languageOfEnvironment(process.env) ?? 'en';
+  const locale = readEnvironmentLocale(process.env) ?? 'en';
   const given = Object.fromEntries(Object.entries(flags).map(([flag, value]) => [FLAGS[flag as Flag], value]));
   const isMissing = REQUIRED.some((flag) => flags[flag] === undefined);
   const print = (line: string) => process.stderr.write(`${line}\n`);

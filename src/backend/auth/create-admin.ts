@@ -43,7 +43,7 @@ export async function createAdmin({ db, passwords, now }: Options, input: AdminI
   if (common.length > 0) return common;
   const made = await db
     .insertInto('users')
-    .values(adminRow(output, await passwords.hash(output.password), now))
+    .values(buildAdminRow(output, await passwords.hash(output.password), now))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -51,7 +51,7 @@ export async function createAdmin({ db, passwords, now }: Options, input: AdminI
 }
 
 /** Returns the row of an active, verified ADMIN. */
-export function adminRow(person: AdminPerson, passwordHash: string, now: Date): Insertable<Database['users']> {
+export function buildAdminRow(person: AdminPerson, passwordHash: string, now: Date): Insertable<Database['users']> {
   const { countryCode: code, phoneNumber: number, preferredLanguage: language } = person;
   const own = splitInternational(number);
   return {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { isCommonPassword } from '#backend/auth/common-passwords.ts';
-import { adminRow } from '#backend/auth/create-admin.ts';
+import { buildAdminRow } from '#backend/auth/create-admin.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import type { CommandDeps, HasPasswords } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -40,7 +40,7 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
     const person = { ...input, username: await findFreeUsername(tx, username), preferredLanguage: input.language };
     const user = await tx
       .insertInto('users')
-      .values(adminRow(person, passwordHash, now))
+      .values(buildAdminRow(person, passwordHash, now))
       .returningAll()
       .executeTakeFirstOrThrow();
     const own = { ...context, actor: { ...NOBODY, id: user.id } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askAdmin, languageOfEnvironment, normalizeAdmin } from '#backend/auth/admin-dialogue.ts';
+import { askAdmin, readEnvironmentLocale, normalizeAdmin } from '#backend/auth/admin-prompts.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { translate as sentence } from '#tests/support/translate.ts';
 
@@ -34,7 +34,7 @@ const ANSWERS = [
   'Blue-Cedar-41',
 ];
 
-test('asks one sentence at a time, with an example, and hides the password', async () => {
+test('asks one question at a time, with an example, and hides the password', async () => {
   const { admin, questions } = await converse(ANSWERS);
   expect(admin).toEqual({
     firstName: 'Lina',
@@ -122,5 +122,5 @@ test.each([
   [{ LANG: 'de_DE' }, undefined],
   [{}, undefined],
 ])('the language of %o is %s', (env, locale) => {
-  expect(languageOfEnvironment(env)).toBe(locale);
+  expect(readEnvironmentLocale(env)).toBe(locale);
 });

@@ -8,7 +8,7 @@ import { normalizePhoneDigits } from '#domain/setup/setup.ts';
 import { AdminInput, usernameFromEmail } from './create-admin.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** The terminal of a dialogue. */
+/** Terminal that asks questions and prints lines. */
 export interface Terminal {
   ask(question: string, options?: { hidden?: boolean }): Promise<string>;
   print(line: string): void;
@@ -21,20 +21,20 @@ interface Options {
   locale: Locale;
 }
 
-type Given = Partial<AdminInput>;
-type Name = keyof AdminInput;
+type GivenFields = Partial<AdminInput>;
+type FieldName = keyof AdminInput;
 
-/** Returns the language of the environment: `LC_ALL`, `LC_MESSAGES`, then `LANG`, such as `fr_FR.UTF-8`; undefined when it names none. */
-export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
+/** Reads the language from `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `fr_FR.UTF-8`; undefined for an unknown one. */
+export function readEnvironmentLocale(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
   const tag = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return parseLocale(tag.replace(/[_.@].*$/, ''));
 }
 
 /**
- * Converts typed flags: a country name or ISO code to its calling code, a phone number to digits. Other text stays for the schema to
- * reject.
+ * Converts typed fields: a country name or ISO code to its calling code, a phone number to digits. Other text stays unchanged, so
+ * that the schema rejects it.
  */
-export function normalizeAdmin<T extends Given>(given: T): T {
+export function normalizeAdmin<T extends GivenFields>(given: T): T {
   const { countryCode, phoneNumber } = given;
   const country = countryCode === undefined ? undefined : parseCountry(countryCode);
   return {
@@ -44,14 +44,14 @@ export function normalizeAdmin<T extends Given>(given: T): T {
   };
 }
 
-/** Asks for what is missing, one sentence at a time, and repeats a question until its answer is valid. */
-export async function askAdmin(given: Given, { terminal, translate, locale }: Options): Promise<AdminInput> {
-  const answers: Given = normalizeAdmin(given);
+/** Asks for the missing fields, one question at a time, and repeats a question until its answer is valid. */
+export async function askAdmin(given: GivenFields, { terminal, translate, locale }: Options): Promise<AdminInput> {
+  const answers: GivenFields = normalizeAdmin(given);
   const t = (key: string, params?: Record<string, unknown>) => translate(locale, `setup:terminal.${key}`, params);
   const message = ({ field, code, params }: Problem) =>
     translate(locale, `validation:${code}`, { ...params, field: translate(locale, `setup:fields.${field}`) });
 
-  async function askFor(name: Name, question: string, parse = (typed: string) => typed): Promise<void> {
+  async function askFor(name: FieldName, question: string, parse = (typed: string) => typed): Promise<void> {
     while (answers[name] === undefined) {
       const answer = parse(await terminal.ask(question));
       const problem = findProblem(name, answer);
@@ -96,7 +96,7 @@ export async function askAdmin(given: Given, { terminal, translate, locale }: Op
   return answers as AdminInput;
 }
 
-function findProblem(field: Name, answer: string): Problem | undefined {
+function findProblem(field: FieldName, answer: string): Problem | undefined {
   const parsed = v.safeParse(v.object({ [field]: AdminInput.entries[field] }), { [field]: answer });
   return parsed.success ? undefined : toProblems(parsed.issues)[0];
 }

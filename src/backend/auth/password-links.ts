@@ -12,7 +12,7 @@ const SECRET_BYTES = 16;
 
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** A verified account, or one with a password: a link to it is a password reset. */
+/** Returns true for an account that is verified or has a password: a link to it is a password reset. */
 export const isEstablished = ({ verified, password_hash }: Pick<UserRow, 'verified' | 'password_hash'>): boolean =>
   verified || password_hash !== null;
 
@@ -50,7 +50,7 @@ export async function findLinkExpiry(db: Kysely<Database>, userId: string, now: 
 
 /**
  * Returns the active person whose password a secret sets; undefined for a wrong, used or expired secret, and when the person who
- * created the link may not create it any more.
+ * created the link is not allowed to create it.
  */
 export async function findLinkHolder(db: Kysely<Database>, secret: string, now: Date): Promise<UserRow | undefined> {
   const link = await db

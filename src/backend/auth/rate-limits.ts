@@ -28,6 +28,7 @@ const FREE_ATTEMPTS = {
   /** Requests for codes from one address, for any identifier. */
   'otp-address': 30,
   'register-address': 5,
+  /** Wrong set-up codes from one address. */
   'setup-address': 10,
   /** Contact messages from one address, and from one sender. */
   'message-address': 10,

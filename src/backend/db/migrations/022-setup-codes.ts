@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hashes of the codes that starts of a garage without an administrator printed. */
+/** Hashes of set-up codes: each start of a garage without an administrator prints one. */
 export const setupCodes: Migration = {
   async up(db) {
     await sql`

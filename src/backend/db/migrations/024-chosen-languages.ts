@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The moment at which a person chose their language, and dismissed the first steps; messages of signed-in clients, who may have no
- * e-mail address; models that are unique within their make.
+ * Adds the times at which a person chose a language and dismissed the first steps, allows messages of clients without an e-mail
+ * address, and makes the name of a model unique within its make.
  */
 export const chosenLanguages: Migration = {
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * State and retries of queued messages, results per channel, links with a secret, and settings
- * (docs/rules/messages.md#delivery). A message of an older release has no state and is not retried.
+ * Adds state and retries to the outbox, and tables for the results of each channel, password links and settings
+ * (docs/rules/messages.md#delivery). A message of an earlier release has no state and is not retried.
  */
 export const messageDelivery: Migration = {
   async up(db) {

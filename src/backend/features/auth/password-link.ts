@@ -21,7 +21,7 @@ async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow
 }
 
 /**
- * Returns whose password a [link](docs/rules/messages.md#password-links) sets.
+ * Returns the person whose password a [link](docs/rules/messages.md#password-links) sets.
  * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS
  */
 export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (call) => {
@@ -30,7 +30,7 @@ export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (cal
 };
 
 /**
- * Sets the password of a link's person, who is verified and signed in by it.
+ * Sets the password of the link's person, verifies the account and starts a session.
  * @throws AppError ORIGIN_FORBIDDEN, LINK_INVALID, TOO_MANY_REQUESTS, VALIDATION for a common password
  */
 export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) => {

@@ -79,7 +79,7 @@ async function setPassword(
   await deps.notifier.purge(invitationKey(user.id));
 }
 
-/** Sets the password of an active person, verifies the account, revokes its sessions and writes the audit log; undefined for an inactive one. */
+/** Sets the password of an active person, verifies the account, revokes its sessions and writes the audit log. Undefined for an inactive person. */
 export async function storePassword(
   tx: Transaction<Database>,
   userId: string,
@@ -103,7 +103,7 @@ export async function storePassword(
   return user;
 }
 
-/** Tells a person that the password was changed. */
+/** Notifies a person of a changed password. */
 export const notifyPasswordChanged = ({ notifier, now }: HasClock & HasNotifier, user: UserRow): void =>
   notifier.notify({
     user,

@@ -9,8 +9,8 @@ import { purgeExpired } from './mail/outbox.ts';
 /** Longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
 
-/** Milliseconds between two looks for messages whose next attempt is due. */
-const RETRY_CHECK = 5_000;
+/** Milliseconds between checks for messages whose next attempt is due. */
+const RETRY_INTERVAL = 5_000;
 
 /** A server that was stopped when a summary became due sends it soon after its start. */
 const MAX_FIRST_CHECK = 10_000;
@@ -42,7 +42,7 @@ export function startSweeps(deps: Capabilities): () => void {
     setInterval(sweep, HOUR_MS).unref(),
     setTimeout(summarize, Math.min(MAX_FIRST_CHECK, checkEvery)).unref(),
     setInterval(summarize, checkEvery).unref(),
-    setInterval(retry, RETRY_CHECK).unref(),
+    setInterval(retry, RETRY_INTERVAL).unref(),
   ];
   return () => timers.forEach((timer) => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import type { Channel, ChannelState, Delivery } from '#domain/notifications/deli
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 
 /** Returns which channels are set up. */
-export const channelStates = ({
+const findConfiguredChannels = ({
   smtpUrl,
   smsWebhookUrl,
 }: Pick<Config, 'smtpUrl' | 'smsWebhookUrl'>): Record<Channel, boolean> => ({
@@ -19,7 +19,7 @@ export async function readChannelStates(
   db: Kysely<Database>,
 ): Promise<Record<Channel, ChannelState>> {
   const rows = await db.selectFrom('message_channels').selectAll().execute();
-  const isConfigured = channelStates(config);
+  const isConfigured = findConfiguredChannels(config);
   const stateOf = (channel: Channel): ChannelState => {
     const row = rows.find((one) => one.channel === channel);
     return {
@@ -48,7 +48,7 @@ export async function recordAttempt(
 }
 
 /** Returns the result of one attempt at the time `at`. */
-export const formatDelivery = (channel: Channel, at: Date, failure?: ClassifiedFailure): Delivery => ({
+export const presentDelivery = (channel: Channel, at: Date, failure?: ClassifiedFailure): Delivery => ({
   state: failure ? 'FAILED' : 'SENT',
   channel,
   at: at.toISOString(),
@@ -57,7 +57,7 @@ export const formatDelivery = (channel: Channel, at: Date, failure?: ClassifiedF
 
 const MESSAGES_BY_HAND = 'messagesByHand';
 
-/** Tells if the garage chose to send its messages by hand, for example in WhatsApp. */
+/** Returns true if the garage sends its messages by hand, for example in WhatsApp. */
 export async function readMessagesByHand(db: Kysely<Database>): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', MESSAGES_BY_HAND).executeTakeFirst();
   return row?.value === 'true';

@@ -9,7 +9,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** Why a channel did not accept a message. A temporary failure is worth another attempt. */
+/** Failure of a channel to accept a message. Temporary ones are retried. */
 export interface ClassifiedFailure {
   reason: DeliveryFailure;
   /** Code of the response or of the connection, such as `550`; never the message of the error, which may name the recipient. */
@@ -61,7 +61,7 @@ function isConnectionFailure(error: unknown): boolean {
 /** Returns the code of a failed connection, such as `ECONNREFUSED`, else the name of the error. */
 export function findErrorCode(error: unknown): string {
   const { cause, code, name } = error as ChannelError;
-  // That of a DOMException is a number.
+  // The code of a DOMException is a number.
   if (typeof code === 'string') return code;
   return cause ? findErrorCode(cause) : name;
 }

@@ -23,7 +23,7 @@ export interface Message {
   params: Record<string, string>;
   /** Key to purge the queued message by, such as `otp:<code id>`. */
   purgeKey?: string;
-  /** Keeps the state of the message under its purge key after a channel accepted it, for staff to see. */
+  /** Keeps the state of the message under its purge key after a channel accepted it. */
   isTracked?: boolean;
   /** Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); repeated in the texts as `{unsubscribe}`. */
   unsubscribe?: string;

@@ -35,11 +35,11 @@ export interface Notifier {
   attempt(message: Message): Promise<ClassifiedFailure | undefined>;
   /** Delivers the queued messages whose next attempt is due; returns their number. */
   retry(): Promise<number>;
-  /** Sends a message to a person, if there is an address. */
+  /** Queues a message to a person, if there is an address. */
   notify(message: PersonalMessage): void;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   invitation(user: Addressee): void;
-  /** Composes the text of a message as an SMS has it, for another app. */
+  /** Composes the SMS text of a message, for another app. */
   composeText(message: Pick<PersonalMessage, 'user' | 'template' | 'params'>): Promise<string>;
   /** Selects the channel and recipient: the preferred channel among the configured ones. */
   routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
@@ -130,10 +130,10 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   async function queue(message: Message, isPurged: IsPurged): Promise<void> {
     const { channel, template } = message;
     const composed = composeMessage(translate, message, await readGarageName());
-    const isSent = senders[channel] !== undefined;
-    const stored = await outbox.add(message, composed, { state: isSent ? 'SENDING' : 'NOT_SET_UP', attempts: 0 });
+    const hasSender = senders[channel] !== undefined;
+    const stored = await outbox.add(message, composed, { state: hasSender ? 'SENDING' : 'NOT_SET_UP', attempts: 0 });
     if (isPurged()) await outbox.remove(stored);
-    else if (isSent) await deliverStored(stored, isPurged, template);
+    else if (hasSender) await deliverStored(stored, isPurged, template);
     else logQueued(channel, template);
   }
 

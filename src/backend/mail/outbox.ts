@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 import type { ComposedMessage, Message } from './message.ts';
 
-/** Milliseconds in which a claimed message is sent or has failed: longer than the timeouts of a delivery together. */
+/** Milliseconds after which a claimed message is due again: longer than the timeouts of a delivery together. */
 const LEASE = 3 * MINUTE_MS;
 /** Milliseconds until the second attempt; each further one waits twice as long, up to the maximum. */
 const FIRST_RETRY = 15_000;
@@ -29,7 +29,7 @@ interface Outcome {
 
 /** Creates the outbox: messages that are being sent, wait for another attempt, or have no channel (docs/rules/messages.md#delivery). */
 export function createOutbox(db: Kysely<Database>, now: () => Date, random: () => number = Math.random) {
-  function columnsOf({ state, attempts, failure }: Outcome, expiresAt: Date) {
+  function toColumns({ state, attempts, failure }: Outcome, expiresAt: Date) {
     const at = now();
     const wait = state === 'SENDING' ? LEASE : retryDelay(attempts, random());
     const next = new Date(at.getTime() + wait);
@@ -62,12 +62,12 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
           is_tracked: isTracked ?? false,
           created_at: now(),
           expires_at: expiresAt,
-          ...columnsOf(outcome, expiresAt),
+          ...toColumns(outcome, expiresAt),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
     },
-    /** Claims a message whose next attempt is due; another process skips it. One whose process was killed becomes due again. */
+    /** Claims a message whose next attempt is due; other processes skip it until the lease ends. */
     claimDue: (channels: readonly Channel[]): Promise<StoredMessage | undefined> =>
       db
         .updateTable('outbox')
@@ -89,7 +89,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
     async settle({ id, is_tracked, attempts, expires_at }: StoredMessage, failure?: ClassifiedFailure): Promise<void> {
       if (failure) {
         const outcome = { state: 'FAILED', attempts: (attempts ?? 0) + 1, failure } as const;
-        await db.updateTable('outbox').set(columnsOf(outcome, expires_at)).where('id', '=', id).execute();
+        await db.updateTable('outbox').set(toColumns(outcome, expires_at)).where('id', '=', id).execute();
       } else if (is_tracked) {
         const content = { recipient: '', subject: null, body: '', html: null, headers: null, message_id: null };
         const sent = { state: 'SENT', state_at: now(), failure: null, next_attempt_at: null, ...content } as const;

@@ -10,7 +10,7 @@ export const MESSAGE_KINDS = ['INVITATION', 'READY_FOR_PICKUP', 'OIL_DUE'] as co
 export const MessageKind = v.picklist(MESSAGE_KINDS);
 export type MessageKind = v.InferOutput<typeof MessageKind>;
 
-/** Why a channel did not accept a message; secrets and addresses are never part of it. */
+/** Reasons for which a channel did not accept a message; secrets and addresses are never part of them. */
 export const DELIVERY_FAILURES = [
   /** The host does not respond. */
   'CONNECTION',
@@ -48,7 +48,7 @@ export const Delivery = v.object({
 });
 export type Delivery = v.InferOutput<typeof Delivery>;
 
-/** What is known about a channel. */
+/** State of a channel: its configuration and its last results. */
 export const ChannelState = v.object({
   isConfigured: v.boolean(),
   acceptedAt: v.nullable(Moment),

@@ -20,7 +20,7 @@ const DeliveryOfMessage = v.object({
 /** Calls about messages to people and the channels that send them; `id` is that of the user, visit or oil change. */
 export const notifications = {
   name,
-  /** Tells which channels are set up and work. */
+  /** Returns the configuration and the last results of each channel. */
   channels: endpoint({
     name,
     method: 'GET',

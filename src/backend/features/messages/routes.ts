@@ -13,7 +13,7 @@ import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [
   route(messages.create, async ({ deps, request, actor, address, body }) => {
-    // A client whose session has ended since the form was opened.
+    // The session of the client has ended since the form was opened.
     if (!actor && body.email === undefined && request.headers.has('authorization'))
       throw new AppError('UNAUTHENTICATED');
     await createMessage(deps, { actor, address, body });
@@ -29,15 +29,15 @@ type SentMessage = BodyOf<typeof messages.create>;
 /** Columns that name the sender. A client without an e-mail address is known by the account. */
 type Sender = { full_name: string } & ({ email: string; user_id: null } | { email: string | null; user_id: string });
 
-/** @throws AppError VALIDATION when name or e-mail address is missing */
-function readVisitor(body: SentMessage): Sender {
+/** Validates name and e-mail address of the body. @throws AppError VALIDATION */
+function parseVisitor(body: SentMessage): Sender {
   const parsed = v.safeParse(NewMessage, body);
   if (!parsed.success) throw new AppError('VALIDATION', { problems: toProblems(parsed.issues) });
   return { full_name: parsed.output.fullName, email: parsed.output.email, user_id: null };
 }
 
 /** Reads name and e-mail address of a signed-in client; those of the body are ignored. */
-async function readAccount(db: Kysely<Database>, id: string): Promise<Sender> {
+async function readClient(db: Kysely<Database>, id: string): Promise<Sender> {
   const client = await db
     .selectFrom('users')
     .select(['first_name', 'last_name', 'username', 'email'])
@@ -56,7 +56,7 @@ async function createMessage(
   { db, now, rateLimits }: HasClock & HasDatabase & HasRateLimits,
   { actor, address, body }: { actor: Actor | undefined; address: string; body: SentMessage },
 ): Promise<void> {
-  const sender = actor?.role === 'CLIENT' ? await readAccount(db, actor.id) : readVisitor(body);
+  const sender = actor?.role === 'CLIENT' ? await readClient(db, actor.id) : parseVisitor(body);
   const { message, website, campaign, referrerHost } = body;
   const attempts = [
     rateLimits.attempt('message-address', address),

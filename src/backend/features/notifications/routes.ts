@@ -2,7 +2,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { readChannelStates, readMessagesByHand, storeMessagesByHand } from '#backend/mail/channels.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
-import { composeForApp, readState, sendMessage, sendTest } from './send.ts';
+import { composeForApp, readMessageState, sendMessage, sendTest } from './send.ts';
 import { loadSubject } from './subjects.ts';
 
 const readChannels = async ({ config, db }: Capabilities) => ({
@@ -17,7 +17,7 @@ export const notificationRoutes: readonly Route[] = [
     return readChannels(deps);
   }),
   route(notifications.getDelivery, async ({ deps, actor, params, query }) =>
-    readState(deps, await loadSubject(deps, actor, query.kind, params.id)),
+    readMessageState(deps, await loadSubject(deps, actor, query.kind, params.id)),
   ),
   route(notifications.sendMessage, ({ deps, actor, params, body }) => sendMessage(deps, actor, body.kind, params.id)),
   route(notifications.composeMessage, ({ deps, actor, params, body }) =>

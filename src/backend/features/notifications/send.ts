@@ -3,7 +3,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import { createPasswordLink, isEstablished } from '#backend/auth/password-links.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { formatDelivery } from '#backend/mail/channels.ts';
+import { presentDelivery } from '#backend/mail/channels.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,19 +14,19 @@ import { resendInvitation } from '../users/invitation.ts';
 import { loadSubject, type Subject } from './subjects.ts';
 
 /** Milliseconds that a call waits for a channel; the screen then shows the state until it is known. */
-const PATIENCE = 5_000;
+const WAIT_LIMIT = 5_000;
 
 /** Returns the state of the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-export async function readState(deps: Capabilities, { message, linkExpiresAt, isDue }: Subject) {
+export async function readMessageState(deps: Capabilities, { message, linkExpiresAt, isDue }: Subject) {
   const delivery = await deps.notifier.readDelivery(message.purgeKey, message.user);
-  // A message that is not true any more was not sent.
+  // A message that is not due has no state, even if it was sent before.
   const state: Delivery = isDue ? delivery : { state: 'NONE', channel: null, at: null, failure: null };
   return { data: { delivery: state, linkExpiresAt: linkExpiresAt?.toISOString() ?? null } };
 }
 
 /**
  * Sends the message about a record, again if it was sent before.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not true, TOO_MANY_REQUESTS
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not due, TOO_MANY_REQUESTS
  */
 export async function sendMessage(deps: Capabilities, actor: Actor, kind: MessageKind, id: string) {
   const subject = await loadSubject(deps, actor, kind, id);
@@ -38,14 +38,14 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
     await deps.notifier.purge(message.purgeKey);
     deps.notifier.notify(message);
   }
-  await Promise.race([deps.notifier.idle(message.purgeKey), delay(PATIENCE, undefined, { ref: false })]);
-  return readState(deps, subject);
+  await Promise.race([deps.notifier.idle(message.purgeKey), delay(WAIT_LIMIT, undefined, { ref: false })]);
+  return readMessageState(deps, subject);
 }
 
 /**
  * Composes the message about a record for another app. Without a channel, an invitation gets a link with a new secret
  * (docs/rules/messages.md#password-links).
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not true
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not due
  */
 export async function composeForApp(
   deps: Capabilities,
@@ -53,22 +53,25 @@ export async function composeForApp(
   kind: MessageKind,
   id: string,
 ): Promise<ResponseOf<typeof notifications.composeMessage>> {
-  const { message, isDue, invited } = await loadSubject(deps, actor, kind, id);
+  const { message, isDue, invitee } = await loadSubject(deps, actor, kind, id);
   if (!isDue) throw new AppError('CONFLICT');
-  const made = invited && (await createLink(deps, actor, invited));
-  const params = { ...message.params, ...(made && { link: made.link }) };
+  const created = invitee && (await createLink(deps, actor, invitee));
+  const params = { ...message.params, ...(created && { link: created.link }) };
   return {
     data: {
       text: await deps.notifier.composeText({ ...message, params }),
       link: params.link!,
       locale: message.user.preferred_language,
       phone: message.user.phone_e164,
-      linkExpiresAt: made?.expiresAt.toISOString() ?? null,
+      linkExpiresAt: created?.expiresAt.toISOString() ?? null,
     },
   };
 }
 
-/** Creates a link with a secret for a person whom no channel reaches; undefined for others, who get a code. */
+/**
+ * Creates a link with a secret for a person whom no channel reaches; undefined for others, who get a code.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT for an established account that a channel reaches
+ */
 async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {
   if (deps.notifier.canReach(user)) {
     if (isEstablished(user)) throw new AppError('CONFLICT');
@@ -112,5 +115,5 @@ export async function sendTest(deps: Capabilities, actor: Actor, channel: Channe
     params: {},
     expiresAt: deps.now(),
   });
-  return formatDelivery(channel, deps.now(), failure);
+  return presentDelivery(channel, deps.now(), failure);
 }

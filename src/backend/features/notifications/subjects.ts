@@ -14,11 +14,11 @@ import { composeReadyMessage } from '../visits/notify.ts';
 /** A message about a record that staff can send. */
 export interface Subject {
   message: PersonalMessage & { purgeKey: string };
-  /** False when the message is not true at the moment. */
+  /** False when the record is in another state, such as a visit that is not ready. */
   isDue: boolean;
   linkExpiresAt?: Date | undefined;
   /** The user of an invitation. */
-  invited?: UserRow;
+  invitee?: UserRow;
 }
 
 type Load = (deps: Capabilities, actor: Actor, id: string) => Promise<Subject>;
@@ -63,7 +63,7 @@ async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Pro
     },
     isDue: user.status === 'active',
     linkExpiresAt: await findLinkExpiry(db, id, now()),
-    invited: user,
+    invitee: user,
   };
 }
 

@@ -90,7 +90,7 @@ const formatPeriod = ({ startDate, endDate }: DateRange, locale: Locale): string
     new Date(endDate),
   );
 
-/** Stands for a figure of a week before the first record. */
+/** Placeholder for a figure of a week before the first record. */
 const NO_FIGURE = '–';
 
 /** Returns each figure as text, with that of the week before as `<figure>Before`. */
@@ -100,16 +100,16 @@ function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: L
   const amounts = new Intl.NumberFormat(tag, options);
   const numbers = new Intl.NumberFormat(tag);
   const amount = (text: string | null) => amounts.format((text ?? '0') as Intl.StringNumericLiteral);
-  const before = <T>(previous: T | null, format: (value: T) => string) =>
+  const formatPrevious = <T>(previous: T | null, format: (value: T) => string) =>
     previous === null ? NO_FIGURE : format(previous);
   const texts = [
     ...Object.entries(money).flatMap(([name, { value, previous }]) => [
       [name, amount(value)],
-      [`${name}Before`, before(previous, amount)],
+      [`${name}Before`, formatPrevious(previous, amount)],
     ]),
     ...Object.entries(counts).flatMap(([name, { value, previous }]) => [
       [name, numbers.format(value)],
-      [`${name}Before`, before(previous, (count) => numbers.format(count))],
+      [`${name}Before`, formatPrevious(previous, (count) => numbers.format(count))],
     ]),
   ];
   return { ...(Object.fromEntries(texts) as Record<string, string>), owed: amount(owed) };

@@ -16,7 +16,7 @@ import { recordStatusChanges } from '../visits/history.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { taskMoments } from '../visits/moments.ts';
 import { syncVisitStatus, checkTransition } from '../visits/status.ts';
-import { billableAmount, followTasks } from '../visits/total.ts';
+import { billableAmount, syncVisitTotal } from '../visits/total.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 import { createTask, taskWriteSpec } from './write.ts';
 
@@ -64,7 +64,7 @@ export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, in
     await recordStatusChanges(context, visit.id, [
       { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
-    await followTasks(context, visit.id, billableAmount({ ...before, status: to }) - billableAmount(before));
+    await syncVisitTotal(context, visit.id, billableAmount({ ...before, status: to }) - billableAmount(before));
     await syncVisitStatus(context, visit);
     return readRecord(run, taskSpec, id);
   });

@@ -16,7 +16,7 @@ import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import { syncVisitStatus } from '../visits/status.ts';
 import { insertTasks, taskProblems } from '../visits/tasks.ts';
-import { billableAmount, followTasks } from '../visits/total.ts';
+import { billableAmount, syncVisitTotal } from '../visits/total.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
 /**
@@ -33,7 +33,7 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
     problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
-    await followTasks(context, visit.id, toMinorUnits(input.soldFor, visit.currency)!);
+    await syncVisitTotal(context, visit.id, toMinorUnits(input.soldFor, visit.currency)!);
     await syncVisitStatus(context, visit);
     return readRecord(transactionExecutor(context), taskSpec, id!);
   });
@@ -54,21 +54,21 @@ export const taskWriteSpec: typeof taskSpec = {
   async onUpdate(context, before, { soldFor }) {
     if (soldFor !== undefined) {
       const repriced = { ...before, sold_for: toMinorUnits(soldFor, before.currency)! };
-      await followTasks(context, before.visit_id, billableAmount(repriced) - billableAmount(before));
+      await syncVisitTotal(context, before.visit_id, billableAmount(repriced) - billableAmount(before));
     }
     await broadcastVisitChange(context, { id: before.visit_id, userId: before.user_id });
   },
   async onRemove(context, task) {
     if (!(await hasAnotherTask(context, task.visit_id))) throw new AppError('LAST_TASK');
     if ((await sumTaskPayments(context, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
-    await followTasks(context, task.visit_id, -billableAmount(task));
+    await syncVisitTotal(context, task.visit_id, -billableAmount(task));
     await syncVisitOf(context, task);
   },
   async onRestore(context, task) {
     const visit = await lockVisit(context, task.visit_id);
     if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
       throw new AppError('CONFLICT');
-    await followTasks(context, task.visit_id, billableAmount(task));
+    await syncVisitTotal(context, task.visit_id, billableAmount(task));
     await syncVisitOf(context, task);
   },
 };

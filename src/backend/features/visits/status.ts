@@ -63,7 +63,7 @@ export async function changeVisitStatus(
   });
 }
 
-/** Returns a cancelled visit to its work, and the tasks that its cancellation cancelled to their earlier statuses. */
+/** Reopens a cancelled visit, and restores the earlier statuses of the tasks that were cancelled with it. */
 async function restoreVisit(context: TransactionContext, visit: PaidVisit, cause: ChangeCause): Promise<void> {
   await restoreCancelledTasks(context, visit.id);
   const to = hasStarted(await readVisitState(context, visit)) ? 'In Progress' : 'Pending';

@@ -88,7 +88,7 @@ export async function setTaskStatuses(
   );
 }
 
-/** Returns the tasks of a locked visit that were cancelled together with it to their earlier statuses. */
+/** Restores the earlier statuses of the tasks of a locked visit that were cancelled with it. */
 export async function restoreCancelledTasks(context: TransactionContext, visitId: string): Promise<void> {
   const lastChanges = await context.tx
     .selectFrom('status_changes as change')

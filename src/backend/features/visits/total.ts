@@ -16,10 +16,10 @@ export const billableAmount = ({ status, sold_for }: { status: TaskStatus; sold_
   status === 'Cancelled' ? 0 : sold_for;
 
 /**
- * Sets the total of a visit to the sum of its tasks, when it equalled that sum before a change of `difference` minor units
- * (docs/rules/money.md#total-cost). Runs after the change of the task.
+ * Sets the total of a visit to the sum of its tasks if it equalled that sum before a change of `difference` minor units
+ * (docs/rules/money.md#total-cost). The task is changed already.
  */
-export async function followTasks(context: TransactionContext, visitId: string, difference: number): Promise<void> {
+export async function syncVisitTotal(context: TransactionContext, visitId: string, difference: number): Promise<void> {
   if (difference === 0) return;
   const visit = await lockVisit(context, visitId);
   const sum = await sumTasks(context, visitId);

@@ -38,6 +38,15 @@ export function writeCookie(name: string, value: string, attributes: CookieAttri
 /** Removes a cookie of this page. */
 export const removeCookie = (name: string): void => writeCookie(name, '', { maxAge: 0 });
 
+/** Runs a function that uses a storage; returns undefined where the storage is full or blocked. */
+export function accessStorage<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Creates an atom that is stored as JSON under `key`; without access to the storage it lives in memory only. */
 export function persistentAtom<T>(key: string, initial: T, storage: () => Storage): WritableAtom<T> {
   const store = atom<T>((read(key, storage) as T | undefined) ?? initial);

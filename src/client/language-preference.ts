@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { FALLBACK_LOCALE, type Locale, parseLocale } from '#domain/locales.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
-import { readCookie, writeCookie } from './browser-storage.ts';
+import { accessStorage, readCookie, writeCookie } from './browser-storage.ts';
 import { parseProfileLanguage } from './session-parsing.ts';
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
@@ -44,22 +44,13 @@ export function chooseLanguage(locale: Locale): void {
 const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN)));
 
 /** Returns the language that was chosen on the device before the user signed in. */
-export const chosenLanguage = (): Locale | undefined =>
+export const readChosenLanguage = (): Locale | undefined =>
   isChosen() ? parseLocale(readCookie(LANGUAGE_COOKIE)) : undefined;
 
-/** Forgets the choice on the device, so that it does not apply to the next person who signs in. */
+/** Removes the choice from the device, so that it does not apply to the next person who signs in. */
 export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN));
 
 /** Stores the language of the profile at sign-in, unless the user has chosen one. */
 export function applyProfileLanguage(locale: Locale): void {
   if (!isChosen()) rememberLanguage(locale);
-}
-
-/** Returns undefined where the browser blocks storage. */
-function accessStorage<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

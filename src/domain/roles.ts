@@ -60,7 +60,7 @@ export const PERMISSIONS = {
   'shop.manage': STAFF,
   'site.publish': LEADS,
   'starter-lists.add': LEADS,
-  'first-steps.follow': LEADS,
+  'first-steps.manage': LEADS,
   'ratings.write': { CLIENT: 'own' },
   'analytics.read': STAFF,
   'reports.subscribe': LEADS,

@@ -26,12 +26,12 @@ const name = 'first-steps';
 
 export const firstSteps = {
   name,
-  /** Returns the steps as far as the data show them; none in a demo. */
+  /** Returns the steps, computed from the data; none in a demo. */
   get: endpoint({
     name,
     method: 'GET',
     path: '/setup/fetch-first-steps',
-    access: 'first-steps.follow',
+    access: 'first-steps.manage',
     response: v.object({
       data: v.object({
         steps: v.array(FirstStep),
@@ -45,7 +45,7 @@ export const firstSteps = {
     name,
     method: 'PUT',
     path: '/setup/dismiss-first-steps',
-    access: 'first-steps.follow',
+    access: 'first-steps.manage',
     body: v.strictObject({ dismissed: v.boolean() }),
     response: v.object({}),
   }),

@@ -19,7 +19,7 @@ export const SetupCode = v.pipe(
   v.transform(normalizeCode),
 );
 
-/** Latin capitals and digits without separators; letters that look like digits become those (Crockford's base 32). */
+/** Converts a code to Latin capitals and digits without separators; `O`, `I` and `L` become digits (Crockford's base 32). */
 function normalizeCode(typed: string): string {
   return toLatinDigits(typed)
     .toUpperCase()
@@ -41,7 +41,7 @@ const garagePhone = v.pipe(
 /** Input of [set-up](docs/rules/installations.md#set-up): the administrator, the garage, and the data to start with. */
 export const SetupInput = v.strictObject({
   code: SetupCode,
-  /** The administrator's. */
+  /** Language of the administrator. */
   language: Locale,
   firstName,
   lastName,
@@ -58,7 +58,7 @@ export const SetupInput = v.strictObject({
   /** 1 for Monday to 7 for Sunday. */
   firstWeekday: merchant.firstWeekday,
   mainLanguage: Locale,
-  /** Null leaves the hours open. */
+  /** Null stores no opening hours. */
   hours: v.nullable(WorkingHours),
   starterLists: v.boolean('format' satisfies MessageKey),
   typicalServices: v.boolean('format' satisfies MessageKey),
@@ -98,8 +98,8 @@ const SUNDAY = 7;
 
 /** Proposes hours: six days from 08:00 to 18:00, closed on the holiday of the country's week. */
 export function proposeHours(country: string | undefined, firstWeekday: string): WorkingHours {
-  const isFriday = firstWeekday === '6' || (country !== undefined && CLOSED_ON_FRIDAY.includes(country));
-  const closed = isFriday ? FRIDAY : SUNDAY;
+  const closesOnFriday = firstWeekday === '6' || (country !== undefined && CLOSED_ON_FRIDAY.includes(country));
+  const closed = closesOnFriday ? FRIDAY : SUNDAY;
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day === closed ? [] : [['08:00', '18:00']]]);
   return { days: Object.fromEntries(days) as WorkingHours['days'], exceptions: [] };
 }

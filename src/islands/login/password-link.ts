@@ -1,20 +1,9 @@
+import { accessStorage } from '#client/browser-storage.ts';
 import { PASSWORD_LINK_KEY } from '#domain/auth/cookies.ts';
 
-/** Reads the secret that a link brought to this tab (`layouts/inline-scripts.ts`). */
-export function readLinkSecret(): string | undefined {
-  try {
-    return sessionStorage.getItem(PASSWORD_LINK_KEY) ?? undefined;
-  } catch {
-    // The browser blocks storage, as it blocks the cookies that a sign-in needs.
-    return undefined;
-  }
-}
+/** Reads the secret of the link that was opened in this tab (`layouts/inline-scripts.ts`). */
+export const readLinkSecret = (): string | undefined =>
+  accessStorage(() => sessionStorage.getItem(PASSWORD_LINK_KEY)) ?? undefined;
 
-/** Forgets the secret of a used or abandoned link. */
-export function clearLinkSecret(): void {
-  try {
-    sessionStorage.removeItem(PASSWORD_LINK_KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+/** Removes the secret of a used or abandoned link. */
+export const clearLinkSecret = (): void => accessStorage(() => sessionStorage.removeItem(PASSWORD_LINK_KEY));

@@ -2,7 +2,7 @@ import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
 import type { auth, SessionUser } from '#domain/auth/endpoints.ts';
 import type { ApiResponse } from '#client/api.ts';
 import { readCookie } from '#client/browser-storage.ts';
-import { applyProfileLanguage, chosenLanguage, forgetChosenLanguage } from '#client/language-preference.ts';
+import { applyProfileLanguage, readChosenLanguage, forgetChosenLanguage } from '#client/language-preference.ts';
 import { signIn, type Session } from '#client/session.ts';
 import { type CookieProblem, explainMissingCookie, readInitialState } from './initial-state.ts';
 
@@ -26,7 +26,7 @@ export async function startSession(response: ApiResponse<typeof auth.login>): Pr
  */
 async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
   applyProfileLanguage(preferredLanguage);
-  const chosen = chosenLanguage();
+  const chosen = readChosenLanguage();
   if (!chosen || languageChosen) forgetChosenLanguage();
   else await import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(chosen)).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accessStorage } from '#client/browser-storage.ts';
 import type { WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -10,7 +11,7 @@ import { normalizePhoneDigits, proposeHours, SetupInput } from '#domain/setup/se
 export const STEPS = ['you', 'garage', 'start'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Everything that the person types, apart from the password and the code. */
+/** Values of the form, apart from the password and the code. */
 export interface SetupValues {
   firstName: string;
   lastName: string;
@@ -35,7 +36,7 @@ export interface SetupValues {
   typicalServices: boolean;
 }
 
-/** Where the browser is. */
+/** Region settings of the browser. */
 interface BrowserRegion {
   timeZone: string;
   /** Language tags, such as `ar-LB`. */
@@ -65,7 +66,7 @@ export function initialValues({ timeZone, languages }: BrowserRegion): SetupValu
   };
 }
 
-/** Applies the settings of a country that are still as another one, or the browser, proposed them. */
+/** Chooses a country: its settings replace those that the previous country or the browser proposed; edited ones stay. */
 export function chooseCountry(values: SetupValues, country: Country, browserZone: string): SetupValues {
   const previous = COUNTRY_CODES.find((code) => code === values.country);
   const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
@@ -137,7 +138,7 @@ export function findProblems(step: Step, values: SetupValues, language: Locale, 
 
 const STORAGE_KEY = 'setup';
 
-/** Reads what was typed before a reload. Values of another shape are left out. */
+/** Reads the values from before a reload; invalid ones are the initial ones. */
 export function readStored(initial: SetupValues): SetupValues {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
@@ -153,12 +154,9 @@ export function readStored(initial: SetupValues): SetupValues {
   }
 }
 
-/** Stores what was typed for this tab; without access to the storage a reload loses it. */
+/** Stores the values for this tab, or removes them; without access to the storage a reload loses them. */
 export function storeValues(values: SetupValues | undefined): void {
-  try {
-    if (values) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // The storage is full or blocked.
-  }
+  accessStorage(() =>
+    values ? sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values)) : sessionStorage.removeItem(STORAGE_KEY),
+  );
 }

@@ -4,7 +4,7 @@ import { channelStates, readMessagesByHand } from '#backend/mail/channels.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 
-/** Number of priced services that the site should show at least. */
+/** Priced services that the step asks for. */
 const PRICED_SERVICES = 3;
 
 type Fields = readonly BrandingField[] | null;

@@ -9,8 +9,8 @@ import { SetupCode } from '#domain/setup/setup.ts';
 
 /** Digits of Crockford's base 32: no letter looks like a digit or like another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of 5 bits each. */
-const LENGTH = 16;
+/** Characters of a code, 5 bits each. */
+const CODE_LENGTH = 16;
 
 /** Returns true while the garage has no administrator, not even a deleted one. */
 export async function isSetupOpen(db: Kysely<Database>): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isSetupOpen(db: Kysely<Database>): Promise<boolean> {
  */
 export async function createSetupCode(db: Kysely<Database>): Promise<string | undefined> {
   if ((await readKind(db)) !== 'garage' || !(await isSetupOpen(db))) return undefined;
-  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]!);
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]!);
   const code = characters.join('').match(/.{4}/g)!.join('-');
   await db
     .insertInto('setup_codes')
@@ -33,7 +33,7 @@ export async function createSetupCode(db: Kysely<Database>): Promise<string | un
   return code;
 }
 
-/** @throws AppError VALIDATION for a wrong code, TOO_MANY_REQUESTS after several from one address */
+/** Verifies a set-up code. @throws AppError VALIDATION for a wrong code, TOO_MANY_REQUESTS after several from one address */
 export async function verifySetupCode(
   { db, rateLimits }: HasDatabase & HasRateLimits,
   code: string,

@@ -18,8 +18,8 @@ import { isSetupOpen } from './codes.ts';
 
 /** Key of the advisory lock that serializes submissions. */
 const LOCK = 4_480_022;
-/** The actor until the administrator exists. */
-const NOBODY: Actor = { id: '', role: 'ADMIN', sessionId: '' };
+/** Actor of the transaction until the administrator exists. */
+const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
 /** Used when neither names nor e-mail address have a letter or digit. */
 const DEFAULT_USERNAME = 'admin';
 
@@ -33,7 +33,7 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
   if (isCommonPassword(password, [firstName, lastName, username, email?.split('@')[0], garageName]))
     throw new AppError('VALIDATION', { problems: [{ field: 'password', code: 'commonPassword' }] });
   const passwordHash = await deps.passwords.hash(password);
-  return inTransaction(deps, NOBODY, userSpec.unique, async (context) => {
+  return inTransaction(deps, PLACEHOLDER_ACTOR, userSpec.unique, async (context) => {
     const { tx, now } = context;
     await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(LOCK)]).as('locked')).execute();
     if (!(await isSetupOpen(tx))) throw new AppError('CONFLICT');
@@ -43,21 +43,21 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
       .values(buildAdminRow(person, passwordHash, now))
       .returningAll()
       .executeTakeFirstOrThrow();
-    const own = { ...context, actor: { ...NOBODY, id: user.id } };
-    await audit(own, { action: 'create', entityType: 'users', entityId: user.id });
-    await saveGarage(own, input);
-    if (input.starterLists) await addStarterLists(own, { language: input.mainLanguage });
-    if (input.typicalServices) await addTypicalServices(own, input);
+    const adminContext = { ...context, actor: { ...PLACEHOLDER_ACTOR, id: user.id } };
+    await audit(adminContext, { action: 'create', entityType: 'users', entityId: user.id });
+    await saveGarage(adminContext, input);
+    if (input.starterLists) await addStarterLists(adminContext, { language: input.mainLanguage });
+    if (input.typicalServices) await addTypicalServices(adminContext, input);
     await tx.deleteFrom('setup_codes').execute();
     return user;
   });
 }
 
-/** Highest number that is appended to a username; a garage without an administrator has hardly any accounts. */
-const NUMBER_MAX = 99;
+/** Highest number that is appended to a username; a garage without an administrator has few accounts. */
+const SUFFIX_MAX = 99;
 
 async function findFreeUsername(tx: Transaction<Database>, base: string): Promise<string> {
-  const names = [base, ...Array.from({ length: NUMBER_MAX - 1 }, (_, index) => `${base}${index + 2}`)];
+  const names = [base, ...Array.from({ length: SUFFIX_MAX - 1 }, (_, index) => `${base}${index + 2}`)];
   const rows = await tx
     .selectFrom('users')
     .select(({ fn }) => fn<string>('lower', ['username']).as('name'))
@@ -80,13 +80,13 @@ async function saveGarage(context: TransactionContext, input: SetupInput): Promi
     mainLanguage,
     ...(hours && { workingHours: JSON.stringify(hours) }),
   }).catch((error: unknown) => {
-    throw error instanceof AppError ? withFieldsOfSetup(error) : error;
+    throw error instanceof AppError ? renameProblemFields(error) : error;
   });
   await claimInstallation(context.tx, 'garage');
 }
 
-/** Renames `fields.timeZone`, as the branding names it, to `timeZone`. */
-const withFieldsOfSetup = ({ code, detail }: AppError): AppError =>
+/** Renames the fields of the branding to those of set-up: `fields.timeZone` to `timeZone`. */
+const renameProblemFields = ({ code, detail }: AppError): AppError =>
   new AppError(code, {
     ...detail,
     problems: detail.problems?.map((problem) => ({ ...problem, field: problem.field.replace(/^fields\./, '') })),

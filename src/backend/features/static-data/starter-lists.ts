@@ -65,7 +65,7 @@ export async function addStarterLists(
       .execute();
     return Map.groupBy(rows, ({ name }) => name.toLowerCase());
   };
-  /** Finds the entry with one of the names: of a model, within its make or without a make. */
+  /** Returns the id of the entry with one of the names; a model must have the same make, or none. */
   const findId = (entries: StoredEntries, entryNames: Record<Locale, string>, parentId: string | null = null) =>
     Object.values(entryNames)
       .flatMap((name) => entries.get(name.toLowerCase()) ?? [])

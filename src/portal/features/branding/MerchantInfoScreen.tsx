@@ -24,7 +24,7 @@ const BrandingEditor = lazy(() =>
 export function MerchantInfoScreen() {
   const { t } = useTranslation(['merchant-info', 'resource', 'common']);
   const { data, isError, refetch } = useQuery(ENTRIES_QUERY);
-  const mayFollowSteps = mayCall(useActor(), firstSteps.get);
+  const maySeeSteps = mayCall(useActor(), firstSteps.get);
   useEffect(() => {
     if (isError) toast.error(t('common:brandingFailed'));
   }, [isError, t]);
@@ -39,7 +39,7 @@ export function MerchantInfoScreen() {
     <>
       <PageHeader title={t('merchant-info:title')} />
       <ChannelsLink />
-      {mayFollowSteps && (
+      {maySeeSteps && (
         <Suspense>
           <FirstStepsInSettings />
         </Suspense>

@@ -6,7 +6,7 @@ import { PeriodNote, PeriodPicker } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { FirstStepsOnPanel, FirstStepsSpace } from '../first-steps/parts.ts';
+import { FirstStepsOnPanel, FirstStepsSkeleton } from '../first-steps/parts.ts';
 import { ClientsSection } from './ClientsSection.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
@@ -25,15 +25,15 @@ export function MainPanelScreen() {
   const strip = useSection('strip', query);
   // The groups wait for the eight figures, which are what the user opens the panel for.
   const isEnabled = !strip.isPending;
-  const mayFollowSteps = mayCall(useActor(), firstSteps.get);
+  const maySeeSteps = mayCall(useActor(), firstSteps.get);
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
       <p className="text-muted mb-3 min-h-6">
         <PeriodNote period={period} comparison={isCompared ? strip.data?.comparison : undefined} />
       </p>
-      {mayFollowSteps && (
-        <Suspense fallback={<FirstStepsSpace />}>
+      {maySeeSteps && (
+        <Suspense fallback={<FirstStepsSkeleton />}>
           <FirstStepsOnPanel />
         </Suspense>
       )}

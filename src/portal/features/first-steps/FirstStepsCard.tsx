@@ -11,7 +11,7 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { FirstStepsSpace, rememberSteps } from './FirstStepsSpace.tsx';
+import { FirstStepsSkeleton, storeIsShown } from './FirstStepsSkeleton.tsx';
 import { stepHref } from './step-links.ts';
 
 const FIRST_STEPS_QUERY = queryOf(firstSteps.get);
@@ -24,9 +24,9 @@ export function FirstStepsOnPanel() {
   const steps = data?.data.steps ?? [];
   const isShown = !data?.data.isDismissed && steps.some(({ isDone }) => !isDone);
   useEffect(() => {
-    if (!isPending) rememberSteps(isShown);
+    if (!isPending) storeIsShown(isShown);
   }, [isPending, isShown]);
-  if (isPending) return <FirstStepsSpace />;
+  if (isPending) return <FirstStepsSkeleton />;
   if (!isShown) return null;
   return (
     <FirstStepsCard
@@ -46,7 +46,7 @@ export function FirstStepsOnPanel() {
   );
 }
 
-/** The first steps under the settings, folded, also after they are done or hidden; nothing in a demo. */
+/** The first steps under the settings, collapsed, even when all are done or hidden; nothing in a demo. */
 export function FirstStepsInSettings() {
   const { t } = useTranslation('first-steps');
   const { data } = useQuery(FIRST_STEPS_QUERY);

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-export { FirstStepsSpace } from './FirstStepsSpace.tsx';
+export { FirstStepsSkeleton } from './FirstStepsSkeleton.tsx';
 
 const load = () => import('./FirstStepsCard.tsx');
 export const FirstStepsOnPanel = lazy(() => load().then((module) => ({ default: module.FirstStepsOnPanel })));

@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, { section: string; field: string }>> = {
 const brandingHref = (target: string | null, fallback: string): string =>
   `${paths.merchantInfo()}?${new URLSearchParams(FIELDS[target ?? fallback] ?? FIELDS[fallback]!)}`;
 
-/** Returns the URL at which a step is done, as near to its first missing field as possible. */
+/** Returns the URL of the screen of a step, with its first missing field where known. */
 export function stepHref({ name, target }: Pick<FirstStep, 'name' | 'target'>): string {
   switch (name) {
     case 'garage':

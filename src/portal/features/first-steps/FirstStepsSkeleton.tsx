@@ -1,0 +1,15 @@
+import { accessStorage } from '#client/browser-storage.ts';
+import { Skeleton } from '#ui/loading.tsx';
+
+/** Storage key, set while the main panel shows the card. */
+const STORAGE_KEY = 'firstSteps';
+
+/** Skeleton of the card while it loads, if the panel showed the card last time; reserves its height. */
+export const FirstStepsSkeleton = () =>
+  isExpected() ? <Skeleton className="mb-6 h-[29.5rem] sm:h-72 lg:h-61" /> : null;
+
+const isExpected = () => accessStorage(() => localStorage.getItem(STORAGE_KEY)) === 'open';
+
+/** Stores whether the main panel shows the card. */
+export const storeIsShown = (isShown: boolean): void =>
+  accessStorage(() => (isShown ? localStorage.setItem(STORAGE_KEY, 'open') : localStorage.removeItem(STORAGE_KEY)));

@@ -12,13 +12,13 @@ const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
 const LIST_KIT = /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
 /** Modules that change records. They are not needed first, although the index files of their packages import them statically. */
 const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
-/** Modules of the users' calls, which the set-up page shares: otherwise each would be a chunk. */
+/** Modules that the set-up page shares with the portal; without this group each would be a chunk. */
 const USER_MODULES = /[\\/]domain[\\/](?:users[\\/](?:endpoints|user)|money[\\/]currency)\.ts$/;
 /** Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry of the build. */
 const SITE_ISLANDS = /[\\/]islands[\\/]start-island\.tsx\?site$/;
 const PORTAL = 'Portal';
 const LOGIN = 'Login';
-/** A garage opens the set-up once: it loads what it shares with other islands and with screens from their chunks. */
+/** The set-up is opened once: modules that it shares stay in the chunks of the other islands and of the screens. */
 const SETUP = 'Setup';
 /** Upper bound of the islands that share a module. */
 const ISLANDS_MAX = 20;

@@ -21,15 +21,15 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
   const { values, setValues, screen, error, isPending, submit } = state;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(screen);
+  const lastScreen = useRef(screen);
   const step = STEPS.find((one) => one === screen);
 
   useEffect(() => {
     document.title = `${t(`setup:titles.${screen}`)} · ${import.meta.env.PUBLIC_APP_NAME}`;
   }, [t, screen]);
   useEffect(() => {
-    const hasChanged = shown.current !== screen;
-    shown.current = screen;
+    const hasChanged = lastScreen.current !== screen;
+    lastScreen.current = screen;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
     else if (hasChanged) {
@@ -56,7 +56,7 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
           label={t('setup:language')}
           value={locale}
           options={LOCALE_CODES.map((code) => ({ value: code, label: LOCALES[code].name }))}
-          // A language whose texts cannot be loaded is not chosen.
+          // The language stays when the texts of another one cannot be loaded.
           onChange={(next) => void switchTo(next).catch(() => {})}
         />
       </header>

@@ -29,7 +29,7 @@ export function startPageViews(): void {
 function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
-  // The address brought a secret (`layouts/inline-scripts.ts`).
+  // The address contained a secret (`layouts/inline-scripts.ts`).
   if ('secret' in document.documentElement.dataset) return;
   try {
     const landing = keepLanding();

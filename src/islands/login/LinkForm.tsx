@@ -15,12 +15,12 @@ interface Props extends Omit<ModeProps, 'identifier'> {
   onBack: () => void;
 }
 
-/** Keeps the order of a phone number or an address inside a sentence from right to left. */
+/** Isolates an identifier as left-to-right text, for sentences from right to left. */
 const isolate = (identifier: string) => `\u2066${identifier}\u2069`;
 
 type Holder = ApiResponse<typeof passwordLinks.check>['data'];
 
-/** Form of the `link` mode: the password of a link's person, who is then signed in (docs/rules/messages.md#password-links). */
+/** Form of the `link` mode: sets the password of the link's person and signs in (docs/rules/messages.md#password-links). */
 export function LinkForm({ t, locale, secret, onSignedIn, onBack }: Props) {
   const [holder, setHolder] = useState<Holder>();
   const [error, setError] = useState<FormError>();

@@ -6,7 +6,7 @@ import { applyProfileLanguage, readChosenLanguage, forgetChosenLanguage } from '
 import { signIn, type Session } from '#client/session.ts';
 import { type CookieProblem, explainMissingCookie, readInitialState } from './initial-state.ts';
 
-/** The session of a login response, or why the browser cannot keep it. */
+/** The session of a login response, or the reason for which the browser cannot keep it. */
 type StartedSession = Session | { problem: 'unreadable' | CookieProblem };
 
 /** Starts the session of a login response and applies the language of its user. */

@@ -5,7 +5,7 @@ import { HoursFields } from './HoursFields.tsx';
 import type { StepProps } from './fields.tsx';
 import { formatHours } from './weekday.ts';
 
-/** Third step: what the garage starts with, all preselected. */
+/** Third step: opening hours, starter lists and typical services, all preselected. */
 export function StartStep({ t, locale, values, onChange, errors }: StepProps) {
   const hours = hoursOf(values);
   const first = Number(values.firstWeekday) || 1;

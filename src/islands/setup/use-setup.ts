@@ -23,7 +23,7 @@ import {
 /** `code` asks for the code, `closed` says that the garage has an administrator. */
 type Screen = 'code' | Step | 'closed';
 
-export interface SetupError {
+interface SetupError {
   title?: string;
   reason?: string;
   /** Messages by field. */
@@ -36,13 +36,13 @@ const region = () => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   languages: navigator.languages,
 });
-/** Takes the code that the first script of the page moved from the address bar. */
-const codeOfAddress = (): string => (globalThis as { setupCode?: string }).setupCode ?? '';
+/** Reads the code that the first script of the page removed from the address bar. */
+const readSetupCode = (): string => (globalThis as { setupCode?: string }).setupCode ?? '';
 
 /** Manages set-up: values, steps as history entries, checks and calls. */
 export function useSetup(t: Translate, locale: Locale) {
   const [values, setValues] = useState(() => readStored(initialValues(region())));
-  const [code, setCode] = useState(codeOfAddress);
+  const [code, setCode] = useState(readSetupCode);
   const [password, setPassword] = useState('');
   const [screen, setScreen] = useState<Screen>('code');
   const [error, setError] = useState<SetupError>({ fields: {} });
@@ -52,7 +52,7 @@ export function useSetup(t: Translate, locale: Locale) {
   useEffect(() => storeValues(values), [values]);
 
   const followHistory = useEffectEvent((step: unknown) => {
-    // Only a verified code leaves its screen.
+    // The steps need a verified code.
     if (screen === 'code' || screen === 'closed') return;
     setError({ fields: {} });
     setScreen(STEPS.find((one) => one === step) ?? 'you');
@@ -95,11 +95,11 @@ export function useSetup(t: Translate, locale: Locale) {
     if (!(thrown instanceof ApiError)) return setError({ title, fields: {} });
     const { status, retryAfter, problems } = thrown;
     if (status === 404 || thrown.code === 'CONFLICT') return setScreen('closed');
-    if (problems.length > 0) return showRefusal(problems, title);
-    setError({ title, reason: reasonOf(status, retryAfter), fields: {} });
+    if (problems.length > 0) return showRejection(problems, title);
+    setError({ title, reason: describeFailure(status, retryAfter), fields: {} });
   }
 
-  function showRefusal(problems: readonly Problem[], title: string): void {
+  function showRejection(problems: readonly Problem[], title: string): void {
     const steps = problems.map(({ field }) => stepOf(field));
     const first = STEPS.find((step) => steps.includes(step));
     if (problems.some(({ field }) => field === 'code')) setScreen('code');
@@ -107,7 +107,7 @@ export function useSetup(t: Translate, locale: Locale) {
     showProblems(problems, title);
   }
 
-  function reasonOf(status: number, retryAfter: number | undefined): string {
+  function describeFailure(status: number, retryAfter: number | undefined): string {
     if (status === 0) return t('auth:reasons.network');
     if (status === 429) return t('auth:reasons.rateLimited', { time: formatWait(retryAfter ?? 1, locale) });
     return t(status === 507 ? 'setup:failed.disk' : 'auth:reasons.server');

@@ -3,7 +3,7 @@ import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 
-export type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
+type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
 type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
 
 /** Names of colours and engine types in the owner's language. */
@@ -39,8 +39,8 @@ export const COLOR_NAMES: Record<DemoLanguage, Record<Paint, string>> = {
     beige: 'Sable',
   },
 };
-/** How forms show the colours. */
-export const SWATCHES: Record<Paint, string> = {
+/** Swatches of the colours in forms. */
+const SWATCHES: Record<Paint, string> = {
   white: '#ffffff',
   black: '#111111',
   silver: '#c0c4c8',
@@ -105,17 +105,17 @@ interface Suggestion {
   make?: string;
   swatch?: string;
 }
-const named = (names: readonly string[]): Suggestion[] => unique(names).map((name) => ({ name }));
+const toSuggestions = (names: readonly string[]): Suggestion[] => unique(names).map((name) => ({ name }));
 
 /** Suggestions of the static data, by type; makes precede their models. */
 export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
-  VEHICLE_BRAND: named(FLEET_VEHICLES.map(([, brand]) => brand).toSorted()),
+  VEHICLE_BRAND: toSuggestions(FLEET_VEHICLES.map(([, brand]) => brand).toSorted()),
   VEHICLE_MODEL: FLEET_VEHICLES.map(([, make, name]) => ({ name, make })),
   VEHICLE_COLOR: Object.values(COLOR_NAMES).flatMap((names) =>
     Object.entries(names).map(([paint, name]) => ({ name, swatch: SWATCHES[paint as Paint] })),
   ),
-  ENGINE_TYPE: named(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
-  OIL_NAME: named([
+  ENGINE_TYPE: toSuggestions(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
+  OIL_NAME: toSuggestions([
     'Mobil 1 ESP',
     'Castrol Edge',
     'Shell Helix Ultra',
@@ -125,6 +125,6 @@ export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
     'Elf Evolution 900',
     'Valvoline SynPower',
   ]),
-  OIL_TYPE: named(['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50']),
-  TASK_CATEGORY: named(TASK_CATEGORIES),
+  OIL_TYPE: toSuggestions(['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50']),
+  TASK_CATEGORY: toSuggestions(TASK_CATEGORIES),
 };

@@ -55,7 +55,7 @@ export interface GalleryPicture {
 /** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
-  /** Before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
+  /** True before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
   isOpeningSoon: boolean;
   /** Empty for a garage without a name whose site is not published. */
   name: string;
@@ -65,7 +65,7 @@ export interface SiteContent {
   /** Coordinates in degrees; undefined when not set. */
   place: { latitude: number; longitude: number } | undefined;
   currency: string;
-  /** The language of texts that the page's own language lacks. */
+  /** The language of texts that the page's ownImages language lacks. */
   mainLanguage: Locale;
   timeZone: string;
   firstWeekday: number;
@@ -86,9 +86,9 @@ export interface SiteContent {
 
 /** Data of the API calls from which `siteContent` builds the pages; empty for calls that an external backend lacks. */
 export interface SiteData {
-  /** Before the first publication. */
+  /** True before the first publication. */
   isOpeningSoon?: boolean;
-  /** The demo garage. */
+  /** True for the demo garage. */
   isDemo?: boolean;
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   categories: readonly CategoryRecord[];
@@ -119,8 +119,8 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     localeFallbacks(locale, mainLanguage)
       .map((language) => parse(entry(type, language)['items']))
       .find((items) => items.length > 0) ?? [];
-  const own = Object.fromEntries(Object.entries(entry('MERCHANT_IMAGES')).filter(([, key]) => key));
-  const images: Record<string, string> = { ...(data.isDemo && DEMO_PICTURES), ...own };
+  const ownImages = Object.fromEntries(Object.entries(entry('MERCHANT_IMAGES')).filter(([, key]) => key));
+  const images: Record<string, string> = { ...(data.isDemo && DEMO_PICTURES), ...ownImages };
   const stats = entry('MERCHANT_STATS');
   const social = Object.entries(entry('MERCHANT_SOCIAL')).filter(([, value]) => value);
   return {
@@ -146,8 +146,8 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
       headerLogo: toImageUrl(images['headerLogo']),
       heroes: [images['hero1'], images['hero2'], images['hero3']].map(toImageUrl),
       about: toImageUrl(images['about']),
-      // The demo has a JPEG, which every program that shows links can read.
-      share: toImageUrl(own['hero1'] ?? images['share']),
+      // The demo has a JPEG, which every program that shows link previews can read.
+      share: toImageUrl(ownImages['hero1'] ?? images['share']),
     },
     social: Object.fromEntries(social),
     yearsOfExperience: Number(stats['yearsOfExperience']) || undefined,

@@ -15,7 +15,7 @@ export type SitePage = keyof typeof SITE_PAGES;
 /** Pages of the sitemap. The others are linked without a prefix only. */
 export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
 
-/** True for a page of the sitemap. Before the first publication, visitors see "opening soon" in its place. */
+/** Returns true for a page of the sitemap. Before the first publication, visitors see "opening soon" in its place. */
 export const isListed = (page: SitePage): boolean => (LISTED_PAGES as readonly SitePage[]).includes(page);
 
 /** One page to publish. */

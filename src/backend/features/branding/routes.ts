@@ -63,11 +63,11 @@ export function previewLink(
 const previewUrl = ({ expires, ...query }: QueryOf<typeof brandingManager.preview>): string =>
   `/backend${brandingManager.preview.path}?${new URLSearchParams({ expires: String(expires), ...query })}`;
 
-/** Matches a link to a public page: language, path, fragment. */
+/** Link to a public page: language, path, fragment. */
 const PAGE_LINK = / href="\/([a-z]{2})(\/[a-z-]*\/?)(#[^"]*)?"/g;
 
-/** Leads the links between public pages to their previews. */
-const linkPreviews = (html: string, query: QueryOf<typeof brandingManager.preview>): string =>
+/** Rewrites links to public pages into links to their previews. */
+const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.preview>): string =>
   html.replace(PAGE_LINK, (link, language: string, path: string, fragment = '') => {
     const lan = parseLocale(language);
     const page = LISTED_PAGES.find((one) => SITE_PAGES[one] === path);
@@ -90,7 +90,7 @@ export async function previewPage(
   const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
-  return new Response(linkPreviews(await deps.publisher.preview(target, content), query), {
+  return new Response(rewritePageLinks(await deps.publisher.preview(target, content), query), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,

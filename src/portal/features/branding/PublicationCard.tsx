@@ -34,7 +34,7 @@ export function PublicationCard() {
       else toast.success(t('merchant-info:publication.succeeded'));
     },
     onError: (error) => {
-      if (missingFields(error).length === 0) void showFailureToast(error, 'merchant-info:publication.failed');
+      if (listMissingFields(error).length === 0) void showFailureToast(error, 'merchant-info:publication.failed');
     },
   });
   if (!data) return null;
@@ -82,11 +82,11 @@ function Published({ state: { publishedAt, pages, hasFailed, hasHookFailed }, pu
   );
 }
 
-/** Explains what visitors see, and offers the first publication to those who may publish. */
+/** Content of the card before the first publication, with the button of those who may publish. */
 function NotPublished({ publish }: Props) {
   const { t, i18n } = useTranslation('merchant-info');
   const mayPublish = findGrant(useActor().role, 'site.publish') !== undefined;
-  const missing = missingFields(publish.error).map((field) => t(`merchant-info:fields.${field}`));
+  const missing = listMissingFields(publish.error).map((field) => t(`merchant-info:fields.${field}`));
   return (
     <>
       <Construction aria-hidden className="text-warning size-6 shrink-0" />
@@ -115,6 +115,6 @@ function NotPublished({ publish }: Props) {
   );
 }
 
-/** Lists the fields that the first publication lacks. */
-const missingFields = (error: unknown): string[] =>
+/** Returns the fields that the first publication lacks, from its error. */
+const listMissingFields = (error: unknown): string[] =>
   error instanceof ApiError && error.code === 'VALIDATION' ? error.problems.map(({ field }) => field) : [];

@@ -17,7 +17,7 @@ import { Switch } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useFailureText } from './DeliveryLine.tsx';
+import { formatFailure } from './DeliveryLine.tsx';
 
 const QUERY = queryOf(notifications.channels);
 
@@ -57,18 +57,18 @@ export function ChannelsScreen() {
 }
 
 /** Returns true if the channel works as far as is known: its last message was accepted after the last failure. */
-const works = ({ acceptedAt, failedAt }: ChannelState): boolean =>
+const isWorking = ({ acceptedAt, failedAt }: ChannelState): boolean =>
   failedAt === null || (acceptedAt !== null && acceptedAt > failedAt);
 
 function ChannelCard({ channel, state }: { channel: Channel; state: ChannelState }) {
   const { t } = useTranslation('notifications');
   const id = useId();
   const { isConfigured, acceptedAt, failedAt, failure } = state;
-  const reason = useFailureText(failure);
-  const test = useTest(channel);
+  const reason = formatFailure(t, failure);
+  const test = useChannelTest(channel);
   const [Icon, tone] = !isConfigured
     ? [CircleDashed, 'text-muted']
-    : works(state)
+    : isWorking(state)
       ? [CircleCheck, 'text-success']
       : [TriangleAlert, 'text-error'];
   return (
@@ -110,7 +110,7 @@ function ChannelCard({ channel, state }: { channel: Channel; state: ChannelState
 }
 
 /** Returns the mutation that sends a test to the user's own address. */
-function useTest(channel: Channel) {
+function useChannelTest(channel: Channel) {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   return useMutation({
@@ -119,12 +119,7 @@ function useTest(channel: Channel) {
       void client.invalidateQueries({ queryKey: QUERY.queryKey });
       if (state === 'SENT') toast.success(t('notifications:tested.SENT'));
       else if (!failure) toast.error(t('notifications:tested.NOT_SET_UP'));
-      else
-        toast.error(
-          t('notifications:testFailed', {
-            reason: `${t(`notifications:failures.${failure.reason}`)} (${failure.code})`,
-          }),
-        );
+      else toast.error(t('notifications:testFailed', { reason: formatFailure(t, failure) }));
     },
     onError: (error) => {
       const hasNoAddress = error instanceof ApiError && error.problems.length > 0;

@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import type { Delivery, Failure } from '#domain/notifications/delivery.ts';
 
-const LOOKS: Record<Delivery['state'], { icon: LucideIcon; tone: string }> = {
+const STATE_STYLES: Record<Delivery['state'], { icon: LucideIcon; tone: string }> = {
   NONE: { icon: CircleDashed, tone: 'text-muted' },
   SENDING: { icon: RefreshCw, tone: 'text-info' },
   SENT: { icon: CircleCheck, tone: 'text-success' },
@@ -15,8 +16,7 @@ const LOOKS: Record<Delivery['state'], { icon: LucideIcon; tone: string }> = {
 /** State of a message in words: sent only when a channel accepted it. */
 export function DeliveryLine({ delivery: { state, channel, at, failure } }: { delivery: Delivery }) {
   const { t } = useTranslation('notifications');
-  const { icon: Icon, tone } = LOOKS[state];
-  const reason = useFailureText(failure);
+  const { icon: Icon, tone } = STATE_STYLES[state];
   return (
     <p role="status" className="flex items-start gap-2">
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${tone}`} />
@@ -24,15 +24,13 @@ export function DeliveryLine({ delivery: { state, channel, at, failure } }: { de
         {t(`notifications:states.${state}`, {
           channel: channel ? t(`notifications:channels.${channel}`) : '',
           time: at ? formatDateTime(at) : '',
-          reason,
+          reason: formatFailure(t, failure),
         })}
       </span>
     </p>
   );
 }
 
-/** Returns the reason of a failure with its code; empty without one. */
-export function useFailureText(failure: Failure): string {
-  const { t } = useTranslation('notifications');
-  return failure ? `${t(`notifications:failures.${failure.reason}`)} (${failure.code})` : '';
-}
+/** Formats the reason of a failure with its code; empty without a failure. */
+export const formatFailure = (t: TFunction<'notifications'>, failure: Failure): string =>
+  failure ? `${t(`notifications:failures.${failure.reason}`)} (${failure.code})` : '';

@@ -112,7 +112,7 @@ function ThisWeekChip() {
 
 const LINK_CLASS = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
 
-/** Name of a vehicle's owner with links to call and to message; a due oil change offers its reminder. */
+/** Name of a vehicle's owner with links to call and to message; for a due oil change, the second one opens its reminder. */
 function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: OilChangeRecord }) {
   const { t } = useTranslation(['oil-changes', 'notifications']);
   const [isReminding, setIsReminding] = useState(false);

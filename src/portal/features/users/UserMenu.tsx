@@ -30,7 +30,7 @@ export function UserMenu({ user, onRemove }: Props) {
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
-  if (useOffersPasswordLink(user))
+  if (useMayOfferLink(user))
     items.push({ label: t('notifications:passwordLink'), icon: KeyRound, onSelect: () => setIsLinkOpen(true) });
   if (mayChangeStatus(actor, user))
     items.push(
@@ -71,8 +71,8 @@ export function UserMenu({ user, onRemove }: Props) {
   );
 }
 
-/** Tells if the actor may give a verified client a link for a new password, because no channel can send a code. */
-function useOffersPasswordLink(user: UserRecord): boolean {
+/** Returns true if the actor may create a link for the password of a verified client, and no channel can send a code. */
+function useMayOfferLink(user: UserRecord): boolean {
   const actor = useActor();
   const isAllowed =
     user.status === 'active' && user.verified && mayCreatePasswordLink(actor, { ...user, isEstablished: true });
@@ -80,7 +80,7 @@ function useOffersPasswordLink(user: UserRecord): boolean {
   return isAllowed && data?.data.delivery.state === 'NOT_SET_UP';
 }
 
-/** Mutation that changes a user's status. */
+/** Returns the mutation that changes a user's status. */
 function useStatusChange(user: UserRecord) {
   const { t } = useTranslation(['users']);
   const client = useQueryClient();

@@ -44,7 +44,7 @@ export function useProblemText() {
   return (field: FormField | undefined, name: string, error: ProblemFieldError): string => {
     const own = field?.messages?.[error.type];
     if (own) return t(own, { ...error.params });
-    // Of all languages together: the label names none.
+    // The problem concerns all languages together, so the label names none.
     const labelled = error.type === 'oneLanguage' ? name.replace(/\.\w+$/, '') : name;
     return problemMessage(t, { code: error.type, params: displayParams(field, error) }, labelOf(labelled));
   };

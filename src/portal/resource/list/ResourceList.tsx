@@ -85,7 +85,7 @@ export function ResourceList({
       </Button>
     ));
   const create = createButton();
-  // The empty state contains the create button. The records of a cleared search are still the previous ones.
+  // The empty state contains the create button. A placeholder holds the records of the previous search.
   const isEmpty = records.data?.meta.total === 0 && !records.isPlaceholderData && !isFiltered(state);
   const buttons = (
     <>

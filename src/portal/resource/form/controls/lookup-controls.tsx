@@ -99,11 +99,11 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   );
 }
 
-/** Most colors that a list of static data has; the swatch of a further one is not shown. */
+/** Maximum colors that are loaded; the swatches of further ones are not shown. */
 const COLORS_MAX = 100;
 const COLORS_QUERY = queryOf(staticData.list, { query: { type: 'VEHICLE_COLOR', limit: COLORS_MAX } });
 
-/** Returns the swatch of the color of this name; undefined for other types and names. */
+/** Returns the swatch of a color by its name; undefined for other types and unknown names. */
 function useSwatch(type: StaticDataType, name: string): string | undefined {
   const { data } = useQuery({ ...COLORS_QUERY, enabled: type === 'VEHICLE_COLOR' && name !== '' });
   const known = type === 'VEHICLE_COLOR' && data?.data.find((color) => isSameName(color.name, name));

@@ -10,7 +10,7 @@ import { readClientInfo, type ClientInfo, createHostCheck, normalizeCall } from 
 import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
-import { isSetupPage } from './setup-page.ts';
+import { isSetupPage } from './secret-pages.ts';
 import { isPageView } from './view-limit.ts';
 
 /** The parts that the front server dispatches to. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
-import { isSetupPage } from './setup-page.ts';
+import { isSetupPage, mayHaveSecret } from './secret-pages.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -46,9 +46,6 @@ export interface StaticBody {
 /** Bytes; converting a longer body costs more than the saved write. */
 const MAX_TEXT_BYTES = 32_768;
 
-/** The login page, whose address may have brought a secret (docs/rules/messages.md#password-links). */
-const LOGIN_PAGE = /^(?:\/\w+)?\/login(?:\/(?:index\.html)?)?$/;
-
 /** Creates the body of a path from its bytes and their compressed forms, if any. `extra` is a flat header list. */
 export function createBody(
   path: string,
@@ -61,10 +58,8 @@ export function createBody(
   const common = [
     ...Object.entries({
       ...SECURITY_HEADERS,
-      // The address of set-up may hold its code.
-      ...(isSetupPage(path) && { 'referrer-policy': 'no-referrer' }),
+      ...(mayHaveSecret(path) && { 'referrer-policy': 'no-referrer' }),
       ...(extension === '.html' && { 'content-security-policy': FRAME_ANCESTORS }),
-      ...(LOGIN_PAGE.test(path) && { 'referrer-policy': 'no-referrer' }),
     }).flat(),
     'cache-control',
     cacheControl(path, extension),

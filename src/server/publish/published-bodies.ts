@@ -43,11 +43,11 @@ export function createPublishedBodies(
     current: () => bodies,
     async replacePages(pages, { isHidden: willBeHidden } = { isHidden: false }) {
       clearTimeout(timer);
-      const sameHeaders = willBeHidden === isHidden;
+      const hasSameHeaders = willBeHidden === isHidden;
       const changed = new Map(
         [...pages]
           .map(([path, html]) => [path, Buffer.from(html)] as const)
-          .filter(([path, bytes]) => !sameHeaders || !bodies.get(path)?.identity.bytes.equals(bytes)),
+          .filter(([path, bytes]) => !hasSameHeaders || !bodies.get(path)?.identity.bytes.equals(bytes)),
       );
       const made = await Promise.all(
         [...changed].map(

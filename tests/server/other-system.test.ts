@@ -6,15 +6,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
-import { isAlive } from '#server/postgres/find-process.ts';
+import { isAlive } from '#server/postgres/process-checks.ts';
 import { type Postgres, startPostgres } from '#server/postgres/postgres.ts';
 import { findPostmaster, readConnection } from '#server/postgres/postmaster.ts';
-import { likeWindows } from '#tests/support/other-system.ts';
+import { aWindowsPlatform } from '#tests/support/other-system.ts';
 import { aDataDir } from '#tests/support/server-process.ts';
 
 // TCP with a password, pg_ctl and names of processes, as on Windows, with the binaries of this system.
 const log = pino({ level: 'silent' });
-const platform = likeWindows();
+const platform = aWindowsPlatform();
 const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;
 let dataDir: string;
 

@@ -21,7 +21,7 @@ import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { createPrivateFolder } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
-import { isAlive } from '#server/postgres/find-process.ts';
+import { isAlive } from '#server/postgres/process-checks.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,11 +1,11 @@
-import { byName } from '#server/postgres/find-process.ts';
+import { checkNameWith } from '#server/postgres/process-checks.ts';
 import { choosePlatform, type Platform, readMachine } from '#server/postgres/platform.ts';
 
-/** The choices for Windows with the binaries and process names of this system. */
-export function likeWindows(): Platform {
+/** Platform of Windows with the binaries and process names of this system. */
+export function aWindowsPlatform(): Platform {
   const own = choosePlatform(readMachine());
   const windows = choosePlatform({ platform: 'win32', arch: 'x64', isRoot: false, isMusl: false });
   const { packageName, suffix, serviceId, lang } = own;
   const locale = windows.locale.map((argument) => argument.replace('en-US', 'C.UTF-8'));
-  return { ...windows, packageName, suffix, serviceId, lang, locale, isPostmaster: byName('ps') };
+  return { ...windows, packageName, suffix, serviceId, lang, locale, isPostmaster: checkNameWith('ps') };
 }

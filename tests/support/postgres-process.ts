@@ -2,11 +2,11 @@
 import { pino } from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { StartError } from '#backend/config.ts';
-import { likeWindows } from './other-system.ts';
+import { aWindowsPlatform } from './other-system.ts';
 
 try {
   const [, , dataDir, system] = process.argv;
-  const platform = system === 'windows' ? likeWindows() : undefined;
+  const platform = system === 'windows' ? aWindowsPlatform() : undefined;
   const postgres = await startPostgres({ dataDir: dataDir!, log: pino({ level: 'silent' }), platform });
   process.stdout.write(`${JSON.stringify({ how: postgres.how, pid: postgres.pid })}\n`);
   process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));

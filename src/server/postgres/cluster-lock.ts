@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { isAlive } from './find-process.ts';
+import { isAlive } from './process-checks.ts';
 
 /** Another live process has locked the cluster; the message names it. */
 export class ClusterInUseError extends StartError {}

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import { environmentOf, type ClusterPaths } from './cluster-paths.ts';
-import { isAlive } from './find-process.ts';
+import { isAlive } from './process-checks.ts';
 
 const MAJOR = '18';
 
@@ -62,7 +62,7 @@ function initializeCluster(paths: ClusterPaths) {
     if (!isAlive(Number(left.split('-').at(-1)))) rmSync(join(dirname(cluster), left), { recursive: true });
   }
   createPrivateFolder(fresh, owner);
-  const args = ['-D', fresh, '-U', 'karaj', ...authenticationOf(paths), ...platform.locale, '--encoding=UTF8'];
+  const args = ['-D', fresh, '-U', 'karaj', ...prepareAuthentication(paths), ...platform.locale, '--encoding=UTF8'];
   const done = spawnSync(join(bin, `initdb${platform.suffix}`), args, {
     ...owner,
     env: environmentOf(platform),
@@ -78,19 +78,22 @@ function initializeCluster(paths: ClusterPaths) {
     renameSync(fresh, cluster);
   } catch (error) {
     rmSync(fresh, { recursive: true });
-    // A parallel start was first.
+    // A parallel start has created the cluster.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   }
 }
 
-/** Only the folder of a socket is private; over TCP every user of the machine could connect without a password. */
-function authenticationOf({ platform, passwordFile, owner }: ClusterPaths): string[] {
+/**
+ * Returns the arguments of `initdb` for authentication, and writes the password file for TCP, over which every user of the machine can
+ * connect. The folder of a socket is private.
+ */
+function prepareAuthentication({ platform, passwordFile, owner }: ClusterPaths): string[] {
   if (platform.transport === 'socket') return ['--auth=trust'];
   try {
     writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
     if ('uid' in owner) chownSync(passwordFile, owner.uid, owner.gid);
   } catch (error) {
-    // Of a parallel or interrupted start.
+    // A parallel or interrupted start has written the file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];

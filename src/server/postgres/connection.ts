@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { createPrivateFolder } from './cluster.ts';
 
-/** How the bundled PostgreSQL is reached. */
+/** Connection to the bundled PostgreSQL. */
 export interface ClusterConnection {
   /** Folder of the Unix socket, or a loopback address. */
   host: string;
@@ -15,18 +15,19 @@ export interface ClusterConnection {
 }
 
 const LOOPBACK = '127.0.0.1';
+/** User and database of every cluster. */
+export const ACCOUNT = { user: 'karaj', database: 'karaj' } as const;
 
-/** Returns the connection of a postmaster that is started next: a socket in a private folder, or a free loopback port. */
+/** Returns the connection for a new postmaster: a socket in a private folder, or a free loopback port. */
 export async function chooseConnection({ platform, socketDir, owner, passwordFile }: ClusterPaths) {
-  const account = { user: 'karaj', database: 'karaj' };
   if (platform.transport === 'socket') {
     createPrivateFolder(socketDir, owner);
-    return { host: socketDir, port: 5432, ...account };
+    return { host: socketDir, port: 5432, ...ACCOUNT };
   }
-  return { host: LOOPBACK, port: await findFreePort(), ...account, password: readFileSync(passwordFile, 'utf8') };
+  return { host: LOOPBACK, port: await findFreePort(), ...ACCOUNT, password: readFileSync(passwordFile, 'utf8') };
 }
 
-/** Returns the settings that make a postmaster listen there, and nowhere else. */
+/** Returns the settings with which a postmaster listens for a connection, and nowhere else. */
 export const listenSettings = ({ platform }: ClusterPaths, { host, port }: ClusterConnection): string[] =>
   platform.transport === 'socket'
     ? [`unix_socket_directories=${host}`, 'listen_addresses=', 'unix_socket_permissions=0700']

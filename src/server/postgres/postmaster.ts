@@ -4,18 +4,18 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, environmentOf } from './cluster-paths.ts';
-import type { ClusterConnection } from './connection.ts';
-import { isAlive } from './find-process.ts';
+import { ACCOUNT, type ClusterConnection } from './connection.ts';
+import { isAlive } from './process-checks.ts';
 
 const LOG_LIMIT = 10_000_000;
-/** Seconds; after a crash PostgreSQL replays its log before `pg_ctl` reports that it is ready. */
+/** Seconds; after a crash PostgreSQL replays its write-ahead log before it is ready. */
 const START_TIMEOUT = 600;
 
 /** Starts PostgreSQL, detached, since Ctrl-C signals the process group. Returns the PID of the postmaster. */
 export async function startPostmaster(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
   const { logFile, platform } = paths;
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
-  return platform.control === 'signals' ? spawnPostmaster(paths, settings) : startByPgCtl(paths, settings);
+  return platform.control === 'signals' ? spawnPostmaster(paths, settings) : startWithPgCtl(paths, settings);
 }
 
 /** Spawns PostgreSQL with a log file, since a pipe would break with the parent. */
@@ -35,25 +35,25 @@ function spawnPostmaster({ bin, cluster, owner, logFile, platform }: ClusterPath
   return child.pid;
 }
 
-async function startByPgCtl(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
+async function startWithPgCtl(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
   const { cluster, logFile, owner } = paths;
   closeSync(openSync(logFile, 'a', 0o600));
   if ('uid' in owner) chownSync(logFile, owner.uid, owner.gid);
   const options = settings.map((setting) => `-c "${setting}"`).join(' ');
   const args = ['start', '-D', cluster, '-l', logFile, '-w', '-t', String(START_TIMEOUT), '-s', '-o', options];
-  const child = spawn(...pgCtl(paths, args));
+  const child = spawn(...pgCtlCommand(paths, args));
   child.on('error', () => {});
   await once(child, 'exit').catch(() => {});
   return findPostmaster(paths);
 }
 
-function pgCtl({ bin, owner, platform }: ClusterPaths, args: string[]) {
+function pgCtlCommand({ bin, owner, platform }: ClusterPaths, args: string[]) {
   const env = environmentOf(platform);
   const options = { ...owner, env, cwd: '/', detached: true, windowsHide: true, stdio: 'ignore' } as const;
   return [join(bin, `pg_ctl${platform.suffix}`), args, options] as const;
 }
 
-/** Returns the PID of the folder's running postmaster; PIDs are reused, so its identity is checked. */
+/** Returns the PID of the running postmaster of a cluster; PIDs are reused, so its identity is checked. */
 export function findPostmaster({ cluster, platform }: Pick<ClusterPaths, 'cluster' | 'platform'>): number | undefined {
   try {
     const pid = Number(readPidFile(cluster)[0]);
@@ -63,13 +63,12 @@ export function findPostmaster({ cluster, platform }: Pick<ClusterPaths, 'cluste
   }
 }
 
-/** Returns how a running postmaster is reached: its socket folder, which an earlier release may have chosen, or its TCP port. */
+/** Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port. */
 export function readConnection({ cluster, platform, passwordFile }: ClusterPaths): ClusterConnection {
   const [, , , port, sockets, address] = readPidFile(cluster);
-  const account = { user: 'karaj', database: 'karaj' };
   return platform.transport === 'socket'
-    ? { host: sockets!.split(',')[0]!, port: 5432, ...account }
-    : { host: address!, port: Number(port), ...account, password: readFileSync(passwordFile, 'utf8') };
+    ? { host: sockets!.split(',')[0]!, port: 5432, ...ACCOUNT }
+    : { host: address!, port: Number(port), ...ACCOUNT, password: readFileSync(passwordFile, 'utf8') };
 }
 
 const readPidFile = (cluster: string) =>
@@ -77,7 +76,7 @@ const readPidFile = (cluster: string) =>
     .split('\n')
     .map((line) => line.trim());
 
-/** Checks that a running postmaster was started with these settings last. */
+/** Checks that the options of a running postmaster end with these settings. */
 export function hasSettings(cluster: string, settings: string[]): boolean {
   const quoted = settings.map((setting) => `"-c" "${setting}"`).join(' ');
   return readFileSync(join(cluster, 'postmaster.opts'), 'utf8').trim().endsWith(quoted);
@@ -108,5 +107,5 @@ const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 /** Asks PostgreSQL to stop without waiting. */
 export function interruptPostmaster(pid: number, paths: ClusterPaths, mode: keyof typeof SIGNALS = 'fast') {
   if (paths.platform.control === 'signals') process.kill(pid, SIGNALS[mode]);
-  else spawnSync(...pgCtl(paths, ['stop', '-D', paths.cluster, '-m', mode, '-W', '-s']));
+  else spawnSync(...pgCtlCommand(paths, ['stop', '-D', paths.cluster, '-m', mode, '-W', '-s']));
 }

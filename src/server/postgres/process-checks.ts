@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Checks that a PID, which may have been reused, is the postmaster of a cluster. */
-export type FindProcess = (pid: number, cluster: string) => boolean;
+/** Returns true if a PID, which may have been reused, is the postmaster of a cluster. */
+export type PostmasterCheck = (pid: number, cluster: string) => boolean;
 
 /** Compares the working directory, which PostgreSQL changes to its cluster; for Linux. */
-export const byWorkingDirectory: FindProcess = (pid, cluster) => {
+export const checkWorkingDirectory: PostmasterCheck = (pid, cluster) => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
@@ -18,17 +18,17 @@ const ARGUMENTS = {
   tasklist: (pid: number) => ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'],
 };
 
-/** Compares the name of the process, for systems that do not tell the working directory. */
-export const byName =
-  (program: keyof typeof ARGUMENTS): FindProcess =>
+/** Compares the name of the process as a program prints it, for systems that do not expose the working directory. */
+export const checkNameWith =
+  (program: keyof typeof ARGUMENTS): PostmasterCheck =>
   (pid) => {
-    // Without the process, the outcome of a program that takes long is known already.
+    // Spawning the program takes long: a PID without a process needs none.
     if (!(pid > 0 && isAlive(pid))) return false;
     const { stdout } = spawnSync(program, ARGUMENTS[program](pid), { encoding: 'utf8', windowsHide: true });
     return isPostgres(stdout ?? '');
   };
 
-/** Reads the name in the output of `ps` (`/…/bin/postgres`) or `tasklist` (`"postgres.exe","412",…`). */
+/** Returns true for the name of PostgreSQL in the output of `ps` (`/…/bin/postgres`) or `tasklist` (`"postgres.exe","412",…`). */
 export const isPostgres = (output: string): boolean => /(?:^|[/"])postgres(?:\.exe")?(?:[,:\s]|$)/m.test(output.trim());
 
 /** Checks that a process runs; on Linux a zombie does not. */

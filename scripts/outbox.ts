@@ -13,8 +13,9 @@ await runCommand(async ({ prepare, db, now }) => {
     .execute();
   if (!waiting.length) console.log('No message waits.');
   for (const { channel, recipient, subject, body, created_at, expires_at, state, failure } of waiting) {
-    const about = [state, failure].filter(Boolean).join(' ');
-    console.log(`${channel} to ${recipient}, ${created_at.toISOString()}, until ${expires_at.toISOString()}, ${about}`);
+    const result = [state, failure].filter(Boolean).join(' ');
+    const parts = [`${channel} to ${recipient}`, created_at.toISOString(), `until ${expires_at.toISOString()}`, result];
+    console.log(parts.filter(Boolean).join(', '));
     console.log([subject, body].filter(Boolean).join('\n\n').replaceAll(/^/gm, '  '), '\n');
   }
 });

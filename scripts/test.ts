@@ -19,7 +19,7 @@ const PARALLEL_CHECKS = ['units', 'browser'];
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
-/** Needs Debian packages that a clean machine lacks: it runs when it is named only. */
+/** Run only when they are named: they need Debian packages that a clean machine lacks. */
 const SEPARATE_CHECKS = ['browsers'];
 
 const checks: Check[] = Object.entries(packageJson.scripts)

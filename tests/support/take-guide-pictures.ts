@@ -26,23 +26,23 @@ async function signIn(context: BrowserContext, origin: string, locale: Locale): 
   await context.addCookies([{ name: 'i18next', value: locale, url: origin }]);
   const headers = { authorization: `Bearer ${data.accessToken}` };
   return async <Data>(path: string) => {
-    const answer = await context.request.get(`${origin}/backend${path}`, { headers });
-    return ((await answer.json()) as { data: Data }).data;
+    const response = await context.request.get(`${origin}/backend${path}`, { headers });
+    return ((await response.json()) as { data: Data }).data;
   };
 }
 
-/** Runs in the page: nothing is loading. The stream of changes keeps the network busy. */
+/** Returns true in the page when nothing is loading; the stream of changes keeps the network busy. */
 const isComplete = () =>
   document.querySelector('.skeleton') === null &&
   document.fonts.status === 'loaded' &&
   [...document.images].every(({ complete, loading }) => complete || loading === 'lazy');
 
-async function draw(page: Page, call: CallApi, step: GuideStep, locale: Locale): Promise<number> {
+async function takePicture(page: Page, call: CallApi, step: GuideStep, locale: Locale): Promise<number> {
   await page.goto(await step.findPath(call));
   await page.getByRole('heading', { level: 1 }).waitFor();
   await step.prepare?.(page, (key) => translate(locale, key));
   await page.waitForFunction(isComplete);
-  // The label of the environment is no part of a garage's portal; the policy of the page forbids styles, so it is bypassed.
+  // Hides the label of the environment; the context bypasses the page's policy, which forbids further styles.
   const style = 'header .badge { display: none } *, *::before, *::after { caret-color: transparent !important }';
   const picture = await page.screenshot({ animations: 'disabled', style });
   const file = `docs/guide/pictures/${locale}/${step.name}.webp`;
@@ -68,7 +68,7 @@ try {
     const call = await signIn(context, baseURL, locale);
     const page = await context.newPage();
     let bytes = 0;
-    for (const step of steps) bytes += await draw(page, call, step, locale);
+    for (const step of steps) bytes += await takePicture(page, call, step, locale);
     await context.close();
     process.stdout.write(`docs/guide/pictures/${locale}: ${steps.length} pictures, ${Math.round(bytes / 1_000)} KB\n`);
   }

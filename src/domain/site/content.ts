@@ -65,7 +65,7 @@ export interface SiteContent {
   /** Coordinates in degrees; undefined when not set. */
   place: { latitude: number; longitude: number } | undefined;
   currency: string;
-  /** The language of texts that the page's ownImages language lacks. */
+  /** The language of texts that the page's own language lacks. */
   mainLanguage: Locale;
   timeZone: string;
   firstWeekday: number;

@@ -44,10 +44,6 @@ export function formatDuration(minutes: number, locale: Locale): string {
 export const formatDay = (date: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(intlLocale(locale), { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-/** Names an ISO weekday (1 is Monday), using 1 January 2024, a Monday. */
-export const weekdayName = (weekday: number, locale: Locale, style: 'long' | 'short' = 'long'): string =>
-  formatDay(`2024-01-0${weekday}`, locale, { weekday: style });
-
 interface DirectionAttributes {
   dir?: 'rtl' | 'ltr';
   lang?: Locale;

@@ -10,6 +10,7 @@ import {
   toWeekday,
   type WorkingHours,
   upcomingExceptions,
+  weekdayName,
   weekdaysFrom,
   weekSpans,
 } from './opening-hours.ts';
@@ -153,4 +154,10 @@ test('finds the next opening up to 60 days ahead', () => {
   const now = { day: '2026-11-01', time: '09:00' };
   expect(openingState(openOn('2026-12-31'), now).opensNext).toEqual({ day: '2026-12-31', time: '08:00' });
   expect(openingState(openOn('2027-01-01'), now)).toEqual({ isOpen: false });
+});
+
+test('names the weekdays from Monday, 1, to Sunday, 7', () => {
+  expect([1, 7].map((day) => weekdayName(day, 'en'))).toEqual(['Monday', 'Sunday']);
+  expect(weekdayName(5, 'ar')).toBe('الجمعة');
+  expect(weekdayName(1, 'fr', 'short')).toBe('lun.');
 });

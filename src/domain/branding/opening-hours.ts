@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Day, optionalText } from '../fields.ts';
-import { LOCALE_CODES } from '../locales.ts';
+import { intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
 import { DAY_MS } from '../units.ts';
 
@@ -108,6 +108,16 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
 /** The seven weekdays, starting with `first`. */
 export const weekdaysFrom = (first: number): Weekday[] =>
   WEEK.map((_, index) => (((first - 1 + index) % 7) + 1) as Weekday);
+
+/** Day of January 2026 that is a Monday. */
+const MONDAY = 5;
+
+/** Returns the name of an ISO weekday (1 is Monday) in a language. */
+export const weekdayName = (weekday: number, locale: Locale, style: 'long' | 'short' = 'long'): string =>
+  new Date(Date.UTC(2026, 0, MONDAY + weekday - 1)).toLocaleDateString(intlLocale(locale), {
+    weekday: style,
+    timeZone: 'UTC',
+  });
 
 /** Consecutive weekdays with the same intervals. */
 export interface DaySpan {

@@ -3,10 +3,9 @@ import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import type { Country } from '#domain/regions/countries.ts';
 import { listCountries } from '#domain/regions/country-names.ts';
-import { weekdaysFrom } from '#domain/branding/opening-hours.ts';
+import { weekdayName, weekdaysFrom } from '#domain/branding/opening-hours.ts';
 import { chooseCountry } from './setup-values.ts';
 import { PhoneField, SelectField, TextField, type StepProps } from './fields.tsx';
-import { formatWeekday } from './weekday.ts';
 
 const MONDAY = 1;
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -18,7 +17,7 @@ export function GarageStep({ t, locale, values, onChange, errors }: StepProps) {
     return {
       countries: listCountries(locale).map(({ code, name }) => ({ value: code, label: name })),
       currencies: CURRENCIES.map((code) => ({ value: code, label: `${code} · ${currencies.of(code)}` })),
-      weekdays: weekdaysFrom(MONDAY).map((day) => ({ value: String(day), label: formatWeekday(day, locale) })),
+      weekdays: weekdaysFrom(MONDAY).map((day) => ({ value: String(day), label: weekdayName(day, locale) })),
     };
   }, [locale]);
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), values.timeZone])].filter(Boolean).toSorted();

@@ -1,8 +1,7 @@
-import { weekdaysFrom, type Interval, type Weekday, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import { weekdayName, weekdaysFrom, type Interval, type Weekday, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Translate } from '#domain/translator.ts';
 import { Input, Switch } from '#ui/form/inputs.tsx';
-import { formatWeekday } from './weekday.ts';
 
 const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
@@ -22,7 +21,7 @@ export function HoursFields({ t, locale, first, hours, onChange }: Props) {
   return (
     <ul className="divide-base-300 divide-y">
       {weekdaysFrom(first).map((day) => {
-        const name = formatWeekday(day, locale);
+        const name = weekdayName(day, locale);
         const [interval] = hours.days[day];
         return (
           <li key={day} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-2">

@@ -3,7 +3,7 @@ import { Switch } from '#ui/form/inputs.tsx';
 import { hoursOf } from './setup-values.ts';
 import { HoursFields } from './HoursFields.tsx';
 import type { StepProps } from './fields.tsx';
-import { formatHours } from './weekday.ts';
+import { formatHours } from './format-hours.ts';
 
 /** Third step: opening hours, starter lists and typical services, all preselected. */
 export function StartStep({ t, locale, values, onChange, errors }: StepProps) {

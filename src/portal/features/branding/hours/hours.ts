@@ -1,5 +1,11 @@
-import { formatDate } from '#client/format.ts';
-import type { Interval, OpeningException, Weekday, WorkingHours } from '#domain/branding/opening-hours.ts';
+import { currentLocale } from '#client/i18n.ts';
+import {
+  type Interval,
+  type OpeningException,
+  type Weekday,
+  weekdayName,
+  type WorkingHours,
+} from '#domain/branding/opening-hours.ts';
 
 const CLOSED: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
@@ -42,9 +48,6 @@ export const withException = (hours: WorkingHours, index: number, part: Partial<
   exceptions: hours.exceptions.map((one, position) => (position === index ? { ...one, ...part } : one)),
 });
 
-/** Day of January 2026 that is a Monday. */
-const MONDAY = 5;
-
-/** Formats the name of a weekday, 1 for Monday. */
+/** Returns the name of an ISO weekday (1 is Monday) in the current language. */
 export const formatWeekday = (day: number | string): string =>
-  formatDate(`2026-01-${String(MONDAY + Number(day) - 1).padStart(2, '0')}`, { weekday: 'long' });
+  weekdayName(Number(day), currentLocale());

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { proposeHours } from '#domain/setup/setup.ts';
-import { formatHours, formatWeekday } from './weekday.ts';
-
-test('names the weekdays from Monday, 1, to Sunday, 7', () => {
-  expect([1, 7].map((day) => formatWeekday(day, 'en'))).toEqual(['Monday', 'Sunday']);
-  expect(formatWeekday(5, 'ar')).toBe('الجمعة');
-});
+import { formatHours } from './format-hours.ts';
 
 test('formats the open days of a week', () => {
   const times = '\u206608:00–18:00\u2069';

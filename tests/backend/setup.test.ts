@@ -6,6 +6,7 @@ import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { openAuthApp, PASSWORD, uniqueAddress, type AuthApp } from '#tests/support/auth-app.ts';
 import { aUser } from '#tests/support/factories.ts';
+import { SETUP_INPUT } from '#tests/support/setup-input.ts';
 
 let app: AuthApp;
 let code: string;
@@ -25,24 +26,7 @@ afterAll(() => app.close());
 const TABLES = ['users', 'static_data', 'categories', 'items', 'sessions', 'audit_log'] as const;
 const OTHERS = ['branding', 'installation', 'setup_codes'] as const;
 
-const owner = {
-  language: 'en',
-  firstName: 'Lina',
-  lastName: 'Saab',
-  countryCode: '+961',
-  phoneNumber: '03123456',
-  password: 'Blue-Cedar-41',
-  garageName: 'Garage Saab',
-  garagePhone: '01 234 567',
-  country: 'LB',
-  currency: 'USD',
-  timeZone: 'Asia/Beirut',
-  firstWeekday: '1',
-  mainLanguage: 'fr',
-  hours: { days: { 1: [['08:00', '18:00']] } },
-  starterLists: true,
-  typicalServices: true,
-};
+const owner = { ...SETUP_INPUT, mainLanguage: 'fr', hours: { days: { 1: [['08:00', '18:00']] } } };
 const complete = (changes: object = {}) => app.post('/setup/complete-setup', { code, ...owner, ...changes });
 const checkCode = (typed: unknown, address?: string) => app.post('/setup/check-code', { code: typed }, { address });
 const problemOf = ({ status, body }: Awaited<ReturnType<typeof complete>>) => [

@@ -10,6 +10,7 @@ import {
   waitForStatus,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
+import { SETUP_INPUT } from '#tests/support/setup-input.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const PORT = 4423;
@@ -53,31 +54,13 @@ async function start(env: Record<string, string> = {}): Promise<string | undefin
   return /^Set up your garage: (\S+)$/m.exec(server.output.stderr)?.[1];
 }
 
-const owner = {
-  language: 'en',
-  firstName: 'Lina',
-  lastName: 'Saab',
-  countryCode: '+961',
-  phoneNumber: '03123456',
-  password: 'Blue-Cedar-41',
-  garageName: 'Garage Saab',
-  garagePhone: '01 234 567',
-  country: 'LB',
-  currency: 'USD',
-  timeZone: 'Asia/Beirut',
-  firstWeekday: '1',
-  mainLanguage: 'ar',
-  hours: null,
-  starterLists: true,
-  typicalServices: true,
-};
 const post = (path: string, body: object) =>
   fetch(`${server!.origin}/backend/setup/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const complete = (code: string) => post('complete-setup', { ...owner, code });
+const complete = (code: string) => post('complete-setup', { ...SETUP_INPUT, code });
 const codeOf = (address: string | undefined) => new URL(address!).searchParams.get('code')!;
 
 test('the page exists until the garage has an administrator, without referrer and copies in caches', async () => {
@@ -184,7 +167,7 @@ test('kill -9 before the sign-in leaves a whole garage', async () => {
   const signedIn = await fetch(`${server!.origin}/backend/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: '+9613123456', password: owner.password }),
+    body: JSON.stringify({ identifier: '+9613123456', password: SETUP_INPUT.password }),
   });
   expect(signedIn.status).toBe(200);
 });

@@ -16,6 +16,7 @@ import {
   visitInput,
 } from './workshop-factories.ts';
 import { aPicture } from './pictures.ts';
+import { SETUP_INPUT } from './setup-input.ts';
 
 /** Target of a path and its owner. */
 export interface Target {
@@ -51,25 +52,6 @@ const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
 const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => {
   const { visit_id } = await aTask(deps.db, { user_id: owner.id });
   return aTask(deps.db, { visit_id, ...columns });
-};
-const setupInput = {
-  code: 'wrong',
-  language: 'en',
-  firstName: 'Lina',
-  lastName: 'Saab',
-  countryCode: '+961',
-  phoneNumber: '03123456',
-  password: 'Blue-Cedar-41',
-  garageName: 'Garage Saab',
-  garagePhone: '01 234 567',
-  country: 'LB',
-  currency: 'USD',
-  timeZone: 'Asia/Beirut',
-  firstWeekday: '1',
-  mainLanguage: 'ar',
-  hours: null,
-  starterLists: true,
-  typicalServices: true,
 };
 const unchanged: AccessCase['body'] = ({ target }) => ({ updatedAt: target.updatedAt });
 type Columns = Partial<ReturnType<typeof deletion>>;
@@ -321,6 +303,6 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     () => ({ title: 'Order pads', description: 'For Thursday' }),
   ),
   'setup.checkCode': { body: () => ({ code: 'wrong' }) },
-  'setup.complete': { body: () => setupInput },
+  'setup.complete': { body: () => ({ ...SETUP_INPUT, code: 'wrong' }) },
   'todos.toggle': { target: async ({ deps }, owner) => targetOf(await aTodo(deps.db, { user_id: owner.id })) },
 };

@@ -1,26 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { SETUP_INPUT } from '#tests/support/setup-input.ts';
 import { deriveUsername, normalizePhoneDigits, proposeHours, SetupCode, SetupInput } from './setup.ts';
 
-const input = {
-  code: '7Q4K-9T2M-XW8F-P3RD',
-  language: 'en',
-  firstName: 'Lina',
-  lastName: 'Saab',
-  countryCode: '+961',
-  phoneNumber: '03123456',
-  password: 'Blue-Cedar-41',
-  garageName: 'Garage Saab',
-  garagePhone: '01 234 567',
-  country: 'LB',
-  currency: 'USD',
-  timeZone: 'Asia/Beirut',
-  firstWeekday: '1',
-  mainLanguage: 'ar',
-  hours: null,
-  starterLists: true,
-  typicalServices: true,
-};
+const input = { ...SETUP_INPUT, code: '7Q4K-9T2M-XW8F-P3RD' };
 const problemsOf = (changes: object) =>
   v.safeParse(SetupInput, { ...input, ...changes }).issues?.map((issue) => [v.getDotPath(issue), issue.message]);
 

@@ -8,7 +8,7 @@ test('adds null for a language that a stored text lacks', () => {
   expect(completeText({ ar: 'زيت', en: 'Oil', fr: 'Huile' })).toStrictEqual({ ar: 'زيت', en: 'Oil', fr: 'Huile' });
 });
 
-test('requires one language, whichever, and no text of an optional one', () => {
+test('requires a text in any one language; an optional text may be empty', () => {
   expect(v.parse(localizedText(10), { ar: 'زيت' })).toStrictEqual({ ar: 'زيت', en: null, fr: null });
   expect(v.parse(localizedText(10), { fr: 'Huile' })).toStrictEqual({ ar: null, en: null, fr: 'Huile' });
   const problems = (text: object) =>

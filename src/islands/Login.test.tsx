@@ -165,7 +165,7 @@ test('shows an error and stays when the browser drops the cookie', async () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('advises another browser when only the server’s own cookies are dropped on its machine', async () => {
+test('advises another browser when only secure cookies are dropped on the server’s own machine', async () => {
   answers = { login: loginResponse('ADMIN') };
   await open();
   expect(alert()).toBe('');

@@ -35,7 +35,7 @@ test.each(LOCALE_CODES)('the guide in %s has the parts of the others', (locale) 
   expect(kindsOf(blocksOf(locale))).toEqual(kindsOf(blocksOf('en')));
 });
 
-/** Every text of the portal in a language. */
+/** Returns every text of the portal in a language. */
 function textsIn(locale: string): Set<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {

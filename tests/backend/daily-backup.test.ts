@@ -110,7 +110,7 @@ test('links files that the previous backup holds, and copies the others', async 
   const second = await backUpOn(11);
   expect(inode(second, kept)).toBe(inode(first, kept));
   expect((await readManifest(second)).files.map(({ key }) => key)).toEqual(expect.arrayContaining([kept, added]));
-  // Another length than the manifest tells.
+  // The manifest has another length.
   appendFileSync(join(second, 'files', added), 'damage');
   const third = await backUpOn(12);
   expect(inode(third, added)).not.toBe(inode(second, added));

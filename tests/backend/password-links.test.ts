@@ -72,14 +72,14 @@ test('stores a hash of the secret only, and logs nothing of it', async () => {
   expect(app.logged.join('')).not.toContain(secret);
 });
 
-describe('rejects with one message', () => {
+describe('rejects with the same message', () => {
   const rejects = async (secret: string) => {
     const responses = [await check(secret), await use(secret)];
     for (const { status, body } of responses) expect({ status, code: body.code }).toEqual(GONE);
     expect(new Set(responses.map(({ body }) => body.message)).size).toBe(1);
   };
 
-  test('a wrong secret and text that is none', async () => {
+  test('a wrong secret and other texts', async () => {
     await aLink(await invited());
     for (const secret of ['', 'x', 'A'.repeat(22), '\u0000', '٣'.repeat(22)]) await rejects(secret);
   });
@@ -113,7 +113,7 @@ describe('rejects with one message', () => {
     await change(person.id, { role: 'ADMIN' });
     await rejects(secret);
   });
-  test('a secret of an EMPLOYEE for an account that was verified otherwise since', async () => {
+  test('a secret by an EMPLOYEE for an account that was verified afterwards', async () => {
     const person = await invited();
     const secret = await aLink(person);
     await change(person.id, { verified: true });
@@ -191,7 +191,7 @@ test('throttles wrong secrets of one IP address', async () => {
   expect((await check(secret)).status).toBe(200);
 });
 
-/** Whether an actor may create a link for an unverified person, and for a client with a password. */
+/** Statuses by the role of an unverified person, and for a client with a password. */
 test.each([
   ['CLIENT', { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],
   ['EMPLOYEE', { CLIENT: 200, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],

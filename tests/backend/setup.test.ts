@@ -35,7 +35,7 @@ const problemOf = ({ status, body }: Awaited<ReturnType<typeof complete>>) => [
   body.errors?.[0]?.code,
 ];
 
-/** Counts what set-up writes. */
+/** Counts the rows that set-up writes. */
 async function countRows() {
   const counts = TABLES.map(async (table) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(app.deps.db);
@@ -83,7 +83,7 @@ describe('a code', () => {
     expect((await countRows()).users).toBe(0);
   });
 
-  test('is not found by trying: after ten wrong ones the address waits, also with the right one', async () => {
+  test('is rate limited after ten wrong ones from one address, even when it is right', async () => {
     const address = uniqueAddress();
     for (let tries = 0; tries < 10; tries++) expect((await checkCode('wrong', address)).status).toBe(422);
     const refused = await checkCode(code, address);
@@ -95,7 +95,7 @@ describe('a code', () => {
 });
 
 describe('complete-setup', () => {
-  test('creates the garage whole and signs the administrator in', async () => {
+  test('creates the whole garage and signs the administrator in', async () => {
     const { status, body, cookies } = await complete();
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({
@@ -141,7 +141,7 @@ describe('complete-setup', () => {
     expect(app.logged.join()).not.toContain(owner.password);
   });
 
-  test('leaves out what is not wanted', async () => {
+  test('omits the data that is not selected', async () => {
     expect((await complete({ hours: null, starterLists: false, typicalServices: false })).status).toBe(200);
     expect(await countRows()).toMatchObject({ users: 1, static_data: 0, categories: 0, items: 0 });
     expect((await merchantInfo(app.deps.db)).workingHours).toBe('');
@@ -154,7 +154,7 @@ describe('complete-setup', () => {
     expect(user).toEqual({ country_code: '+33', phone_e164: '+33612345678' });
   });
 
-  test('chooses a username that nobody has', async () => {
+  test('chooses a free username', async () => {
     await aUser(app.deps.db, { role: 'CLIENT', username: 'Lina.Saab' });
     expect((await complete()).body.data.user.username).toBe('lina.saab2');
   });
@@ -165,20 +165,20 @@ describe('complete-setup', () => {
     expect(await isSetupOpen(app.deps.db)).toBe(true);
   });
 
-  test('after it, both calls are 404, also with the code and without one', async () => {
+  test('closes set-up: both calls return 404, with and without the code', async () => {
     await complete();
     expect((await complete()).status).toBe(404);
     expect((await checkCode(code)).status).toBe(404);
     expect((await checkCode('wrong')).status).toBe(404);
   });
 
-  test('is 404 with an administrator of create-admin', async () => {
+  test('returns 404 after create-admin', async () => {
     await aUser(app.deps.db, { role: 'ADMIN' });
     expect((await complete()).status).toBe(404);
     expect((await countRows()).merchantName).not.toBe('Garage Saab');
   });
 
-  test('of several submissions at once one makes the garage', async () => {
+  test('accepts one of several simultaneous submissions', async () => {
     const results = await Promise.all(['One', 'Two', 'Three', 'Four'].map((garageName) => complete({ garageName })));
     const statuses = results.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);

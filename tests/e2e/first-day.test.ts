@@ -41,7 +41,7 @@ test.afterEach(async () => {
 interface Visit {
   page: Page;
   errors: string[];
-  /** Every request with the referrer that it names. */
+  /** Requests with their referrers. */
   requests: { url: string; referrer: string }[];
 }
 
@@ -53,7 +53,7 @@ async function visit(browser: Browser, locale: Locale, width: number): Promise<V
   return { page, errors: await preparePage(page), requests };
 }
 
-/** Counts what the person does. */
+/** Counts taps and typed answers. */
 function countActions() {
   let count = 0;
   return {
@@ -145,7 +145,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   const heading = (name: string) =>
     page.getByRole('heading', { level: 1, name: t(`setup:titles.${name}`), exact: true });
 
-  // Without a code, and with a wrong one.
+  // Rejects an empty and a wrong code.
   await page.goto(new URL('/setup', address).href);
   await page.keyboard.press('Tab');
   await field('code').press('Enter');
@@ -220,7 +220,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await expect(page).toHaveURL(/\/admin\//);
   expect(await page.evaluate(() => sessionStorage.getItem('setup'))).toBeNull();
 
-  // It exists no more.
+  // The page does not exist after set-up.
   expect((await page.goto(address))!.status()).toBe(404);
   expect(errors).toEqual([]);
   await page.context().close();

@@ -22,7 +22,7 @@ async function stubSteps(page: Page): Promise<void> {
   });
 }
 
-test('a leader follows the first steps, hides them and finds them again', async ({ asAdmin: page }) => {
+test('an administrator follows the first steps, hides them and finds them again', async ({ asAdmin: page }) => {
   await stubSteps(page);
   await page.goto(PANEL);
   const card = page.getByRole('region', { name: t('first-steps:title') });

@@ -36,7 +36,7 @@ test('staff without a channel copy the link of an invitation, and the client set
   const link = await staff.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain(link);
   await staff.keyboard.press('Escape');
-  // A second look does not revoke the link.
+  // Opening the dialog again does not revoke the link.
   await card.getByRole('button', { name: ar('notifications:byHand') }).click();
   await expect(dialog.getByRole('button', { name: ar('notifications:newLink') })).toBeVisible();
 
@@ -73,7 +73,7 @@ test('staff without a channel copy the link of an invitation, and the client set
     await client.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
   ).not.toContain(secret);
 
-  // A used link says so, and leads to the sign-in form.
+  // A used link shows an error and a button to the sign-in form.
   await client.goto(page);
   await expect(client.getByText(ar('auth:link.invalid'))).toBeVisible();
   await client.getByRole('button', { name: ar('auth:back') }).click();
@@ -83,7 +83,7 @@ test('staff without a channel copy the link of an invitation, and the client set
   await staff.context().close();
 });
 
-test('a visit that is ready says that the client was not told, and offers WhatsApp with the text', async ({
+test('a ready visit shows that no message was sent, and offers WhatsApp with the text', async ({
   asEmployee,
 }) => {
   const { id: vehicleId, userId } = await createVehicle(asEmployee);

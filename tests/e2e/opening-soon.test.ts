@@ -66,7 +66,7 @@ async function expectAccessibleOpening(page: Page, locale: Locale) {
 }
 
 for (const locale of LOCALE_CODES)
-  test(`a garage without a name opens soon in ${locale}`, async ({ page }) => {
+  test(`a garage without a name shows "opening soon" in ${locale}`, async ({ page }) => {
     await expectAccessibleOpening(page, locale);
     await expect(page.locator('form')).toHaveCount(0);
   });
@@ -92,7 +92,7 @@ async function openManager(page: Page) {
   await page.goto(`${ORIGIN}${paths.merchantInfo()}?lng=en`);
 }
 
-test('the owner is told what the first publication lacks', async ({ page }) => {
+test('the owner sees which fields the first publication lacks', async ({ page }) => {
   await openManager(page);
   const card = page.getByRole('region', { name: 'Publication' });
   await expect(card).toContainText('visitors see “Opening soon”');
@@ -106,7 +106,7 @@ test('the owner is told what the first publication lacks', async ({ page }) => {
 });
 
 for (const locale of LOCALE_CODES)
-  test(`a garage with a name and a phone opens soon in ${locale}`, async ({ page }) => {
+  test(`a garage with a name and a phone shows "opening soon" in ${locale}`, async ({ page }) => {
     await expectAccessibleOpening(page, locale);
     await expect(page.getByRole('main').getByText(NAME)).toBeVisible();
     await expect(page.locator('main a[href="tel:+96170123456"]')).toBeVisible();

@@ -21,7 +21,7 @@ import { read } from '#tests/support/sources.ts';
 // Runs the README's chapter on deployment with the packages and the build of this clone, since a test has no internet.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const PORT = 4592;
-/** Need the internet or a program that may be missing here. */
+/** Steps that need the internet, or a program that may be missing. */
 const NOT_RUN = ['git clone', 'DOMAIN='];
 
 const chapter = read('README.md')
@@ -76,7 +76,7 @@ const environment = () => ({
 });
 const run = (step: string) => spawnSync('/bin/sh', ['-c', step], { cwd: clone, env: environment(), encoding: 'utf8' });
 
-test('every step is run here, or known to need the internet', () => {
+test('every step is run, or listed as one that needs the internet', () => {
   const known = [...NOT_RUN, 'cat > .env', 'npm start', 'npm run doctor', 'npm run backup'];
   for (const step of steps) expect(known.filter((text) => step.includes(text))).toHaveLength(1);
   expect(steps).toHaveLength(known.length);
@@ -104,7 +104,7 @@ test('starts a garage behind a proxy', async () => {
   expect((await fetch(`${server.origin}/login`, { headers: forwarded })).status).toBe(200);
 });
 
-test('checks the installation, whose public address is unknown here', () => {
+test('checks the installation, whose public address is not reachable', () => {
   const { stdout, status } = run(stepWith('npm run doctor'));
   expect(status).toBe(1);
   expect(stdout).toContain('OK   kind: a garage');

@@ -13,7 +13,7 @@ import { rawRequest } from '#tests/support/raw-request.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { read } from '#tests/support/sources.ts';
 
-// A busy machine takes long for each start.
+// A start takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const PORT = 4589;
 const OTHER = 4590;
@@ -78,7 +78,7 @@ const PROVOKED: Record<string, () => Promise<string> | string> = {
       PORT,
       'GET / HTTP/1.1\r\nHost: unknown.example\r\nConnection: close\r\n\r\n',
     );
-    // Without the length of the chunk.
+    // Removes the length of the chunk.
     return `${status} ${body.replace(/^\w+\r\n/, '')}`;
   },
   'The data in … is in use': () => start({ DATA_DIR: join(folder, 'demo') }),
@@ -113,7 +113,7 @@ const PROVOKED: Record<string, () => Promise<string> | string> = {
   },
 };
 
-test('docs/deploy.md lists ten first errors, and each is provoked here', () => {
+test('docs/deploy.md lists ten first errors, and each has a test', () => {
   expect(documented).toHaveLength(10);
   const provoked = Object.keys(PROVOKED).map((part) => documented.find((message) => message.includes(part)));
   expect(new Set(provoked)).toEqual(new Set(documented));

@@ -72,7 +72,7 @@ const clearDemo = (env: Record<string, string>, args: string[] = [], cwd = ROOT)
   );
 
 const PRODUCTION = { NODE_ENV: 'production' };
-/** What the start of a garage without an administrator prints. */
+/** Output of the start of a garage without an administrator. */
 const asksForSetup = () =>
   new RegExp(
     `^Karaj is ready: ${server!.origin}/\\nSet up your garage: ${server!.origin}/setup\\?code=[0-9A-Z-]{19}\\n$`,

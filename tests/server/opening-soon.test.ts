@@ -91,7 +91,7 @@ async function expectOpeningSoon(name = '') {
   }
 }
 
-test('a new garage shows nothing but "opening soon", and its doors to staff', async () => {
+test('a new garage shows "opening soon" on public pages, and keeps the others reachable', async () => {
   await expectOpeningSoon();
   expect(titleOf(await (await get('/', { 'accept-language': 'fr' })).text())).toBe(TITLES.fr);
   expect((await get('/sitemap.xml')).status).toBe(404);
@@ -121,7 +121,7 @@ test('a restart keeps the site hidden', async () => {
   await expectOpeningSoon('Garage Rima');
 }, 60_000);
 
-test('publishes all pages at once, for ever', async () => {
+test('publishes all pages at once and permanently', async () => {
   const seen: string[] = [];
   const done = new AbortController();
   const watch = async () => {

@@ -11,6 +11,7 @@ import { createMailer, createSmsSender, type Sender } from './delivery.ts';
 import { classifyFailure, type ClassifiedFailure } from './failures.ts';
 import { composeMessage, type ComposedMessage, type Message } from './message.ts';
 import { createOutbox, readDelivery, restoreMessage, type StoredMessage } from './outbox.ts';
+import { createPendingTasks, type IsPurged } from './pending-tasks.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 
 /** Contact data of a person. */
@@ -63,15 +64,6 @@ interface Options {
   translate: Translate;
 }
 
-/** Pending delivery, with its purge key, or purge. */
-interface Task {
-  done: Promise<void>;
-  purgeKey?: string | undefined;
-  /** The message was purged while it was being delivered. */
-  isPurged: boolean;
-}
-type IsPurged = () => boolean;
-
 const INVITATION_DAYS = 7;
 
 /** Returns the purge key of a person's invitation. */
@@ -84,17 +76,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     sms: config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined,
   };
   const outbox = createOutbox(db, now);
-  const pending = new Set<Task>();
-
-  /** Runs `work` as a pending task, which `idle` waits for. */
-  function track(work: (isPurged: IsPurged) => Promise<void>, purgeKey?: string | null): Promise<void> {
-    const task: Task = { done: Promise.resolve(), purgeKey: purgeKey ?? undefined, isPurged: false };
-    task.done = work(() => task.isPurged);
-    pending.add(task);
-    void task.done.catch(() => {}).finally(() => pending.delete(task));
-    return task.done;
-  }
-
+  const tasks = createPendingTasks();
   const readGarageName = async () => (await merchantInfo(db)).merchantName || config.publicAppName;
 
   /** Sends through a channel that is set up, and stores the result of the channel. */
@@ -149,12 +131,12 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   }
 
   const notifier: Notifier = {
-    deliver: (message) => track((isPurged) => deliver(message, isPurged), message.purgeKey),
+    deliver: (message) => tasks.run((isPurged) => deliver(message, isPurged), message.purgeKey),
     send(message) {
       const { channel, template } = message;
       const logLoss = (error: unknown) =>
         log.error({ channel, template, reason: classifyFailure(error).code }, 'a message is lost');
-      void track((isPurged) => queue(message, isPurged).catch(logLoss), message.purgeKey);
+      void tasks.run((isPurged) => queue(message, isPurged).catch(logLoss), message.purgeKey);
     },
     async attempt(message) {
       const composed = composeMessage(translate, message, await readGarageName());
@@ -166,7 +148,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       for (let count = 0; ; count++) {
         const stored = await outbox.claimDue(channels);
         if (!stored) return count;
-        await track((isPurged) => deliverStored(stored, isPurged), stored.purge_key);
+        await tasks.run((isPurged) => deliverStored(stored, isPurged), stored.purge_key);
       }
     },
     invitation(user) {
@@ -207,14 +189,10 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     readDelivery: (purgeKey, user) => readDelivery(db, purgeKey, notifier.canReach(user)),
     purge(purgeKey) {
       // A delivery in flight may reach the outbox after the purge.
-      for (const task of pending) if (task.purgeKey === purgeKey) task.isPurged = true;
-      return track(() => outbox.purge(purgeKey));
+      tasks.markPurged(purgeKey);
+      return tasks.run(() => outbox.purge(purgeKey));
     },
-    async idle(purgeKey) {
-      const isWaitedFor = (task: Task) => purgeKey === undefined || task.purgeKey === purgeKey;
-      for (let tasks = [...pending].filter(isWaitedFor); tasks.length; tasks = [...pending].filter(isWaitedFor))
-        await Promise.allSettled(tasks.map(({ done }) => done));
-    },
+    idle: (purgeKey) => tasks.idle(purgeKey),
   };
   return notifier;
 }

@@ -123,7 +123,7 @@ export async function purgeQueued(db: Kysely<Database>, purgeKey: string): Promi
   await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
 }
 
-/** Reads the state of the newest message with a purge key; `isReachable` tells if a channel can reach the person now. */
+/** Reads the state of the newest message with a purge key; `isReachable` is true when a channel can reach the person. */
 export async function readDelivery(db: Kysely<Database>, purgeKey: string, isReachable: boolean): Promise<Delivery> {
   const row = await db
     .selectFrom('outbox')

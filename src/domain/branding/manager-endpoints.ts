@@ -106,7 +106,7 @@ export const brandingManager = {
     response: publication,
   }),
   /**
-   * Publishes now. The first publication needs MANAGER or ADMIN, and the garage's name and phone: 422 at `merchantName` and `phone`.
+   * Publishes the pages. The first publication needs MANAGER or ADMIN, and the garage's name and phone: 422 at `merchantName` and `phone`.
    */
   publish: endpoint({
     name,

@@ -12,7 +12,7 @@ import { StartStep } from './setup/StartStep.tsx';
 import { TextField } from './setup/fields.tsx';
 import { useLanguage } from './setup/use-language.ts';
 import { useSetup } from './setup/use-setup.ts';
-import { YouStep } from './setup/YouStep.tsx';
+import { AdministratorStep } from './setup/AdministratorStep.tsx';
 
 /** Page of [set-up](docs/rules/installations.md#set-up): the code, then three steps, in a language that can be switched at any time. */
 export function Setup({ locale: pageLocale, messages }: { locale: Locale; messages: Messages }) {
@@ -99,7 +99,9 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
                 onChange={state.setCode}
               />
             )}
-            {screen === 'you' && <YouStep {...stepProps} password={state.password} onPassword={state.setPassword} />}
+            {screen === 'administrator' && (
+              <AdministratorStep {...stepProps} password={state.password} onPassword={state.setPassword} />
+            )}
             {screen === 'garage' && <GarageStep {...stepProps} />}
             {screen === 'start' && <StartStep {...stepProps} />}
             <div className="mt-2 grid gap-3">

@@ -95,7 +95,7 @@ for (const locale of LOCALE_CODES)
       const next = page.getByRole('button', { name: t('setup:next') });
 
       await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1, name: t('setup:titles.you') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('setup:titles.administrator') })).toBeVisible();
       expect(page.url()).toBe(new URL('/setup', address).href);
       await answers.type(field('firstName'), firstName);
       await answers.type(field('lastName'), lastName);
@@ -158,7 +158,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await field('code').fill(new URL(address).searchParams.get('code')!.toLowerCase());
   await field('code').press('Enter');
 
-  await expect(heading('you')).toBeFocused();
+  await expect(heading('administrator')).toBeFocused();
   await field('firstName').press('Enter');
   await expect(page.getByText('First name is required.')).toBeVisible();
   await expect(field('firstName')).toBeFocused();
@@ -209,7 +209,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
 
   // The common password is refused at the end; nothing is lost.
   await page.getByRole('button', { name: t('setup:finish') }).click();
-  await expect(heading('you')).toBeVisible();
+  await expect(heading('administrator')).toBeVisible();
   await expect(page.getByText(t('validation:commonPassword'))).toBeVisible();
   await expect(field('password')).toBeFocused();
   await field('password').fill('Blue-Cedar-41');

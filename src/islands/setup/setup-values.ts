@@ -8,7 +8,7 @@ import { COUNTRY_CODES, fillRegion, findCountry, proposeRegion, type Country } f
 import type { setup } from '#domain/setup/endpoints.ts';
 import { normalizePhoneDigits, proposeHours, SetupInput } from '#domain/setup/setup.ts';
 
-export const STEPS = ['you', 'garage', 'start'] as const;
+export const STEPS = ['administrator', 'garage', 'start'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Values of the form, apart from the password and the code. */
@@ -16,7 +16,7 @@ export interface SetupValues {
   firstName: string;
   lastName: string;
   /** Calling code of the administrator's phone. */
-  ownCode: string;
+  adminCountryCode: string;
   phoneNumber: string;
   email: string;
   garageName: string;
@@ -51,7 +51,7 @@ export function initialValues({ timeZone, languages }: BrowserRegion): SetupValu
   return {
     firstName: '',
     lastName: '',
-    ownCode: proposed.countryCode,
+    adminCountryCode: proposed.countryCode,
     phoneNumber: '',
     email: '',
     garageName: '',
@@ -71,7 +71,8 @@ export function chooseCountry(values: SetupValues, country: Country, browserZone
   const previous = COUNTRY_CODES.find((code) => code === values.country);
   const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
   const filled = { ...values, ...fillRegion(settings, country, previous), country };
-  return { ...filled, ownCode: values.ownCode === values.countryCode ? filled.countryCode : values.ownCode };
+  const hasOwnCode = values.adminCountryCode !== values.countryCode;
+  return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
 }
 
 /** Returns the hours that are shown and sent. */
@@ -80,7 +81,7 @@ export const hoursOf = ({ hours, country, firstWeekday }: SetupValues): WorkingH
 
 /** Fields of the input by the step that asks for them. */
 const FIELDS = {
-  you: ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'email', 'password'],
+  administrator: ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'email', 'password'],
   garage: [
     'garageName',
     'garagePhone',
@@ -109,16 +110,16 @@ export function toInput(
   language: Locale,
   { code, password }: Secrets,
 ): BodyInput<typeof setup.complete> {
-  const { ownCode, mainLanguage, hasHours, hours: _, ...rest } = values;
+  const { adminCountryCode, mainLanguage, hasHours, hours: _, ...rest } = values;
   const digits = normalizePhoneDigits(values.phoneNumber);
   // One calling code is sent, the garage's.
-  const isForeign = ownCode !== values.countryCode && !digits.startsWith('00');
+  const isForeign = adminCountryCode !== values.countryCode && !digits.startsWith('00');
   return {
     ...rest,
     code,
     password,
     language,
-    phoneNumber: isForeign ? `00${ownCode.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
+    phoneNumber: isForeign ? `00${adminCountryCode.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
     mainLanguage: mainLanguage || language,
     hours: hasHours ? hoursOf(values) : null,
   } as BodyInput<typeof setup.complete>;
@@ -126,10 +127,10 @@ export function toInput(
 
 /** Validates the fields of a step with the schema of the call. */
 export function findProblems(step: Step, values: SetupValues, language: Locale, password: string): Problem[] {
-  const own = { countryCode: values.ownCode, phoneNumber: normalizePhoneDigits(values.phoneNumber) };
+  const own = { countryCode: values.adminCountryCode, phoneNumber: normalizePhoneDigits(values.phoneNumber) };
   const input: Record<string, unknown> = {
     ...toInput(values, language, { code: '', password }),
-    ...(step === 'you' && own),
+    ...(step === 'administrator' && own),
   };
   const entries = FIELDS[step].map((field) => [field, SetupInput.entries[field]] as const);
   const parsed = v.safeParse(v.object(Object.fromEntries(entries)), input);

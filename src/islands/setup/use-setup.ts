@@ -55,7 +55,7 @@ export function useSetup(t: Translate, locale: Locale) {
     // The steps need a verified code.
     if (screen === 'code' || screen === 'closed') return;
     setError({ fields: {} });
-    setScreen(STEPS.find((one) => one === step) ?? 'you');
+    setScreen(STEPS.find((one) => one === step) ?? 'administrator');
   });
   const checkOnStart = useEffectEvent(() => {
     if (code) void checkCode();
@@ -123,9 +123,9 @@ export function useSetup(t: Translate, locale: Locale) {
     run(async () => {
       if (!code.trim()) return showProblems([{ field: 'code', code: 'required' }]);
       await call(setup.checkCode, { body: { code } });
-      history.replaceState({ step: 'you' }, '');
+      history.replaceState({ step: 'administrator' }, '');
       setError({ fields: {} });
-      setScreen('you');
+      setScreen('administrator');
     });
 
   const complete = () =>

@@ -10,7 +10,7 @@ interface Props extends StepProps {
 }
 
 /** First step: the administrator. */
-export function YouStep({ t, values, onChange, errors, password, onPassword }: Props) {
+export function AdministratorStep({ t, values, onChange, errors, password, onPassword }: Props) {
   const username = deriveUsername(values);
   const passwordError = errors['password'];
   return (
@@ -40,11 +40,11 @@ export function YouStep({ t, values, onChange, errors, password, onPassword }: P
         name="phoneNumber"
         label={t('setup:fields.phoneNumber')}
         autoComplete="tel-national"
-        code={values.ownCode}
+        code={values.adminCountryCode}
         number={values.phoneNumber}
         codeError={errors['countryCode']}
         error={errors['phoneNumber']}
-        onCode={(ownCode) => onChange({ ownCode })}
+        onCode={(adminCountryCode) => onChange({ adminCountryCode })}
         onNumber={(phoneNumber) => onChange({ phoneNumber })}
       />
       <TextField

@@ -20,18 +20,18 @@ function createCertificate(): { key: Buffer; cert: Buffer } {
 }
 
 /** Serves https://localhost:`port` in front of a server on another port, with the headers of one trusted proxy. */
-export async function startTlsProxy(port: number, behind: number): Promise<{ stop(): Promise<void> }> {
+export async function startTlsProxy(port: number, targetPort: number): Promise<{ stop(): Promise<void> }> {
   const server = createServer(createCertificate(), (req, res) => {
     const { url, method, headers } = req;
     const forwarded = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': req.socket.remoteAddress };
-    const passed = request({ host: '127.0.0.1', port: behind, path: url, method, headers: forwarded }, (response) => {
+    const forwardedRequest = request({ host: '127.0.0.1', port: targetPort, path: url, method, headers: forwarded }, (response) => {
       res.writeHead(response.statusCode!, response.headers);
       res.flushHeaders();
       response.pipe(res);
     });
-    passed.on('error', () => res.destroy());
-    res.on('close', () => passed.destroy());
-    req.pipe(passed);
+    forwardedRequest.on('error', () => res.destroy());
+    res.on('close', () => forwardedRequest.destroy());
+    req.pipe(forwardedRequest);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -24,11 +24,14 @@ export async function startTlsProxy(port: number, targetPort: number): Promise<{
   const server = createServer(createCertificate(), (req, res) => {
     const { url, method, headers } = req;
     const forwarded = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': req.socket.remoteAddress };
-    const forwardedRequest = request({ host: '127.0.0.1', port: targetPort, path: url, method, headers: forwarded }, (response) => {
-      res.writeHead(response.statusCode!, response.headers);
-      res.flushHeaders();
-      response.pipe(res);
-    });
+    const forwardedRequest = request(
+      { host: '127.0.0.1', port: targetPort, path: url, method, headers: forwarded },
+      (response) => {
+        res.writeHead(response.statusCode!, response.headers);
+        res.flushHeaders();
+        response.pipe(res);
+      },
+    );
     forwardedRequest.on('error', () => res.destroy());
     res.on('close', () => forwardedRequest.destroy());
     req.pipe(forwardedRequest);

@@ -83,9 +83,7 @@ test('staff without a channel copy the link of an invitation, and the client set
   await staff.context().close();
 });
 
-test('a ready visit shows that no message was sent, and offers WhatsApp with the text', async ({
-  asEmployee,
-}) => {
+test('a ready visit shows that no message was sent, and offers WhatsApp with the text', async ({ asEmployee }) => {
   const { id: vehicleId, userId } = await createVehicle(asEmployee);
   const today = new Date().toISOString().slice(0, 10);
   const task = { name: 'Brakes', service: 'REPAIR', priority: 'NORMAL', soldFor: '50', dueDate: today };

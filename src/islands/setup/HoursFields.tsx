@@ -1,4 +1,10 @@
-import { weekdayName, weekdaysFrom, type Interval, type Weekday, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import {
+  weekdayName,
+  weekdaysFrom,
+  type Interval,
+  type Weekday,
+  type WorkingHours,
+} from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Translate } from '#domain/translator.ts';
 import { Input, Switch } from '#ui/form/inputs.tsx';

@@ -49,5 +49,4 @@ export const withException = (hours: WorkingHours, index: number, part: Partial<
 });
 
 /** Returns the name of an ISO weekday (1 is Monday) in the current language. */
-export const formatWeekday = (day: number | string): string =>
-  weekdayName(Number(day), currentLocale());
+export const formatWeekday = (day: number | string): string => weekdayName(Number(day), currentLocale());

@@ -19,10 +19,10 @@ const translate = await createTranslator();
 
 /** Signs in as the manager of the demo, in a language. */
 async function signIn(context: BrowserContext, origin: string, locale: Locale): Promise<CallApi> {
-  const response = await context.request.post(`${origin}/backend/user/login`, {
+  const login = await context.request.post(`${origin}/backend/user/login`, {
     data: { identifier: 'manager@karaj.test', password: PASSWORD },
   });
-  const { data } = (await response.json()) as { data: { accessToken: string } };
+  const { data } = (await login.json()) as { data: { accessToken: string } };
   await context.addCookies([{ name: 'i18next', value: locale, url: origin }]);
   const headers = { authorization: `Bearer ${data.accessToken}` };
   return async <Data>(path: string) => {

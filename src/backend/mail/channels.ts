@@ -5,7 +5,7 @@ import type { Channel, ChannelState, Delivery } from '#domain/notifications/deli
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 
 /** Returns which channels are set up. */
-const findConfiguredChannels = ({
+export const findConfiguredChannels = ({
   smtpUrl,
   smsWebhookUrl,
 }: Pick<Config, 'smtpUrl' | 'smsWebhookUrl'>): Record<Channel, boolean> => ({

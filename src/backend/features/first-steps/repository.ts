@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HasConfig, HasDatabase } from '#backend/capabilities.ts';
-import { channelStates, readMessagesByHand } from '#backend/mail/channels.ts';
+import { findConfiguredChannels, readMessagesByHand } from '#backend/mail/channels.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 
@@ -55,7 +55,7 @@ export async function readFirstSteps(
   const findMissing = (...keys: string[]) => keys.find((key) => !fields.get(key)) ?? null;
   const garage = findMissing('merchantName', 'phone', 'headerLogo');
   const hours = findMissing('workingHours', 'latitude');
-  const { mail, sms } = channelStates(config);
+  const { mail, sms } = findConfiguredChannels(config);
   const states: Record<FirstStepName, Omit<FirstStep, 'name'>> = {
     garage: { isDone: garage === null, target: garage },
     hours: { isDone: hours === null, target: hours },

@@ -106,8 +106,10 @@ test('a new garage shows "opening soon" on public pages, and keeps the others re
 
 test('shows name, phone and form as soon as they are known, and staff a preview of the site', async () => {
   expect((await call('POST', 'publish-site')).status).toBe(422);
-  await saveInfo({ merchantName: 'Garage Rima', phone: '+96170123456' });
+  await saveInfo({ merchantName: 'Garage Rima', phone: '+96170123456', address: 'Corniche 12' });
   await expect.poll(async () => (await get('/en/')).text()).toContain('href="tel:+96170123456"');
+  for (const path of ['/en/', '/en/login', '/en/no-such-page'])
+    expect(await (await get(path)).text(), path).not.toContain('Corniche 12');
   await expectOpeningSoon('Garage Rima');
   const { data } = await call('GET', 'create-preview-link?lan=en');
   const preview = await (await get(data.url)).text();

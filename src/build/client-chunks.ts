@@ -2,9 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-/** The renderer that hydrates every island. */
-const RENDERER = /@astrojs[\\/]react[\\/]/;
+/** React and the renderer that hydrates every island with it. */
+const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
 /** Entry of the list: its imports are the modules that every list needs. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
@@ -76,7 +75,7 @@ const isList = memoize(
 /** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
 const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
-    const islands = RENDERER.test(id) ? [] : findIslands(id, context);
+    const islands = findIslands(id, context);
     if (ofPackages !== (islands[0] === PORTAL && PACKAGE.test(id))) return null;
     if (islands.length !== count || EDITING_MODULES.test(id)) return null;
     return ofPackages ? `${islands.join('-')}-packages` : islands.join('-');

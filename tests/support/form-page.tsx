@@ -34,10 +34,13 @@ const NAMESPACES = [
 const texts = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
 
+const initI18next = i18next.init.bind(i18next);
+
 /** Initializes i18next with the texts of forms; the initial language is English. */
 export const initTranslations = async (): Promise<void> => {
   document.documentElement.lang = 'en';
-  await i18next.use(initReactI18next).init({
+  i18next.use(initReactI18next);
+  await initI18next({
     lng: 'en',
     ns: NAMESPACES,
     defaultNS: 'common',
@@ -46,6 +49,8 @@ export const initTranslations = async (): Promise<void> => {
       LOCALE_CODES.map((locale) => [locale, Object.fromEntries(NAMESPACES.map((name) => [name, texts(locale, name)]))]),
     ),
   });
+  // A form that loads later starts i18next again, which would detect another language in the middle of a test.
+  i18next.init = () => Promise.resolve(i18next.t);
 };
 
 /** Renders a page under a router with a second route `/other` and a new query client. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import type { MigrationState } from '#backend/db/migrations.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { InstallationKind } from '#backend/installation.ts';
+import { readInstallation, type InstallationKind } from '#backend/installation.ts';
 import { readPublication } from '#backend/publish/publication.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { HOUR_MS } from '#domain/units.ts';
@@ -100,7 +100,7 @@ export async function checkBackups(
   { db, now, config }: HasDatabase & HasClock & HasConfig,
   newest?: Date,
 ): Promise<Result> {
-  const row = await db.selectFrom('installation').selectAll().executeTakeFirst();
+  const row = await readInstallation(db);
   if (row?.kind !== 'garage') return ok('a demo has none');
   if (!config.backupDaily) return ok('BACKUP_DAILY=false: the server makes none, keep backups of your own');
   const hoursSince = (date: Date) => Math.floor((now().getTime() - date.getTime()) / HOUR_MS);

@@ -1,0 +1,126 @@
+import type { HasClock, HasDatabase, HasImportReader } from '#backend/capabilities.ts';
+import type { Actor } from '#backend/http/route.ts';
+import type { ImportTable } from '#backend/import-file/import-job.ts';
+import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import type { UploadedFile } from '#backend/storage/uploads.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import { guessMapping } from '#domain/imports/headings.ts';
+import type { CheckedRow, ImportCheck, imports } from '#domain/imports/endpoints.ts';
+import { IMPORT_MAX_MB, type ImportAnswers, type ImportMapping } from '#domain/imports/import-fields.ts';
+import type { PlannedRow } from '#domain/imports/plan.ts';
+import { internationalPhone } from '#domain/users/phone.ts';
+import { MB } from '#domain/units.ts';
+import { countRecords, planRows } from './plan-rows.ts';
+import { findImport, parseSource } from './stored-import.ts';
+
+/** Values by which the fields of columns are guessed, and those shown beside a heading. */
+const SAMPLES = 20;
+const SHOWN_SAMPLES = 3;
+const FILE_NAME_MAX = 200;
+
+/**
+ * Stores the texts of a file and tells what its import would do; with the id of an earlier check it does so for another mapping.
+ * @throws AppError VALIDATION, NOT_FOUND, CONFLICT when the file was imported already, UNAVAILABLE
+ */
+export async function checkFile(
+  deps: HasClock & HasDatabase & HasImportReader,
+  actor: Actor,
+  { importId, mapping, answers }: BodyOf<typeof imports.check>,
+  file: UploadedFile | undefined,
+): Promise<ImportCheck> {
+  const { id, fileName, table } = file ? await storeFile(deps, actor, file) : await readStored(deps, importId);
+  assertMapping(mapping, table);
+  const chosen =
+    mapping ??
+    guessMapping(
+      table.headings,
+      table.rows.slice(0, SAMPLES).map(({ cells }) => cells),
+    );
+  const given = answers ?? (await defaultAnswers(deps));
+  const rows = await planRows(deps.db, table, { mapping: chosen, answers: given, now: deps.now() });
+  const counts = { create: 0, update: 0, skip: 0 };
+  for (const { action } of rows) counts[action]++;
+  return {
+    id,
+    fileName,
+    format: table.format,
+    columns: table.headings.map((heading, column) => ({
+      heading,
+      samples: findSamples(table, column),
+      field: chosen[column] ?? null,
+    })),
+    answers: given,
+    rows: rows.map(presentRow),
+    counts,
+    records: countRecords(rows),
+  };
+}
+
+async function storeFile(deps: HasClock & HasDatabase & HasImportReader, actor: Actor, file: UploadedFile) {
+  const problem = (code: 'required' | 'size') =>
+    new AppError('VALIDATION', {
+      problems: [{ field: 'file', code, ...(code === 'size' && { params: { n: IMPORT_MAX_MB } }) }],
+    });
+  if (file.size === 0) throw problem('required');
+  if (file.size > IMPORT_MAX_MB * MB) throw problem('size');
+  const table = await deps.importReader.read(file.path);
+  const fileName =
+    file.name
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, FILE_NAME_MAX)
+      .toWellFormed() || 'file';
+  const now = deps.now();
+  const { id } = await deps.db
+    .insertInto('imports')
+    .values({
+      created_by: actor.id,
+      created_at: now,
+      file_name: fileName,
+      source: JSON.stringify(table),
+      total: table.rows.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, fileName, table };
+}
+
+async function readStored(deps: HasDatabase, importId: string | undefined) {
+  if (importId === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
+  const row = await findImport(deps, importId);
+  if (row.state !== 'CHECKED') throw new AppError('CONFLICT');
+  return { id: row.id, fileName: row.file_name, table: parseSource(row) };
+}
+
+/** @throws AppError VALIDATION for a mapping of another number of columns */
+export function assertMapping(mapping: ImportMapping | undefined, { headings }: ImportTable): void {
+  if (mapping && mapping.length !== headings.length)
+    throw new AppError('VALIDATION', { problems: [{ field: 'mapping', code: 'format' }] });
+}
+
+async function defaultAnswers({ db }: HasDatabase): Promise<ImportAnswers> {
+  const { countryCode } = await merchantInfo(db);
+  return countryCode ? { countryCode } : {};
+}
+
+const findSamples = ({ rows }: ImportTable, column: number): string[] =>
+  rows
+    .slice(0, SAMPLES)
+    .flatMap(({ cells }) => cells[column] || [])
+    .slice(0, SHOWN_SAMPLES);
+
+function presentRow({ number, action, client, vehicle, problems, source }: PlannedRow): CheckedRow {
+  const { firstName, lastName, e164 } = source.client;
+  const { brand, model, year, plateNumber } = { ...vehicle?.values, ...source.vehicle };
+  return {
+    number,
+    action,
+    clientAction: client ? (client.row === number ? client.action : 'keep') : null,
+    vehicleAction: vehicle?.action ?? null,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    phone: e164 ? internationalPhone(e164) : '',
+    vehicle: [brand, model, year].filter(Boolean).join(' '),
+    plate: plateNumber ?? '',
+    problems,
+  };
+}

@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { isUuid } from '#backend/resource/repository.ts';
+import type { Brands } from '#domain/imports/cell-values.ts';
+import { normalizeHeading } from '#domain/imports/headings.ts';
+import type { ExistingRecords } from '#domain/imports/plan.ts';
+import type { ImportRow } from '#domain/imports/row.ts';
+
+const distinct = (values: (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+/** Reads the live and deleted records with an id, phone, e-mail or plate of the rows. */
+export async function findExistingRecords(db: Kysely<Database>, rows: readonly ImportRow[]): Promise<ExistingRecords> {
+  const phones = distinct(rows.map(({ client }) => client.e164));
+  const emails = distinct(rows.map(({ client }) => client.email));
+  const plates = distinct(rows.map(({ vehicle }) => vehicle?.plateNumber));
+  const clientIds = distinct(rows.map(({ clientId }) => clientId)).filter(isUuid);
+  const vehicleIds = distinct(rows.map(({ vehicleId }) => vehicleId)).filter(isUuid);
+  // Arrays as single parameters: a file may have more rows than a statement has parameters.
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'first_name', 'last_name', 'phone_e164', 'email', 'deleted_at'])
+    .where((eb) =>
+      eb.or([
+        eb('phone_e164', '=', sql<string>`any(${phones}::text[])`),
+        eb('email', '=', sql<string>`any(${emails}::text[])`),
+        eb('id', '=', sql<string>`any(${clientIds}::uuid[])`),
+      ]),
+    )
+    .execute();
+  const vehicles = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('plate_number', '=', sql<string>`any(${plates}::text[])`),
+        eb('id', '=', sql<string>`any(${vehicleIds}::uuid[])`),
+      ]),
+    )
+    .execute();
+  const [livePeople, deletedPeople] = splitDeleted(people);
+  const [liveVehicles, deletedVehicles] = splitDeleted(vehicles);
+  return {
+    people: livePeople.map((row) => ({
+      id: row.id,
+      isClient: row.role === 'CLIENT',
+      firstName: row.first_name,
+      lastName: row.last_name,
+      e164: row.phone_e164,
+      email: row.email,
+    })),
+    vehicles: liveVehicles.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      isArchived: row.status === 'ARCHIVED',
+      plateNumber: row.plate_number,
+      type: row.type,
+      brand: row.brand,
+      model: row.model,
+      year: row.year,
+      color: row.color,
+      engineType: row.engine_type,
+    })),
+    deletedPhones: new Set(deletedPeople.flatMap(({ phone_e164 }) => phone_e164 ?? [])),
+    deletedPeople: new Set(deletedPeople.map(({ id }) => id)),
+    deletedPlates: new Set(deletedVehicles.map(({ plate_number }) => plate_number)),
+    deletedVehicles: new Set(deletedVehicles.map(({ id }) => id)),
+  };
+}
+
+function splitDeleted<Row extends { deleted_at: Date | null }>(rows: readonly Row[]): [Row[], Row[]] {
+  return [rows.filter((row) => row.deleted_at === null), rows.filter((row) => row.deleted_at !== null)];
+}
+
+/** Reads the makes that the garage lists. */
+export async function readBrands(db: Kysely<Database>): Promise<Brands> {
+  const rows = await db
+    .selectFrom('static_data')
+    .select('name')
+    .where('type', '=', 'VEHICLE_BRAND')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ name }) => [normalizeHeading(name), name]));
+}

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import type { ImportTable } from '#backend/import-file/import-job.ts';
+import type { ImportRecord } from '#domain/imports/endpoints.ts';
+import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
+import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
+import { readRow, type ImportRow } from '#domain/imports/row.ts';
+import { newestModelYear } from '#domain/vehicles/vehicle.ts';
+import { findExistingRecords, readBrands } from './existing-records.ts';
+
+/** Rows between pauses for other requests. */
+const BATCH = 200;
+
+interface Choices {
+  mapping: ImportMapping;
+  answers: ImportAnswers;
+  now: Date;
+}
+
+/** Parses the rows of a file and decides their outcome. */
+export async function planRows(
+  db: Kysely<Database>,
+  table: ImportTable,
+  { mapping, answers, now }: Choices,
+): Promise<PlannedRow[]> {
+  const context = { mapping, answers, brands: await readBrands(db), newestYear: newestModelYear(now) };
+  const rows: ImportRow[] = [];
+  for (const [index, { number, cells }] of table.rows.entries()) {
+    if (index % BATCH === BATCH - 1) await setImmediate();
+    rows.push(readRow(number, cells, context));
+  }
+  const plan = createPlanner(await findExistingRecords(db, rows), answers);
+  const planned: PlannedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % (10 * BATCH) === 0) await setImmediate();
+    planned.push(plan(row));
+  }
+  return planned;
+}
+
+/** Counts the records that planned rows create and update, and the rows that leave one out. */
+export function countRecords(rows: readonly PlannedRow[]): NonNullable<ImportRecord['records']> {
+  const clients = { create: 0, update: 0, skip: 0 };
+  const vehicles = { create: 0, update: 0, skip: 0 };
+  for (const { number, client, vehicle, source } of rows) {
+    if (!client && !vehicle) clients.skip++;
+    else if (client?.row === number && client.action !== 'keep') clients[client.action]++;
+    if (vehicle) vehicles[vehicle.action]++;
+    else if (source.vehicle) vehicles.skip++;
+  }
+  return { clients, vehicles };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { CommandDeps } from '#backend/capabilities.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { imports } from '#domain/imports/endpoints.ts';
+import type { Locale } from '#domain/locales.ts';
+import { userSpec } from '../users/repository.ts';
+import { vehicleSpec } from '../vehicles/repository.ts';
+import { assertMapping } from './check-file.ts';
+import { countRecords, planRows } from './plan-rows.ts';
+import { findImport, parseSource, type ImportResult, type ImportRow } from './stored-import.ts';
+import { writeRecords } from './write-records.ts';
+
+/** Key of the advisory lock that serializes imports and their undo; no other lock of the product uses it. */
+const IMPORT_LOCK = 4_470_038;
+export const lockImports = sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+
+/**
+ * Imports the file of a check in one transaction. The rows are planned again: records may have changed since the check.
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate is taken meanwhile
+ */
+export async function runImport(
+  deps: CommandDeps,
+  actor: Actor,
+  { importId, mapping, answers }: BodyOf<typeof imports.run>,
+  locale: Locale,
+): Promise<ImportRow> {
+  // Outside the transaction, which hides its own changes until it ends.
+  const onProgress = async (processed: number) => {
+    await deps.db.updateTable('imports').set({ processed }).where('id', '=', importId).execute();
+  };
+  const unique = { ...userSpec.unique, ...vehicleSpec.unique };
+  try {
+    await inTransaction(deps, actor, unique, async (context) => {
+      const { tx, now } = context;
+      await lockImports.execute(tx);
+      const stored = await findImport({ db: tx }, importId);
+      if (stored.state !== 'CHECKED') throw new AppError('CONFLICT');
+      const table = parseSource(stored);
+      assertMapping(mapping, table);
+      const rows = await planRows(tx, table, { mapping, answers, now });
+      await writeRecords(context, rows, { importId, locale, onProgress });
+      const cellsByNumber = new Map(table.rows.map(({ number, cells }) => [number, cells]));
+      const records = countRecords(rows);
+      const result: ImportResult = {
+        records,
+        headings: table.headings,
+        skipped: rows
+          .filter(({ problems }) => problems.length > 0)
+          .map(({ number, problems }) => ({ number, problems, cells: cellsByNumber.get(number)! })),
+        kept: [],
+      };
+      await tx
+        .updateTable('imports')
+        .set({ state: 'DONE', source: null, processed: rows.length, done_at: now, result: JSON.stringify(result) })
+        .where('id', '=', importId)
+        .execute();
+      await audit(context, {
+        action: 'import',
+        entityType: 'imports',
+        entityId: importId,
+        changes: {
+          clients: { from: null, to: records.clients.create },
+          vehicles: { from: null, to: records.vehicles.create },
+        },
+      });
+    });
+  } catch (error) {
+    await deps.db
+      .updateTable('imports')
+      .set({ processed: 0 })
+      .where('id', '=', importId)
+      .where('state', '=', 'CHECKED')
+      .where('processed', '>', 0)
+      .execute();
+    throw error;
+  }
+  return findImport(deps, importId);
+}

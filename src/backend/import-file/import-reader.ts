@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '#domain/errors.ts';
+import type { MessageKey } from '#domain/problems.ts';
+import { createBoundedQueue } from '../concurrency.ts';
+import type { ImportFileResult, ImportTable } from './import-job.ts';
+
+/** Reads files one at a time, each in a child process of its own. */
+export interface ImportReader {
+  /**
+   * Returns the texts of a file.
+   * @throws AppError VALIDATION at the field `file`, UNAVAILABLE when too many files wait
+   */
+  read(path: string): Promise<ImportTable>;
+}
+
+/** Megabytes of JavaScript objects; unpacked bytes are limited by `ARCHIVE_MAX_MB`. */
+const HEAP_MB = 512;
+/** Milliseconds of one file. */
+const TIMEOUT = 60_000;
+const WAITING_FILES = 5;
+
+const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
+
+/** Creates the reader (docs/decisions/080-import-files.md). @throws AppError VALIDATION, UNAVAILABLE */
+export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): ImportReader {
+  const queue = createBoundedQueue(1, WAITING_FILES);
+
+  async function readNow(path: string): Promise<ImportTable> {
+    // Starts with Node's own environment: the process needs no setting and no secret of the server.
+    const child = fork(entry, [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: { NODE_ENV: process.env.NODE_ENV },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeout)]);
+    try {
+      const message = once(child, 'message', { signal }) as Promise<[ImportFileResult]>;
+      // A file that exhausts the memory or the time is as unreadable as a damaged one.
+      const exit = once(child, 'exit', { signal }).then((): [ImportFileResult] => [{ error: 'the process ended' }]);
+      exit.catch(() => {});
+      child.send(path);
+      const [result] = await Promise.race([message, exit]);
+      if ('table' in result) return result.table;
+      throw 'refused' in result
+        ? fileProblem(result.refused.code, result.refused.params)
+        : fileProblem('fileUnreadable', {}, result.error);
+    } catch (error) {
+      throw error instanceof AppError ? error : fileProblem('fileUnreadable', {}, error);
+    } finally {
+      ended.abort();
+      child.kill('SIGKILL');
+    }
+  }
+
+  return {
+    async read(path) {
+      const reading = queue(() => readNow(path));
+      if (!reading) throw new AppError('UNAVAILABLE');
+      return reading;
+    },
+  };
+}
+
+const fileProblem = (code: MessageKey, params: Record<string, string | number>, cause?: unknown) =>
+  new AppError('VALIDATION', { problems: [{ field: 'file', code, params }], cause });

@@ -1,0 +1,44 @@
+import { unzipSync } from 'fflate';
+import { ARCHIVE_ENTRIES_MAX, ARCHIVE_MAX_MB } from '#domain/imports/import-fields.ts';
+import { MB } from '#domain/units.ts';
+import { FileError } from './import-job.ts';
+
+/** A ZIP file whose entries are unpacked one by one. */
+export interface Archive {
+  names: ReadonlySet<string>;
+  /** Returns the bytes of an entry; undefined without one. */
+  read(name: string): Uint8Array | undefined;
+}
+
+/**
+ * Opens a ZIP file. Its directory states the unpacked sizes; an entry is never unpacked beyond its size.
+ * @throws FileError for too many entries and for more unpacked bytes than allowed
+ */
+export function openArchive(bytes: Uint8Array): Archive {
+  const names = new Set<string>();
+  let entries = 0;
+  let unpacked = 0;
+  unzip(bytes, ({ name, originalSize }) => {
+    names.add(name);
+    entries++;
+    unpacked += originalSize;
+    if (entries > ARCHIVE_ENTRIES_MAX || unpacked > ARCHIVE_MAX_MB * MB)
+      throw new FileError('archiveLimits', { n: ARCHIVE_MAX_MB, max: ARCHIVE_ENTRIES_MAX });
+    return false;
+  });
+  return {
+    names,
+    read: (wanted) => unzip(bytes, ({ name }) => name === wanted)[wanted],
+  };
+}
+
+type Filter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>;
+
+function unzip(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError('fileUnreadable');
+  }
+}

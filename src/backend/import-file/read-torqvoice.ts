@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { IMPORT_CELL_MAX, IMPORT_ROWS_MAX } from '#domain/imports/import-fields.ts';
+import { FileError } from './import-job.ts';
+
+const Cell = v.optional(v.nullable(v.union([v.string(), v.number()])));
+const Reference = v.optional(v.nullable(v.union([v.string(), v.number()])));
+const Backup = v.object({
+  version: v.literal(2),
+  data: v.object({
+    customers: v.array(v.object({ id: Reference, name: Cell, company: Cell, email: Cell, phone: Cell })),
+    vehicles: v.array(
+      v.object({
+        customerId: Reference,
+        licensePlate: Cell,
+        make: Cell,
+        model: Cell,
+        year: Cell,
+        color: Cell,
+        fuelType: Cell,
+      }),
+    ),
+  }),
+});
+
+const HEADINGS = ['name', 'phone', 'email', 'licensePlate', 'make', 'model', 'year', 'color', 'fuelType'];
+
+/**
+ * Reads the customers and vehicles of a Torqvoice backup: a row per vehicle with its customer, and one per customer without vehicles.
+ * @throws FileError for another structure and for too many rows
+ */
+export function readTorqvoice(json: Uint8Array): string[][] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(json));
+  } catch {
+    throw new FileError('fileUnreadable');
+  }
+  const backup = v.safeParse(Backup, parsed);
+  if (!backup.success) throw new FileError('fileUnreadable');
+  const { customers, vehicles } = backup.output.data;
+  const known = new Map(customers.map((customer) => [String(customer.id), customer]));
+  const owners = new Set(vehicles.map(({ customerId }) => String(customerId)));
+  const clientCells = (customer: (typeof customers)[number] | undefined) => [
+    customer?.name || customer?.company,
+    customer?.phone,
+    customer?.email,
+  ];
+  const rows = [
+    ...vehicles.map(({ customerId, licensePlate, make, model, year, color, fuelType }) => [
+      ...clientCells(known.get(String(customerId))),
+      licensePlate,
+      make,
+      model,
+      year,
+      color,
+      fuelType,
+    ]),
+    ...customers.filter(({ id }) => !owners.has(String(id))).map(clientCells),
+  ];
+  if (rows.length > IMPORT_ROWS_MAX) throw new FileError('rowsMax', { max: IMPORT_ROWS_MAX });
+  const texts = rows.map((row) =>
+    row.map((cell) =>
+      String(cell ?? '')
+        .slice(0, IMPORT_CELL_MAX)
+        .replaceAll('\0', ''),
+    ),
+  );
+  return [HEADINGS, ...texts];
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../fields.ts';
+import { ImportAnswers, ImportField, ImportMapping, ImportProblem } from './import-fields.ts';
+
+const name = 'imports';
+const access = 'imports.manage';
+
+/** Parses the JSON of a form's field, which the form limits to 16 KB. */
+const jsonField = <S extends v.GenericSchema>(schema: S) =>
+  v.optional(v.pipe(v.string('format'), v.parseJson(undefined, 'format'), schema));
+
+const Counts = v.object({ create: v.number(), update: v.number(), skip: v.number() });
+
+const Row = v.object({
+  number: v.number(),
+  action: v.picklist(['create', 'update', 'skip']),
+  clientAction: v.nullable(v.picklist(['create', 'update', 'keep'])),
+  vehicleAction: v.nullable(v.picklist(['create', 'update'])),
+  name: v.string(),
+  phone: v.string(),
+  vehicle: v.string(),
+  plate: v.string(),
+  problems: v.array(ImportProblem),
+});
+export type CheckedRow = v.InferOutput<typeof Row>;
+
+const Check = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  format: v.picklist(['csv', 'xlsx', 'torqvoice']),
+  /** The columns of the file with their first values. */
+  columns: v.array(v.object({ heading: v.string(), samples: v.array(v.string()), field: v.nullable(ImportField) })),
+  answers: ImportAnswers,
+  rows: v.array(Row),
+  counts: Counts,
+  /** Records that would be created or updated. */
+  records: v.object({ clients: Counts, vehicles: Counts }),
+});
+export type ImportCheck = v.InferOutput<typeof Check>;
+
+const Kept = v.object({
+  entityType: v.picklist(['users', 'vehicles']),
+  id: v.string(),
+  userId: v.string(),
+  title: v.string(),
+});
+
+/** An import, running or done. `kept` lists the records that its undo left because they were changed or used since. */
+const ImportRecord = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  createdAt: v.string(),
+  actorName: v.string(),
+  state: v.picklist(['CHECKED', 'DONE', 'UNDONE']),
+  /** Rows written so far. */
+  processed: v.number(),
+  total: v.number(),
+  records: v.nullable(v.object({ clients: Counts, vehicles: Counts })),
+  skipped: v.number(),
+  undoUntil: v.nullable(v.string()),
+  kept: v.array(Kept),
+});
+export type ImportRecord = v.InferOutput<typeof ImportRecord>;
+
+export const imports = {
+  name,
+  /** Parses a file, or applies another mapping to the file of an earlier check, and tells what an import would do. */
+  check: endpoint({
+    name,
+    method: 'POST',
+    path: '/import/check-file',
+    access,
+    multipart: true,
+    body: v.strictObject({
+      importId: v.optional(Id),
+      mapping: jsonField(ImportMapping),
+      answers: jsonField(ImportAnswers),
+    }),
+    response: v.object({ data: Check }),
+  }),
+  run: endpoint({
+    name,
+    method: 'POST',
+    path: '/import/run-import',
+    access,
+    body: v.strictObject({ importId: Id, mapping: ImportMapping, answers: ImportAnswers }),
+    response: v.object({ data: ImportRecord }),
+  }),
+  /** The imports of the last day, the newest first, with their progress. */
+  list: endpoint({
+    name,
+    method: 'GET',
+    path: '/import/fetch-imports',
+    access,
+    response: v.object({ data: v.array(ImportRecord) }),
+  }),
+  /** The rows that were skipped or imported in part, as CSV with their reasons. */
+  skippedRows: endpoint({
+    name,
+    method: 'GET',
+    path: '/import/fetch-skipped-rows/{id}',
+    access,
+    files: ['text/csv'],
+    response: v.object({}),
+  }),
+  undo: endpoint({
+    name,
+    method: 'DELETE',
+    path: '/import/undo-import/{id}',
+    access,
+    response: v.object({ data: ImportRecord }),
+  }),
+};

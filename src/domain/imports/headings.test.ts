@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { fieldOfHeading, findHeadingRow, guessMapping } from './headings.ts';
+
+const UUID = '0198f6f0-0000-7000-8000-000000000000';
+
+test.each([
+  ['License Plate', 'plateNumber'],
+  ['licensePlate', 'plateNumber'],
+  ['license_plate', 'plateNumber'],
+  ['Part%20%23', undefined],
+  ['Mobile%20Number', 'phoneNumber'],
+  ['Customer mobile number', 'phoneNumber'],
+  ['NUMÉRO DE TÉLÉPHONE', 'phoneNumber'],
+  ['numero de telephone', 'phoneNumber'],
+  ['رقم الهاتف', 'phoneNumber'],
+  ['هاتف', 'phoneNumber'],
+  ['اللَّوحة', 'plateNumber'],
+  ['الإسم', 'fullName'],
+  ['سنة الصنع', 'year'],
+  ['driver_id', 'fullName'],
+  ['brand_id', 'brand'],
+  ['Car make', 'brand'],
+  ['fuelType', 'engineType'],
+  ['Couleur', 'color'],
+  ['VIN', undefined],
+  ['Notes', undefined],
+])('reads the heading %j as %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));
+
+test('takes the first of repeated headings', () => {
+  expect(guessMapping(['Name', 'Phone', 'Phone', 'phone'], [])).toEqual(['fullName', 'phoneNumber', null, null]);
+});
+
+test('prefers an exact heading to one that contains a name', () => {
+  expect(guessMapping(['Emergency phone', 'Phone'], [])).toEqual([null, 'phoneNumber']);
+});
+
+test('reads Nom as the family name beside Prénom', () => {
+  expect(guessMapping(['Nom', 'Prénom'], [])).toEqual(['lastName', 'firstName']);
+  expect(guessMapping(['Nom', 'Tél'], [])).toEqual(['fullName', 'phoneNumber']);
+});
+
+test('reads موديل as the year where it holds years', () => {
+  expect(guessMapping(['الماركة', 'الموديل'], [['تويوتا', '2015']])).toEqual(['brand', 'year']);
+  expect(guessMapping(['الماركة', 'الموديل'], [['تويوتا', 'كورولا']])).toEqual(['brand', 'model']);
+});
+
+test('takes ids from an export of this product only', () => {
+  expect(guessMapping(['id', 'userId', 'plateNumber'], [[UUID, UUID, 'B1']])).toEqual([
+    'vehicleId',
+    'clientId',
+    'plateNumber',
+  ]);
+  expect(guessMapping(['id', 'firstName'], [[UUID, 'Samir']])).toEqual(['clientId', 'firstName']);
+  expect(guessMapping(['id', 'Customer ID', 'Name'], [['17', '4', 'Samir']])).toEqual([null, null, 'fullName']);
+});
+
+test('finds the headings below a title', () => {
+  expect(findHeadingRow([['Garage Nour'], [], ['Name', 'Phone'], ['Samir', '03 123 456']])).toBe(2);
+  expect(findHeadingRow([[], ['a', 'b'], ['1', '2']])).toBe(1);
+});

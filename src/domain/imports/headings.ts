@@ -1,0 +1,95 @@
+import { HEADING_NAMES } from './import-words.ts';
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fields.ts';
+
+/**
+ * Folds a heading or a word for comparison: technical names become words, escapes are decoded, accents, Arabic vowel signs, letter
+ * variants and the article are dropped.
+ */
+export function normalizeHeading(text: string): string {
+  return decodeEscapes(text)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ة/g, 'ه')
+    .replace(/ى/g, 'ي')
+    .replace(/ـ/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(^| )ال(?=\p{L}{2})/gu, '$1')
+    .trim();
+}
+
+/** Decodes a heading that passed through `escape`, as Torqvoice writes them; keeps any other text. */
+function decodeEscapes(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const FIELD_BY_NAME = new Map(
+  IMPORT_FIELDS.flatMap((field) => HEADING_NAMES[field].map((name) => [normalizeHeading(name), field] as const)),
+);
+
+/** Fields whose name may be a part of a heading, such as "Customer mobile number". */
+const PARTIAL_FIELDS: readonly ImportField[] = ['phoneNumber', 'email', 'plateNumber', 'color', 'year'];
+const PARTIAL_NAMES = [...FIELD_BY_NAME]
+  .filter(([name, field]) => PARTIAL_FIELDS.includes(field) && name.length >= 4)
+  .toSorted(([a], [b]) => b.length - a.length);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Returns the field that a heading names; undefined for an unknown one. */
+export function fieldOfHeading(heading: string): ImportField | undefined {
+  const name = normalizeHeading(heading);
+  return FIELD_BY_NAME.get(name) ?? PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
+}
+
+/**
+ * Guesses the field of each column by its heading and its first values. Of repeated headings the first one counts; ids are taken only
+ * from an export of this product.
+ */
+export function guessMapping(headings: readonly string[], samples: readonly (readonly string[])[]): ImportMapping {
+  const valuesOf = (column: number) => samples.map((row) => row[column] ?? '').filter(Boolean);
+  const every = (column: number, pattern: RegExp) => {
+    const values = valuesOf(column);
+    return values.length > 0 && values.every((value) => pattern.test(value));
+  };
+  const guesses = headings.map((heading, column): ImportField | null => {
+    const name = normalizeHeading(heading);
+    const isUuid = every(column, UUID);
+    if (name === 'id' && isUuid)
+      return headings.some((other) => fieldOfHeading(other) === 'plateNumber') ? 'vehicleId' : 'clientId';
+    const field = fieldOfHeading(heading) ?? null;
+    if ((field === 'clientId' || field === 'vehicleId') && !isUuid) return null;
+    // One Arabic word names the model in some lists and its year in others.
+    if (field === 'model' && every(column, YEAR)) return 'year';
+    return field;
+  });
+  // Beside a first name, "Nom" is the family name.
+  const hasFirstName = guesses.includes('firstName');
+  const isExact = (column: number) => FIELD_BY_NAME.has(normalizeHeading(headings[column]!));
+  return guesses.map((guess, column) => {
+    const field = guess === 'fullName' && hasFirstName ? 'lastName' : guess;
+    if (field === null) return null;
+    const same = guesses.flatMap((other, at) =>
+      (other === 'fullName' && hasFirstName ? 'lastName' : other) === field ? [at] : [],
+    );
+    return (same.find(isExact) ?? same[0]) === column ? field : null;
+  });
+}
+
+/** Rows of a file among which its headings are searched: lists made by hand start with a title. */
+const HEADING_ROWS = 10;
+
+/** Returns the index of the row of headings: the one of the first rows with most known headings, else the first that is not empty. */
+export function findHeadingRow(rows: readonly (readonly string[])[]): number {
+  const known = rows
+    .slice(0, HEADING_ROWS)
+    .map((row) => row.filter((cell) => cell && fieldOfHeading(cell) !== undefined).length);
+  const most = Math.max(0, ...known);
+  return most > 0 ? known.indexOf(most) : rows.findIndex((row) => row.some(Boolean));
+}

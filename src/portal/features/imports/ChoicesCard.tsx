@@ -1,0 +1,163 @@
+import { FileUp, RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#client/format.ts';
+import type { ImportCheck } from '#domain/imports/endpoints.ts';
+import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from '#domain/imports/import-fields.ts';
+import { VEHICLE_TEXT_MAX, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Input } from '#ui/form/inputs.tsx';
+import { Select } from '#ui/form/Select.tsx';
+import type { ImportChoices, ImportFlow } from './use-import.ts';
+
+interface Props {
+  check: ImportCheck;
+  choices: ImportChoices;
+  flow: ImportFlow;
+}
+
+/** Chooses the field of each column and the values that the file lacks. */
+export function ChoicesCard({ check, choices, flow }: Props) {
+  const { t } = useTranslation('imports');
+  const { mapping, answers } = choices;
+  const chooseField = (column: number, field: ImportField | null) => {
+    // A field has one column: another one loses it.
+    const others = mapping.map((other) => (other === field ? null : other));
+    flow.choose({ answers, mapping: others.with(column, field) });
+  };
+  const hasKey = mapping.some((field) => field === 'phoneNumber' || field === 'clientId' || field === 'vehicleId');
+  return (
+    <Card as="section" className="gap-5 p-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-2xl">{t('imports:columns.title')}</h2>
+        <p className="text-muted grow">
+          <bdi>{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
+        </p>
+        <Button variant="ghost" size="sm" icon={FileUp} onClick={flow.reset}>
+          {t('imports:file.other')}
+        </Button>
+      </div>
+      <p className="text-muted -mt-3">{t('imports:columns.hint')}</p>
+      {!hasKey && (
+        <p role="alert" className="alert alert-warning">
+          {t('imports:columns.noPhone')}
+        </p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {check.columns.map((column, at) => (
+          <li key={at}>
+            <ColumnField
+              column={column}
+              number={at + 1}
+              field={mapping[at]!}
+              onChange={(field) => chooseField(at, field)}
+            />
+          </li>
+        ))}
+      </ul>
+      <AnswerFields answers={answers} onChange={(next) => flow.choose({ mapping, answers: next })} />
+      <Button
+        variant={flow.isStale ? 'primary' : 'outline'}
+        icon={RotateCw}
+        className="self-start"
+        loading={flow.isChecking}
+        onClick={flow.refresh}
+      >
+        {t('imports:apply')}
+      </Button>
+    </Card>
+  );
+}
+
+interface ColumnProps {
+  column: ImportCheck['columns'][number];
+  number: number;
+  field: ImportField | null;
+  onChange: (field: ImportField | null) => void;
+}
+
+function ColumnField({ column: { heading, samples }, number, field, onChange }: ColumnProps) {
+  const { t } = useTranslation('imports');
+  const id = useId();
+  const label = heading || t('imports:columns.unnamed', { number: formatNumber(number) });
+  return (
+    <Field
+      label={<bdi className="wrap-anywhere">{label}</bdi>}
+      htmlFor={id}
+      hint={
+        samples.length > 0 && (
+          <>
+            <span className="sr-only">{t('imports:columns.samples')}: </span>
+            {samples.map((sample, at) => (
+              <bdi key={at} className="block truncate">
+                {sample}
+              </bdi>
+            ))}
+          </>
+        )
+      }
+    >
+      <Select
+        id={id}
+        aria-describedby={samples.length > 0 ? `${id}-hint` : undefined}
+        value={field ?? ''}
+        onChange={({ target }) => onChange((target.value || null) as ImportField | null)}
+      >
+        <option value="">{t('imports:columns.none')}</option>
+        {IMPORT_FIELDS.map((name) => (
+          <option key={name} value={name}>
+            {t(`imports:importFields.${name}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface AnswerProps {
+  answers: ImportAnswers;
+  onChange: (answers: ImportAnswers) => void;
+}
+
+const TEXT_ANSWERS = ['countryCode', 'model', 'color', 'engineType'] as const;
+const CALLING_CODE_MAX = 10;
+
+function AnswerFields({ answers, onChange }: AnswerProps) {
+  const { t } = useTranslation(['imports', 'vehicles']);
+  const id = useId();
+  const answer = (field: keyof ImportAnswers, value: string) => {
+    const { [field]: _, ...rest } = answers;
+    onChange(value ? { ...rest, [field]: value } : rest);
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="font-heading mb-1 text-xl font-bold">{t('imports:answers.title')}</legend>
+      <p className="text-muted">{t('imports:answers.hint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        {TEXT_ANSWERS.map((field) => (
+          <Field key={field} label={t(`imports:answers.${field}`)} htmlFor={`${id}-${field}`}>
+            <Input
+              id={`${id}-${field}`}
+              maxLength={field === 'countryCode' ? CALLING_CODE_MAX : VEHICLE_TEXT_MAX}
+              {...(field === 'countryCode' && { dir: 'ltr', inputMode: 'tel' as const })}
+              value={answers[field] ?? ''}
+              onChange={({ target }) => answer(field, target.value)}
+            />
+          </Field>
+        ))}
+        <Field label={t('imports:answers.type')} htmlFor={`${id}-type`}>
+          <Select id={`${id}-type`} value={answers.type ?? ''} onChange={({ target }) => answer('type', target.value)}>
+            <option value="">{t('imports:answers.none')}</option>
+            {VEHICLE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`vehicles:types.${type}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { queryOf } from '#client/query.ts';
+import { imports, type ImportCheck, type ImportRecord } from '#domain/imports/endpoints.ts';
+import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
+import type { Problem } from '#domain/problems.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+
+export const IMPORTS_QUERY = queryOf(imports.list);
+/** Milliseconds between looks at the progress of a running import. */
+const POLL_MS = 700;
+
+export interface ImportChoices {
+  mapping: ImportMapping;
+  answers: ImportAnswers;
+}
+
+export interface ImportFlow {
+  /** The file as last checked, and the choices of the form, which may differ from it. */
+  check: ImportCheck | undefined;
+  choices: ImportChoices | undefined;
+  isStale: boolean;
+  /** A problem of the chosen file. */
+  problem: Problem | undefined;
+  isChecking: boolean;
+  /** Fraction of the rows that are written, while the import runs. */
+  progress: number | undefined;
+  done: ImportRecord | undefined;
+  chooseFile: (file: File) => void;
+  choose: (choices: ImportChoices) => void;
+  refresh: () => void;
+  run: () => void;
+  reset: () => void;
+}
+
+/** Holds the steps of one import: a checked file, the choices about it, its run and its result. */
+export function useImport(): ImportFlow {
+  const client = useQueryClient();
+  const [check, setCheck] = useState<ImportCheck>();
+  const [choices, setChoices] = useState<ImportChoices>();
+  const [isStale, setStale] = useState(false);
+  const checking = useMutation({
+    mutationFn: (file?: File) =>
+      file ? call(imports.check, { file, body: {} }) : call(imports.check, { body: toForm(check!, choices!) }),
+    onSuccess: ({ data }) => {
+      setCheck(data);
+      setChoices({ mapping: data.columns.map(({ field }) => field), answers: data.answers });
+      setStale(false);
+    },
+    onError: (error) => {
+      if (!fileProblem(error)) void showFailureToast(error, 'imports:checkFailed');
+    },
+  });
+  const running = useMutation({
+    mutationFn: () => call(imports.run, { body: { importId: check!.id, ...choices! } }),
+    onSettled: () => client.invalidateQueries(),
+    onError: (error) => {
+      // A long import outlasts the request: the list tells when it is done.
+      if (!isLost(error)) void showFailureToast(error, 'imports:runFailed');
+    },
+  });
+  const isAwaited = running.isPending || isLost(running.error);
+  const { data: list } = useQuery({ ...IMPORTS_QUERY, refetchInterval: isAwaited ? POLL_MS : false });
+  const record = list?.data.find(({ id }) => id === check?.id);
+  const done = running.data?.data ?? (record && record.state !== 'CHECKED' ? record : undefined);
+  return {
+    check,
+    choices,
+    isStale,
+    problem: fileProblem(checking.error),
+    isChecking: checking.isPending,
+    progress: isAwaited && !done ? (record ? record.processed / record.total : 0) : undefined,
+    done,
+    chooseFile: (file) => checking.mutate(file),
+    choose: (next) => {
+      setChoices(next);
+      setStale(true);
+    },
+    refresh: () => checking.mutate(undefined),
+    run: () => running.mutate(),
+    reset: () => {
+      setCheck(undefined);
+      setChoices(undefined);
+      checking.reset();
+      running.reset();
+    },
+  };
+}
+
+/** Fields of a form are texts: mapping and answers are sent as JSON. */
+const toForm = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
+  importId: id,
+  mapping: JSON.stringify(mapping),
+  answers: JSON.stringify(answers),
+});
+
+const fileProblem = (error: unknown): Problem | undefined =>
+  error instanceof ApiError ? error.problems.find(({ field }) => field === 'file') : undefined;
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK';

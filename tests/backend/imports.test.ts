@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { purgeImports } from '#backend/features/imports/stored-import.ts';
+import { imports } from '#domain/imports/endpoints.ts';
+import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aCsv } from '#tests/support/import-files.ts';
+import { readCsv } from '#tests/support/read-csv.ts';
+import { aVisit } from '#tests/support/workshop-factories.ts';
+import { errorOf } from '../support/error-of.ts';
+
+const app = useApp();
+let manager: Caller;
+beforeAll(async () => {
+  manager = await asUser(app, 'MANAGER');
+});
+
+const ANSWERS: ImportAnswers = { countryCode: '+961', type: 'Car', color: 'White', engineType: 'Petrol' };
+const HEADINGS = ['Name', 'Phone', 'Email', 'Plate', 'Make', 'Model', 'Year'];
+let made = 0;
+const aPhone = () => `03 ${200_000 + ++made}`;
+const aPlate = () => `IMP${++made}`;
+
+const check = async (file: File, answers = ANSWERS) =>
+  (await manager.call(imports.check, { file, body: { answers: JSON.stringify(answers) } })).data;
+const mappingOf = ({ columns }: Awaited<ReturnType<typeof check>>): ImportMapping => columns.map(({ field }) => field);
+
+async function runImport(rows: string[][], headings = HEADINGS) {
+  const checked = await check(aCsv([headings, ...rows]));
+  const body = { importId: checked.id, mapping: mappingOf(checked), answers: ANSWERS };
+  return (await manager.call(imports.run, { body })).data;
+}
+const undo = (id: string, caller = manager) => caller.call(imports.undo, { params: { id } });
+const findClients = async (search: string) => (await manager.call(users.list, { query: { search } })).data;
+const findVehicles = async (search: string) => (await manager.call(vehicles.list, { query: { search } })).data;
+
+describe('checking a file', () => {
+  test('guesses the columns, and tells the outcome of each row without storing records', async () => {
+    const phone = aPhone();
+    const file = aCsv([HEADINGS, ['Rima Nassar', phone, '', aPlate(), 'Kia', 'Rio', '2015'], ['Nobody', '']], ';');
+    const checked = await check(file);
+    expect(mappingOf(checked)).toEqual(['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year']);
+    expect(checked.counts).toEqual({ create: 1, update: 0, skip: 1 });
+    expect(checked.rows).toMatchObject([
+      { number: 2, action: 'create', clientAction: 'create', vehicleAction: 'create', name: 'Rima Nassar' },
+      { number: 3, action: 'skip', problems: [{ code: 'phoneMissing' }] },
+    ]);
+    expect(await findClients('Rima Nassar')).toEqual([]);
+  });
+
+  test('applies another mapping to the same file', async () => {
+    const checked = await check(
+      aCsv([
+        ['A', 'B'],
+        ['Rima Nassar', aPhone()],
+      ]),
+    );
+    expect(checked.counts).toEqual({ create: 0, update: 0, skip: 1 });
+    const body = {
+      importId: checked.id,
+      mapping: JSON.stringify(['fullName', 'phoneNumber']),
+      answers: JSON.stringify(ANSWERS),
+    };
+    expect((await manager.call(imports.check, { body })).data.counts).toEqual({ create: 1, update: 0, skip: 0 });
+  });
+
+  test.each([
+    ['{', 'mapping', 'format'],
+    ['["fullName","fullName"]', 'mapping', 'taken'],
+    ['["fullName"]', 'mapping', 'format'],
+    ['["x",null]', 'mapping.0', 'oneOf'],
+  ])('rejects the mapping %j', async (mapping, field, code) => {
+    const { id } = await check(
+      aCsv([
+        ['A', 'B'],
+        ['1', '2'],
+      ]),
+    );
+    const sent = manager.call(imports.check, { body: { importId: id, mapping: mapping } });
+    expect(await errorOf(sent)).toMatchObject({ status: 422, problems: [{ field, code }] });
+  });
+
+  test('needs a file or an earlier check', async () => {
+    expect(await errorOf(manager.call(imports.check, { body: {} }))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'file', code: 'required' }],
+    });
+    const importId = '0198f6f0-0000-7000-8000-000000000000';
+    expect(await errorOf(manager.call(imports.check, { body: { importId } }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('importing', () => {
+  test('creates clients with their vehicles, and sends no invitation', async () => {
+    const [phone, plate] = [aPhone(), aPlate()];
+    const done = await runImport([
+      ['Ziad Karam', phone, 'Ziad.Karam@Example.com', plate, 'Kia', 'Rio', '2015'],
+      ['', phone, '', aPlate(), 'Kia', 'Sportage', '2019'],
+    ]);
+    expect(done).toMatchObject({
+      state: 'DONE',
+      processed: 2,
+      records: { clients: { create: 1 }, vehicles: { create: 2 } },
+    });
+    const [client] = await findClients('Ziad Karam');
+    expect(client).toMatchObject({
+      firstName: 'Ziad',
+      lastName: 'Karam',
+      email: 'ziad.karam@example.com',
+      role: 'CLIENT',
+      verified: false,
+      countryCode: '+961',
+    });
+    const owned = await manager.call(vehicles.list, { query: { userId: client!.id } });
+    expect(owned.data.map(({ model, ownerName, color }) => `${model} ${ownerName} ${color}`).toSorted()).toEqual([
+      'Rio Ziad Karam White',
+      'Sportage Ziad Karam White',
+    ]);
+    const sent = await app.deps.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('recipient', 'like', '%ziad.karam%')
+      .execute();
+    expect(sent).toEqual([]);
+  });
+
+  test('updates an existing client and vehicle, and keeps what the file does not have', async () => {
+    const plate = aPlate();
+    const client = await aUser(app.deps.db, { last_name: 'Hadad' });
+    const car = await aVehicle(app.deps.db, { user_id: client.id, plate_number: plate, color: 'Red', year: 2014 });
+    const phone = `+961 ${client.phone_number}`;
+    const done = await runImport([[`Samir Haddad`, phone, '', plate, 'Toyota', 'Corolla', '2015']]);
+    expect(done.records).toMatchObject({ clients: { create: 0, update: 1 }, vehicles: { create: 0, update: 1 } });
+    expect((await manager.call(users.get, { params: { id: client.id } })).data).toMatchObject({
+      lastName: 'Haddad',
+      email: client.email,
+    });
+    const { data } = await manager.call(vehicles.get, { params: { id: car.id } });
+    expect(data).toMatchObject({ year: 2015, color: 'Red' });
+  });
+
+  test('does not revive deleted records', async () => {
+    const gone = await aUser(app.deps.db, { deleted_at: new Date(), deleted_by: manager.user.id });
+    const checked = await check(aCsv([HEADINGS, ['Samir', `+961 ${gone.phone_number}`]]));
+    expect(checked.rows[0]).toMatchObject({ action: 'skip', problems: [{ code: 'clientDeleted' }] });
+  });
+
+  test('imports a file once', async () => {
+    const { id } = await runImport([['Ziad Karam', aPhone()]], ['Name', 'Phone']);
+    const body = { importId: id, mapping: ['fullName', 'phoneNumber'] as ImportMapping, answers: ANSWERS };
+    expect(await errorOf(manager.call(imports.run, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  test('changes nothing when two imports of the same file run at once', async () => {
+    const checked = await check(
+      aCsv([
+        ['Name', 'Phone'],
+        ['Twice Only', aPhone()],
+      ]),
+    );
+    const body = { importId: checked.id, mapping: mappingOf(checked), answers: ANSWERS };
+    const results = await Promise.allSettled([1, 2].map(() => manager.call(imports.run, { body })));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await findClients('Twice Only')).toHaveLength(1);
+  });
+
+  test('reports the skipped rows as CSV in the language of the reader', async () => {
+    const { id, skipped } = await runImport(
+      [
+        ['=1+1', ''],
+        ['Ziad Karam', aPhone()],
+      ],
+      ['Name', 'Phone'],
+    );
+    expect(skipped).toBe(1);
+    const response = await app.fetch(`/backend/import/fetch-skipped-rows/${id}`, {
+      headers: { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows = readCsv(await response.text());
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toEqual(['2', expect.stringMatching(/téléphone/), "'=1+1", '']);
+  });
+
+  test('imports batches of rows and shows the progress', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => [
+      `Client ${index}`,
+      `70 ${100_000 + index}`,
+      `bulk${index}@example.com`,
+      `BULK${index}`,
+      'Kia',
+      'Rio',
+      '2015',
+    ]);
+    const checked = await check(aCsv([HEADINGS, ...rows]));
+    const body = { importId: checked.id, mapping: mappingOf(checked), answers: ANSWERS };
+    const running = manager.call(imports.run, { body });
+    const listed = async () => (await manager.call(imports.list)).data.find(({ id }) => id === checked.id);
+    await expect.poll(listed, { interval: 50, timeout: 20_000 }).toMatchObject({ state: 'CHECKED', total: 1_200 });
+    const { data } = await running;
+    expect(data.records).toMatchObject({ clients: { create: 1_200 }, vehicles: { create: 1_200 } });
+    const { kept } = (await undo(checked.id)).data;
+    expect(kept).toEqual([]);
+    expect(await findVehicles('BULK99')).toEqual([]);
+  }, 60_000);
+});
+
+describe('undoing', () => {
+  test('removes what was created, restores what was replaced, and the same file can be imported again', async () => {
+    const [phone, plate] = [aPhone(), aPlate()];
+    const client = await aUser(app.deps.db, { first_name: 'Before' });
+    const rows = [
+      ['Undone Client', phone, '', plate, 'Kia', 'Rio', '2015'],
+      ['After Haddad', `+961 ${client.phone_number}`],
+    ];
+    const { id } = await runImport(rows);
+    expect((await undo(id)).data).toMatchObject({ state: 'UNDONE', kept: [], undoUntil: null });
+    expect(await findClients('Undone Client')).toEqual([]);
+    expect((await manager.call(users.get, { params: { id: client.id } })).data.firstName).toBe('Before');
+    expect((await check(aCsv([HEADINGS, ...rows]))).counts).toEqual({ create: 1, update: 1, skip: 0 });
+    expect(await errorOf(undo(id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  test('keeps and lists records that were changed or used since', async () => {
+    const [used, changed, free] = [aPlate(), aPlate(), aPlate()];
+    const { id } = await runImport([
+      ['Used Vehicle', aPhone(), '', used, 'Kia', 'Rio', '2015'],
+      ['Changed Vehicle', aPhone(), '', changed, 'Kia', 'Rio', '2015'],
+      ['Free Vehicle', aPhone(), '', free, 'Kia', 'Rio', '2015'],
+    ]);
+    const [car] = await findVehicles(used);
+    await aVisit(app.deps.db, { user_id: car!.userId, vehicle_id: car!.id });
+    const [other] = await findVehicles(changed);
+    const body = { color: 'Black', updatedAt: other!.updatedAt };
+    await manager.call(vehicles.update, { params: { id: other!.id }, body });
+    const { kept } = (await undo(id)).data;
+    expect(kept.map(({ entityType, title }) => [entityType, title])).toEqual([
+      ['vehicles', expect.stringContaining(used)],
+      ['vehicles', expect.stringContaining(changed)],
+      ['users', 'Changed Vehicle'],
+      ['users', 'Used Vehicle'],
+    ]);
+    expect(await findVehicles(free)).toEqual([]);
+    expect(await findClients('Free Vehicle')).toEqual([]);
+  });
+
+  test('is possible for 24 hours; then file and results are purged', async () => {
+    const { id, undoUntil } = await runImport([['Late Client', aPhone()]], ['Name', 'Phone']);
+    app.setClock(new Date(Date.parse(undoUntil!) + 1));
+    try {
+      const later = await asUser(app, 'ADMIN');
+      expect(await errorOf(undo(id, later))).toMatchObject({ status: 409, code: 'UNDO_EXPIRED' });
+      await purgeImports(app.deps);
+      expect(await errorOf(undo(id, later))).toMatchObject({ status: 404 });
+      expect((await later.call(users.list, { query: { search: 'Late Client' } })).data).toHaveLength(1);
+    } finally {
+      app.setClock();
+    }
+  });
+});
+
+test('employees may not import', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  expect(await errorOf(employee.call(imports.list))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Capabilities } from '#backend/capabilities.ts';
+import { csvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { EXPORT_TABLES, type ExportTable } from './tables.ts';
+import type { ZipEntry } from './zip-stream.ts';
+
+/** Lets Excel read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** Largest sum of the files: the archive is no ZIP64. */
+export const FILE_BYTES_MAX = 3.5 * 1024 ** 3;
+
+/** The stored original of each upload of a live record. */
+export const readFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key: string; bytes: number }[]> =>
+  (
+    await sql<{ key: string; bytes: number }>`
+      select key, bytes::float8 as bytes from media where deleted_at is null
+      union all select key, bytes::float8 from images where attached_at is not null
+      order by key
+    `.execute(db)
+  ).rows;
+
+/** Lists the entries of the archive: a CSV per table, then the files; those beyond the limit are named in `left-out.csv`. */
+export async function* exportEntries(deps: Capabilities): AsyncGenerator<ZipEntry> {
+  for (const table of EXPORT_TABLES)
+    yield { name: `${table.name}.csv`, content: writeTable(deps, table), isCompressed: false };
+  let total = 0;
+  const leftOut: string[] = [];
+  for (const { key, bytes } of await readFiles(deps)) {
+    total += bytes;
+    const file = total > FILE_BYTES_MAX ? undefined : await deps.storage.read(key);
+    if (file) yield { name: `files/${key}`, content: file.body, isCompressed: true };
+    else leftOut.push(key);
+  }
+  if (leftOut.length > 0)
+    yield { name: 'left-out.csv', content: encode([`${BYTE_ORDER_MARK}key`, ...leftOut]), isCompressed: false };
+}
+
+async function* encode(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
+}
+
+async function* writeTable(deps: Capabilities, { columns, batches }: ExportTable): AsyncGenerator<Uint8Array> {
+  yield* encode([BYTE_ORDER_MARK + columns.join(',')]);
+  for await (const rows of batches(deps))
+    yield* encode(rows.map((row) => columns.map((column) => csvCell(row[column])).join(',')));
+}
+
+/** An image becomes its key: its link is signed. */
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  const text = typeof value === 'string' ? value : JSON.stringify(value, withoutLinks);
+  return csvField(neutralizeFormula(text.toWellFormed()));
+}
+
+const withoutLinks = (name: string, value: unknown): unknown =>
+  name === 'url' || name === 'thumbnailUrl' ? undefined : value;

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { CommandDeps, HasDatabase } from '#backend/capabilities.ts';
+import { attachment } from '#backend/http/attachment.ts';
+import { route, type Actor } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { AppError } from '#domain/errors.ts';
+import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
+import { fillPath } from '#domain/endpoint.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+import { exportEntries, readFiles } from './archive.ts';
+import { writeZip } from './zip-stream.ts';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Creates a link that exports everything once (docs/rules/reports.md#export-of-everything). */
+const createLink = (deps: CommandDeps, actor: Actor) =>
+  inTransaction(deps, actor, undefined, async (context) => {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(context.now.getTime() + EXPORT_LINK_MINUTES * MINUTE_MS);
+    await context.tx.deleteFrom('export_links').where('expires_at', '<=', context.now).execute();
+    await context.tx
+      .insertInto('export_links')
+      .values({ hash: hashOf(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
+      .execute();
+    await audit(context, { action: 'export', entityType: 'users', entityId: actor.id });
+    return { token, expiresAt };
+  });
+
+/**
+ * Uses up a link.
+ * @throws AppError NOT_FOUND for a used, expired or unknown one
+ */
+async function useLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
+  const used = await db
+    .deleteFrom('export_links')
+    .where('hash', '=', hashOf(token))
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (!used || used.expires_at <= now) throw new AppError('NOT_FOUND');
+}
+
+export const exportRoutes = [
+  route(dataExport.create, async ({ deps, actor }) => {
+    const { token, expiresAt } = await createLink(deps, actor);
+    const files = await readFiles(deps);
+    return {
+      data: {
+        token,
+        link: `/backend${fillPath(dataExport.download.path, { token })}`,
+        expiresAt: expiresAt.toISOString(),
+        fileBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      },
+    };
+  }),
+  route(dataExport.download, async ({ deps, params }) => {
+    await useLink(deps, params.token, deps.now());
+    const day = deps.now().toISOString().slice(0, 10);
+    return new Response(Readable.toWeb(Readable.from(writeZip(exportEntries(deps)))) as ReadableStream, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': attachment(`export-${day}.zip`),
+        'cache-control': 'no-store',
+      },
+    });
+  }),
+];

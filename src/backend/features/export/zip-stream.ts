@@ -1,0 +1,38 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+/** One file of an archive. Media are compressed already and are stored as they are. */
+export interface ZipEntry {
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+  isCompressed: boolean;
+}
+
+/**
+ * Writes a ZIP archive chunk by chunk, as fast as the chunks are read; at most one chunk of an entry is in memory. Entries and
+ * archive must stay below 4 GB: the format is not ZIP64.
+ */
+export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  const drain = () => {
+    const ready = chunks;
+    chunks = [];
+    return ready;
+  };
+  for await (const { name, content, isCompressed } of entries) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    for await (const chunk of content) {
+      // fflate may transfer the buffer of a chunk.
+      file.push(chunk.slice());
+      yield* drain();
+    }
+    file.push(new Uint8Array(0), true);
+    yield* drain();
+  }
+  zip.end();
+  yield* drain();
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+
+const name = 'export';
+/** Minutes for which the link to an export is valid. */
+export const EXPORT_LINK_MINUTES = 5;
+
+/** Export of all records and files as one ZIP (docs/rules/reports.md#export-of-everything). */
+export const dataExport = {
+  name,
+  create: endpoint({
+    name,
+    method: 'POST',
+    path: '/export/create-export',
+    access: 'everything.export',
+    response: v.object({
+      data: v.object({
+        token: v.string(),
+        /** Path of the single-use link. */
+        link: v.string(),
+        expiresAt: v.string(),
+        /** Size of the files, without the records. */
+        fileBytes: v.number(),
+      }),
+    }),
+    status: 201,
+  }),
+  /** The link itself authorizes, once. */
+  download: endpoint({
+    name,
+    method: 'GET',
+    path: '/export/download-export/{token}',
+    access: 'public',
+    files: ['application/zip'],
+    response: v.object({}),
+  }),
+};

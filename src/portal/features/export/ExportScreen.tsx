@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { downloadFile } from '#client/files/download.ts';
+import { formatNumber } from '#client/format.ts';
+import { toast } from '#client/toasts.ts';
+import { dataExport } from '#domain/export/endpoints.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { Card } from '#ui/Card.tsx';
+import { Button } from '#ui/form/buttons.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+
+const MEGABYTE = 1024 * 1024;
+const REVOKE_MS = 60_000;
+
+/** Screen that downloads all records and files of the garage. */
+export function ExportScreen() {
+  const { t } = useTranslation('export');
+  const [bytes, setBytes] = useState<number>();
+  const [total, setTotal] = useState(0);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const download = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      running.current = controller;
+      setBytes(0);
+      const { data } = await call(dataExport.create);
+      setTotal(data.fileBytes);
+      const params = { token: data.token };
+      const { signal } = controller;
+      return downloadFile(dataExport.download, { params, query: {}, signal, onProgress: setBytes }, undefined);
+    },
+    onSuccess: ({ blob, name }) => {
+      const url = URL.createObjectURL(blob);
+      const link = Object.assign(document.createElement('a'), { href: url, download: name });
+      link.click();
+      // The browser reads the file after the click.
+      setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+      toast.success(t('export:done', { name }));
+    },
+    onError: (error) => {
+      if (!running.current?.signal.aborted) void showFailureToast(error, 'export:failed');
+    },
+    onSettled: () => setBytes(undefined),
+  });
+
+  const megabytes = (value: number) => formatNumber(value / MEGABYTE, { maximumFractionDigits: 1 });
+  return (
+    <>
+      <PageHeader title={t('export:title')} />
+      <Card className="max-w-2xl space-y-4 p-5">
+        <p>{t('export:text')}</p>
+        <Button className="self-start" icon={Download} loading={download.isPending} onClick={() => download.mutate()}>
+          {t('export:start')}
+        </Button>
+        <div role="status" className="min-h-6">
+          {bytes !== undefined && (
+            <>
+              <progress
+                className="progress progress-primary w-full"
+                aria-label={t('export:title')}
+                value={bytes}
+                max={Math.max(total, bytes, 1)}
+              />
+              <p>{t('export:progress', { done: megabytes(bytes), total: megabytes(Math.max(total, bytes)) })}</p>
+            </>
+          )}
+        </div>
+        {bytes !== undefined && (
+          <Button variant="ghost" onClick={() => running.current?.abort()}>
+            {t('export:cancel')}
+          </Button>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { audit } from '#domain/audit/endpoints.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
+import { trash } from '#domain/trash/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aCategory, anItem } from '#tests/support/shop-factories.ts';
+import { aMedium, aMessage, anOilChange, aRating, aTask, aTodo, aVisit } from '#tests/support/workshop-factories.ts';
+
+const app = useApp();
+
+test('lists the deleted records of every kind with who deleted them and when', async () => {
+  const { db } = app.deps;
+  const admin = await signIn(app, await aUser(db, { role: 'ADMIN', first_name: 'Rima', last_name: 'Nahhas' }));
+  const deletion = { deleted_at: new Date('2026-03-01T10:00:00Z'), deleted_by: admin.user.id };
+  for (const make of [aUser, aVehicle, aVisit, aTask, anOilChange, aMedium, aCategory, anItem, aMessage, aRating])
+    await make(db, { ...deletion, ...(make === anOilChange && { is_newest: false }) });
+  await aTodo(db, deletion);
+  const { data, meta } = await admin.call(trash.list, { query: { limit: 100 } });
+  expect(new Set(data.map(({ entityType }) => entityType))).toEqual(
+    new Set('users vehicles visits tasks oil-changes media categories items messages ratings'.split(' ')),
+  );
+  expect(meta.total).toBe(data.length);
+  expect(data.every(({ title }) => title !== '')).toBe(true);
+  const [vehicle] = data.filter(({ entityType }) => entityType === 'vehicles');
+  expect(vehicle).toMatchObject({ deletedByName: 'Rima Nahhas', deletedAt: '2026-03-01T10:00:00.000Z' });
+});
+
+test('filters by kind, name and day, and a restored record leaves the list', async () => {
+  const manager = await asUser(app, 'MANAGER');
+  const vehicle = await aVehicle(app.deps.db, { plate_number: 'TRASH77' });
+  await manager.call(vehicles.remove, { params: { id: vehicle.id } });
+  const find = async () => {
+    const query = { entityType: 'vehicles', search: 'trash77', dateFilter: 'today' } as const;
+    return (await manager.call(trash.list, { query })).data.map(({ id }) => id);
+  };
+  expect(await find()).toEqual([vehicle.id]);
+  expect((await manager.call(trash.list, { query: { entityType: 'tasks', search: 'trash77' } })).data).toEqual([]);
+  await manager.call(vehicles.restore, { params: { id: vehicle.id } });
+  expect(await find()).toEqual([]);
+});
+
+test('the audit log names its records and filters by person and action', async () => {
+  const manager = await asUser(app, 'MANAGER');
+  const { visit_id } = await aTask(app.deps.db);
+  const task = await aTask(app.deps.db, { visit_id, name: 'Clutch' });
+  await manager.call(tasks.remove, { params: { id: task.id } });
+  await manager.call(tasks.restore, { params: { id: task.id } });
+  const list = async (query: object) => (await manager.call(audit.list, { query })).data;
+  const own = { actorId: manager.user.id };
+  await app.deps.db
+    .insertInto('audit_log')
+    .values({ action: 'create', entity_type: 'users', entity_id: 'a list', changes: '{}', actor_id: null })
+    .execute();
+  expect((await list({ entityType: 'users' }))[0]).toMatchObject({ entityId: 'a list', entityName: null });
+  expect(await list({ ...own, action: 'delete' })).toMatchObject([
+    { action: 'delete', entityType: 'tasks', entityId: task.id, entityName: 'Clutch' },
+  ]);
+  expect((await list({ ...own, entityType: 'tasks' })).map(({ action }) => action)).toEqual(['restore', 'delete']);
+});

@@ -3,6 +3,40 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { ListMeta, listQueryEntries } from '../list-query.ts';
 
+/** Actions that the audit log records; `audit:sentences` has a sentence for each. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'change-status',
+  'undo-status',
+  'move',
+  'refund',
+  'transfer',
+  'invite',
+  'change-password',
+  'create-password-link',
+  'send-km',
+  'rate',
+  'publish',
+  'export',
+  'anonymize',
+  'archive',
+  'import',
+  'undo-import',
+  'reorder',
+  'add-typical-services',
+  'add-starter-list',
+  'mark-as-read',
+  'toggle',
+  'choose-language',
+  'delete-session',
+  'reset-password',
+  'use-password-link',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 /** One audited action. `changes` holds the old and the new value by field. */
 export const AuditRecord = v.object({
   id: v.string(),
@@ -12,8 +46,11 @@ export const AuditRecord = v.object({
   action: v.string(),
   entityType: v.string(),
   entityId: v.string(),
+  /** Name of the record today; null where it has none. */
+  entityName: v.nullable(v.string()),
   changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
 });
+export type AuditRecord = v.InferOutput<typeof AuditRecord>;
 
 const name = 'audit';
 export const audit = {
@@ -27,6 +64,8 @@ export const audit = {
       ...listQueryEntries(['createdAt']),
       entityType: v.optional(v.pipe(v.string(), v.maxLength(40))),
       entityId: v.optional(Id),
+      actorId: v.optional(Id),
+      action: v.optional(v.pipe(v.string(), v.maxLength(40))),
     }),
     response: v.object({ data: v.array(AuditRecord), meta: ListMeta }),
   }),

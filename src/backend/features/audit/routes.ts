@@ -2,14 +2,20 @@ import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts'
 import { route } from '#backend/http/route.ts';
 import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
+import type { Locale } from '#domain/locales.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
+import { readRecordNames } from './repository.ts';
 
 type LogPage = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
-async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf<typeof audit.list>): Promise<LogPage> {
-  const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId } = query;
+async function listLogs(
+  deps: HasConfig & HasClock & HasDatabase,
+  query: QueryOf<typeof audit.list>,
+  locale: Locale,
+): Promise<LogPage> {
+  const { page, limit = deps.config.publicPageSize, sortOrder = 'desc', entityType, entityId, actorId, action } = query;
   const range = await resolveRange(deps, query);
   const groups = query.search ? searchPatterns(query.search) : [];
   const matching = deps.db
@@ -17,6 +23,8 @@ async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .$if(entityType !== undefined, (logs) => logs.where('entity_type', '=', entityType!))
     .$if(entityId !== undefined, (logs) => logs.where('entity_id', '=', entityId!))
+    .$if(actorId !== undefined, (logs) => logs.where('audit_log.actor_id', '=', actorId!))
+    .$if(action !== undefined, (logs) => logs.where('action', '=', action!))
     .$if(groups.length > 0, (logs) =>
       logs.where(({ and, or, eb }) =>
         or(groups.map((group) => and(group.map((pattern) => eb('actor.search', 'like', pattern))))),
@@ -34,6 +42,7 @@ async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf
       .execute(),
     matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
+  const names = await readRecordNames(deps.db, rows, locale);
   const total = Number(counted.total);
   return {
     data: rows.map((row) => ({
@@ -44,10 +53,11 @@ async function listLogs(deps: HasConfig & HasClock & HasDatabase, query: QueryOf
       action: row.action,
       entityType: row.entity_type,
       entityId: row.entity_id,
+      entityName: names.get(`${row.entity_type} ${row.entity_id}`) ?? null,
       changes: row.changes,
     })),
     meta: { page, limit, total, totalPages: Math.ceil(total / limit) },
   };
 }
 
-export const auditRoutes = [route(audit.list, ({ deps, query }) => listLogs(deps, query))];
+export const auditRoutes = [route(audit.list, ({ deps, query, locale }) => listLogs(deps, query, locale))];

@@ -1,0 +1,56 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { isUuid } from '#backend/resource/repository.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { TrashType } from '#domain/trash/endpoints.ts';
+
+interface NamedTable {
+  table: keyof Database;
+  /** SQL of the name of a row `t`. */
+  name: (locale: Locale) => RawBuilder<string>;
+}
+
+/** The title in a language, else in any other. */
+const localized = (locale: Locale) => sql<string>`coalesce(
+  nullif(t.title ->> ${locale}, ''), (select value from jsonb_each_text(t.title) where value <> '' limit 1), ''
+)`;
+
+/** The tables of deleted and audited records, and how a person recognizes one. */
+export const NAMED_TABLES: Record<TrashType, NamedTable> = {
+  users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
+  vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
+  visits: { table: 'visits', name: () => sql`concat_ws(' · ', t.name, t.customer)` },
+  tasks: { table: 'tasks', name: () => sql`t.name` },
+  'oil-changes': { table: 'oil_changes', name: () => sql`concat_ws(' ', t.oil_name, t.oil_type)` },
+  media: { table: 'media', name: () => sql`t.name` },
+  categories: { table: 'categories', name: localized },
+  items: { table: 'items', name: localized },
+  'static-data': { table: 'static_data', name: () => sql`t.name` },
+  messages: { table: 'messages', name: () => sql`t.full_name` },
+  ratings: {
+    table: 'ratings',
+    name: () => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = t.user_id)`,
+  },
+};
+
+/** Returns the names of audited records by `<type> <id>`. */
+export async function readRecordNames(
+  db: Kysely<Database>,
+  records: readonly { entity_type: string; entity_id: string }[],
+  locale: Locale,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
+    if (!Object.hasOwn(NAMED_TABLES, type)) continue;
+    const { table, name } = NAMED_TABLES[type as TrashType];
+    // Some actions concern a list of records, whose name is their id.
+    const ids = records
+      .filter((one) => one.entity_type === type && isUuid(one.entity_id))
+      .map(({ entity_id }) => entity_id);
+    const { rows } = await sql<{ id: string; name: string }>`
+      select t.id::text as id, ${name(locale)} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])
+    `.execute(db);
+    for (const row of rows) names.set(`${type} ${row.id}`, row.name);
+  }
+  return names;
+}

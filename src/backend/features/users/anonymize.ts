@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { revokeSessions } from '#backend/auth/sessions.ts';
+import type { CommandDeps, HasStorage } from '#backend/capabilities.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { Actor } from '#backend/http/route.ts';
+import { audit, type Changes } from '#backend/resource/audit.ts';
+import { lockRecord } from '#backend/resource/locks.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { storedKeys } from '#backend/storage/storage.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { users } from '#domain/users/endpoints.ts';
+import { purgeMedia } from '../media/repository.ts';
+import { requireNoOpenVisit } from '../vehicles/repository.ts';
+import { anonymizeAuditLog } from './anonymize-audit-log.ts';
+import { userSpec, type UserRow } from './repository.ts';
+
+type Deps = CommandDeps & HasStorage;
+
+/** Replaces the name of an anonymized client; the surname is a code, so that two of them differ. */
+const FIRST_NAME = '–';
+
+/**
+ * Removes everything that identifies a client (docs/rules/roles.md#anonymized-clients); it cannot be undone.
+ * @throws AppError NOT_FOUND, CONFLICT for staff, VALIDATION for another name, HAS_OPEN_VISIT, CONFIRMATION_NEEDED while money is owed
+ */
+export const anonymizeUser = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { name, reason, confirmed = false }: BodyOf<typeof users.anonymize>,
+): Promise<UserRow> =>
+  inTransaction(deps, actor, undefined, async (context) => {
+    const executor = transactionExecutor(context);
+    const person = await lockRecord(executor, userSpec, id);
+    if (person.role !== 'CLIENT') throw new AppError('CONFLICT');
+    const fullName = `${person.first_name} ${person.last_name}`.trim();
+    if (normalize(name) !== normalize(fullName))
+      throw new AppError('VALIDATION', { problems: [{ field: 'name', code: 'oneOf', params: { types: fullName } }] });
+    const vehicles = await context.tx
+      .selectFrom('vehicles')
+      .select(['id', 'image_key'])
+      .where('user_id', '=', id)
+      .execute();
+    await requireNoOpenVisit(
+      context,
+      vehicles.map((vehicle) => vehicle.id),
+    );
+    if ((person.owed ?? 0) > 0 && !confirmed) throw new AppError('CONFIRMATION_NEEDED');
+
+    const code = id.replaceAll('-', '').slice(-6).toUpperCase();
+    const customer = `${FIRST_NAME} ${code}`;
+    await revokeSessions(context.tx, id, context.now);
+    // First: the records of the entries are removed below.
+    await anonymizeAuditLog(context, person, [person.first_name, person.last_name]);
+    await removeTexts(context, person, customer);
+    await removePictures(context, deps, person, vehicles);
+    await context.tx
+      .updateTable('users')
+      .set({
+        first_name: FIRST_NAME,
+        last_name: code,
+        email: null,
+        username: `anonymized-${code.toLowerCase()}-${id.slice(0, 8)}`,
+        country_code: '',
+        phone_number: '',
+        phone_e164: null,
+        age: null,
+        password_hash: null,
+        verified: false,
+        status: 'inactive',
+        message_id: null,
+        anonymized_at: context.now,
+        updated_at: nextUpdatedAt(context.now),
+      })
+      .where('id', '=', id)
+      .execute();
+    const changes: Changes = reason ? { reason: { from: null, to: reason } } : {};
+    await audit(context, { action: 'anonymize', entityType: 'users', entityId: id, changes });
+    return lockRecord(executor, userSpec, id);
+  });
+
+const normalize = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
+
+/** Removes the messages, codes and queued mail of a client, and the name and texts from what stays. */
+async function removeTexts({ tx }: TransactionContext, person: UserRow, customer: string): Promise<void> {
+  const { id, email, phone_e164: phone } = person;
+  await tx.updateTable('visits').set({ customer }).where('user_id', '=', id).execute();
+  await tx.updateTable('payments').set({ customer }).where('user_id', '=', id).execute();
+  await tx
+    .updateTable('ratings')
+    .set({ feedback: null, search: '' } as object)
+    .where('user_id', '=', id)
+    .execute();
+  // The client may be the one whom a message brought.
+  await tx.updateTable('users').set({ message_id: null }).where('id', '=', id).execute();
+  const isOwn = sql<boolean>`user_id = ${id} or lower(email) = lower(${email}) or phone = ${phone}`;
+  const messages = await tx.selectFrom('messages').select('id').where(isOwn).execute();
+  const ownTodos = sql<boolean>`(entity_type = 'MESSAGE' and entity_id = any(${messages.map((one) => one.id)}::uuid[]))
+    or (entity_type = 'VISIT' and entity_id in (select id from visits where user_id = ${id}))
+    or (entity_type = 'VEHICLE' and entity_id in (select id from vehicles where user_id = ${id}))`;
+  await tx.updateTable('todos').set({ description: customer }).where(ownTodos).execute();
+  await tx.deleteFrom('messages').where(isOwn).execute();
+  const addresses = [email, phone].filter((address) => address !== null);
+  if (addresses.length) await tx.deleteFrom('outbox').where('recipient', 'in', addresses).execute();
+  await tx.deleteFrom('otp_codes').where('user_id', '=', id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
+}
+
+/** Removes the photos and files of a client, of their vehicles and visits. */
+async function removePictures(
+  { tx }: TransactionContext,
+  { storage }: HasStorage,
+  person: UserRow,
+  vehicles: readonly { image_key: string | null }[],
+): Promise<void> {
+  const media = await tx.selectFrom('media').select(['id', 'key']).where('user_id', '=', person.id).execute();
+  await purgeMedia(tx, storage, media);
+  const keys = [person, ...vehicles].map(({ image_key }) => image_key).filter((key) => key !== null);
+  await tx.updateTable('users').set({ image_key: null }).where('id', '=', person.id).execute();
+  await tx.updateTable('vehicles').set({ image_key: null }).where('user_id', '=', person.id).execute();
+  if (keys.length === 0) return;
+  const images = await tx.selectFrom('images').select(['key', 'purpose']).where('key', 'in', keys).execute();
+  // Deletes the files before the rows: after a crash between them, a second call finds the rows.
+  for (const stored of images.flatMap(storedKeys)) await storage.remove(stored);
+  await tx.deleteFrom('images').where('key', 'in', keys).execute();
+}

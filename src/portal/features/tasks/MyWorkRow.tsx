@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { CirclePause } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { today } from '#client/format.ts';
+import { findGrant } from '#domain/roles.ts';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { paths } from '#portal/screens.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { Plate } from '#ui/inline.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import { PhotoPicker } from '../media/parts.ts';
+import { formatVisitDay } from '../visits/parts.ts';
+import { dueDayOf } from './my-work.ts';
+import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
+import { tasksResource } from './tasks.resource.tsx';
+import { useTaskActions } from './use-task-actions.tsx';
+
+/** A task with its vehicle and visit, and large buttons for its next transitions and a photo. */
+export function MyWorkRow({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation('visits');
+  const { userId, vehicleId, visitId } = task;
+  const due = dueDayOf(task);
+  const isLate = due !== undefined && due < today();
+  return (
+    <li className="sheet grid gap-4 p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Plate>{task.plateNumber!}</Plate>
+          <bdi className="font-medium">{task.vehicleName}</bdi>
+        </p>
+        <h2 className="text-2xl wrap-anywhere">
+          <Link to={tasksResource.href!(task)} className="link-hover inline-flex min-h-11 items-center">
+            <bdi>{task.name}</bdi>
+          </Link>
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <TaskStatusDot task={task} />
+          {due && (
+            <span className={isLate ? 'text-error font-semibold' : undefined}>
+              {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatVisitDay(due) })}
+            </span>
+          )}
+        </p>
+        <p className="text-muted text-sm">
+          <TaskSummary task={task} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link
+            to={paths.visit(userId, vehicleId, visitId)}
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+          >
+            <bdi>{task.visitName}</bdi>
+          </Link>
+          <bdi className="text-muted">{task.customer}</bdi>
+        </p>
+      </div>
+      <RowActions task={task} />
+    </li>
+  );
+}
+
+/** Next transition, hold reasons and photo, each as a button of at least 48 px. */
+function RowActions({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation(['my-work', 'media']);
+  const { role } = useActor();
+  const { next, finish, holds, isPending, announcement, dialog } = useTaskActions(task, task.visitStatus);
+  const { userId, vehicleId, visitId } = task;
+  const isOnHold = task.holdReason !== null;
+  return (
+    <div className="grid content-start gap-2">
+      {next && (
+        <Button block size="lg" className="min-h-12" icon={next.icon} loading={isPending} onClick={next.onSelect}>
+          {next.label}
+          <span className="sr-only">{task.name}</span>
+        </Button>
+      )}
+      {isOnHold && finish && (
+        <Button
+          block
+          size="lg"
+          variant="outline"
+          className="min-h-12"
+          icon={finish.icon}
+          aria-disabled={isPending}
+          onClick={isPending ? undefined : finish.onSelect}
+        >
+          {finish.label}
+          <span className="sr-only">{task.name}</span>
+        </Button>
+      )}
+      {!isOnHold && holds.length > 0 && (
+        <Menu label={task.name} items={holds} variant="outline" size="lg" className="btn-block min-h-12">
+          <CirclePause className="size-[1.2em]" aria-hidden="true" />
+          {t('my-work:hold')}
+        </Menu>
+      )}
+      {findGrant(role, 'media.write') && (
+        <PhotoPicker scope={{ userId, vehicleId, visitId }}>
+          {t('my-work:photo')}
+          <span className="sr-only">{task.visitName}</span>
+        </PhotoPicker>
+      )}
+      <output className="sr-only">{announcement}</output>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { UserPlus } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { AssigneeAvatars } from '../visits/parts.ts';
+import { useAssignment } from './use-assignment.ts';
+
+/** Initials of the assignee of a task; without one, a button with which the user takes it. */
+export function TaskAssignee({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation('assignees');
+  const place = useRef<HTMLSpanElement>(null);
+  // The button that had the focus is replaced.
+  const { take, isPending } = useAssignment(task, () => place.current?.focus());
+  return (
+    <span ref={place} tabIndex={-1} className="inline-flex outline-none">
+      {task.assigneeName ? (
+        <AssigneeAvatars names={[task.assigneeName]} />
+      ) : (
+        take && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:min-h-11"
+            icon={UserPlus}
+            loading={isPending}
+            onClick={take}
+          >
+            {t('assignees:assignToMe')}
+            <span className="sr-only">{task.name}</span>
+          </Button>
+        )
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOf } from '#client/query.ts';
+import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
+import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
+
+/** Query of the unfinished tasks of the user; `FIRST_QUERIES` repeats it. */
+export const myWorkQuery = () =>
+  queryOf(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
+
+/** Returns the day on which a task is due: its own, else that of the visit. */
+export const dueDayOf = ({ dueDate, visitDueDate }: Pick<TaskRecord, 'dueDate' | 'visitDueDate'>): string | undefined =>
+  dueDate ?? visitDueDate;
+
+/** Sorts tasks by due day, then by priority, then by age. */
+export const sortByUrgency = <T extends Pick<TaskRecord, 'dueDate' | 'visitDueDate' | 'priority' | 'createdAt'>>(
+  list: readonly T[],
+): T[] =>
+  list.toSorted(
+    (a, b) =>
+      (dueDayOf(a) ?? '').localeCompare(dueDayOf(b) ?? '') ||
+      TASK_PRIORITIES.indexOf(a.priority) - TASK_PRIORITIES.indexOf(b.priority) ||
+      a.createdAt.localeCompare(b.createdAt),
+  );

@@ -1,0 +1,31 @@
+import { i18n, startI18n } from '#client/i18n.ts';
+import { queryClient, queryOf } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { STAFF } from '#domain/users/user.ts';
+import type { Filter } from '#portal/resource/define-resource.ts';
+
+/** Resolves to the filter of visits by assignee: the user, nobody, and the other active members of staff by name. */
+export async function loadAssigneeFilter(userId: string): Promise<Filter<'assigneeId'>> {
+  const query = {
+    role: STAFF,
+    status: 'active',
+    limit: PAGE_SIZES.at(-1),
+    sortBy: 'firstName',
+    sortOrder: 'asc',
+  } as const;
+  const [{ data: staff }] = await Promise.all([
+    queryClient.fetchQuery(queryOf(users.list, { query })),
+    startI18n(['assignees']),
+  ]);
+  const names = new Map(staff.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+  return {
+    name: 'assigneeId',
+    label: i18n.t('assignees:field'),
+    options: [...ASSIGNEE_CHOICES, ...[...names.keys()].filter((id) => id !== userId)],
+    labelOf: (option) =>
+      names.get(option) ?? i18n.t(option === 'me' || option === 'none' ? `assignees:${option}` : 'assignees:someone'),
+    isId: true,
+  };
+}

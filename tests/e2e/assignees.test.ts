@@ -1,0 +1,64 @@
+import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const today = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+test('an employee takes a task by one tap, gives it back, and finds the visits of a person', async ({
+  asEmployee: page,
+}) => {
+  const vehicle = await createVehicle(page);
+  const name = `Brake job ${vehicle.plateNumber}`;
+  const task = { name: 'Front pads', service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL' };
+  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+    data: {
+      userId: vehicle.userId,
+      vehicleId: vehicle.id,
+      name,
+      visitDate: today(),
+      dueDate: today(),
+      totalCost: '60.00',
+      tasks: [task],
+    },
+  });
+  await page.goto(`/admin/users/${vehicle.userId}/vehicle/${vehicle.id}/visit/${visit.id}`);
+  const main = page.getByRole('main');
+  const tasks = main.getByRole('region', { name: 'Tasks' });
+  await tasks.getByRole('button', { name: 'Assign to me Front pads' }).click();
+  await expectToast(page, '“Front pads” is assigned to you.');
+  const assignee = tasks.getByRole('img', { name: /^Assigned to / });
+  await expect(assignee).toBeVisible();
+  await expect(main.getByText(/^“Front pads” assigned to /)).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+
+  // The row and the board name the assignee; the filter finds the visit of "Me" and not of "Nobody".
+  const listed = page.getByRole('link', { name });
+  await page.goto(`/admin/visits?search=${vehicle.plateNumber}&assigneeId=me`);
+  await expect(listed).toBeVisible();
+  await expect(main.getByRole('img', { name: /^Assigned to / })).toBeVisible();
+  await expect(page.getByText('Assigned to: Me')).toBeVisible();
+  await page.goto(`/admin/visits?search=${vehicle.plateNumber}&view=board&assigneeId=me`);
+  await expect(listed).toBeVisible();
+  await expect(main.getByRole('img', { name: /^Assigned to / })).toBeVisible();
+  await page.goto(`/admin/visits?search=${vehicle.plateNumber}&assigneeId=none`);
+  await expect(page.getByText('Assigned to: Nobody')).toBeVisible();
+  await expect(listed).toHaveCount(0);
+
+  // Another person is found in the form by name.
+  await page.goto(`/admin/users/${vehicle.userId}/vehicle/${vehicle.id}/visit/${visit.id}`);
+  await tasks.getByRole('button', { name: 'Actions for Front pads' }).click();
+  await page.getByRole('menuitem', { name: 'Remove me' }).click();
+  await expect(assignee).toHaveCount(0);
+  await tasks.getByRole('button', { name: 'Actions for Front pads' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Assigned to' }).click();
+  const choice = dialog.getByRole('listbox').getByRole('option').first();
+  const person = (await choice.textContent())!.trim();
+  await choice.click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(tasks.getByRole('img', { name: `Assigned to ${person}` })).toBeVisible();
+});

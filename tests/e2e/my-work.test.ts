@@ -1,0 +1,83 @@
+import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const PHOTO = 'public/vehicle-types/Car.webp';
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('an employee starts and completes an assigned task by two taps, and adds a photo by one', async ({
+  asEmployee: page,
+}) => {
+  const vehicle = await createVehicle(page);
+  const me = await callAs(page, 'GET', '/user/fetch-profile');
+  const names = ['Later', 'First', 'Second'].map((word) => `${word} ${vehicle.plateNumber}`);
+  const [later, first, second] = names as [string, string, string];
+  const task = { service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL', assigneeId: me.id };
+  await callAs(page, 'POST', '/visit/create-visit', {
+    data: {
+      userId: vehicle.userId,
+      vehicleId: vehicle.id,
+      name: `Brake job ${vehicle.plateNumber}`,
+      visitDate: day(0),
+      dueDate: day(2),
+      totalCost: '180.00',
+      tasks: [
+        { ...task, name: later, dueDate: day(5) },
+        { ...task, name: second, dueDate: day(1), priority: 'LOW' },
+        { ...task, name: first, dueDate: day(1), priority: 'HIGH' },
+      ],
+    },
+  });
+  await page.goto('/admin/my-work');
+  const rowOf = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles.filter({ hasText: vehicle.plateNumber })).toHaveText([first, second, later]);
+  const row = rowOf(first);
+  await expect(row.getByText(vehicle.plateNumber, { exact: true })).toBeVisible();
+  await expect(row.getByRole('link', { name: `Brake job ${vehicle.plateNumber}` })).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+
+  let taps = 0;
+  const tap = async (name: string) => {
+    const button = row.getByRole('button', { name });
+    const box = (await button.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(48);
+    expect(box.width).toBeGreaterThan(300);
+    taps += 1;
+    await button.click();
+  };
+  await tap(`Start ${first}`);
+  await expect(row.getByText('In progress', { exact: true })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await row.getByText('Add a photo').click();
+  await (await chooser).setFiles(PHOTO);
+  await expectToast(page, 'Image uploaded successfully!');
+  await tap(`Complete ${first}`);
+  await expect(row).toHaveCount(0);
+  expect(taps).toBe(2);
+
+  // The bar at the bottom takes the completion back.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByRole('button', { name: `Complete ${first}` })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Put on hold/ }).click();
+  await page.getByRole('menuitem', { name: 'Wait: parts' }).click();
+  await expect(row.getByText('Waiting: parts')).toBeVisible();
+  await expect(row.getByRole('button', { name: `Resume ${first}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Complete ${first}` })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a member of staff without tasks finds the visits without assignee, from the menu', async ({
+  asManager: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin/visits');
+  await page.getByRole('navigation').getByRole('link', { name: 'My work' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My work' })).toBeVisible();
+  await expect(page.getByText('No task is assigned to you.')).toBeVisible();
+  await page.getByRole('link', { name: 'Visits with unassigned tasks' }).click();
+  await expect(page.getByText('Assigned to: Nobody')).toBeVisible();
+});

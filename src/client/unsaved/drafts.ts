@@ -1,0 +1,38 @@
+import { accessStorage } from '../browser-storage.ts';
+
+const PREFIX = 'draft:';
+
+/** Unsaved input of a form: JSON values, see docs/rules/drafts.md#drafts. */
+export interface Draft {
+  values: object;
+  /** Values that the form started with. */
+  initial: object;
+  /** Version of the edited record. */
+  updatedAt?: unknown;
+  /** Request headers, such as an idempotency key: a retry after a reload stays the same request. */
+  headers?: Record<string, string>;
+}
+
+/** Returns the storage key of a form's draft; a visitor's `userId` is empty. */
+export const draftKey = (userId: string, form: string): string => `${PREFIX}${userId}:${form}`;
+
+/** Reads a draft of this tab; undefined without one. */
+export const readDraft = (key: string): Draft | undefined =>
+  accessStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null) ?? undefined;
+
+/** Stores a draft for this tab. */
+export const writeDraft = (key: string, draft: Draft): void =>
+  accessStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)));
+
+/** Removes a draft. */
+export const removeDraft = (key: string): void => accessStorage(() => sessionStorage.removeItem(key));
+
+/** Removes the drafts of this tab, except those of the user with `keptId`. */
+export function removeDrafts(keptId?: string): void {
+  accessStorage(() => {
+    const others = Object.keys(sessionStorage).filter(
+      (key) => key.startsWith(PREFIX) && (keptId === undefined || !key.startsWith(draftKey(keptId, ''))),
+    );
+    for (const key of others) sessionStorage.removeItem(key);
+  });
+}

@@ -1,0 +1,50 @@
+import { atom } from 'nanostores';
+
+interface TrackedForm {
+  isDirty: () => boolean;
+  /** Calls `leave` after the user has agreed to discard the input. */
+  confirmLeave: (leave: () => void) => void;
+}
+
+const forms = new Set<TrackedForm>();
+let isAbandoned = false;
+
+const dirtyForm = (): TrackedForm | undefined => [...forms].findLast(({ isDirty }) => isDirty());
+
+/** Registers a form until the returned function is called. */
+export function trackUnsavedInput(form: TrackedForm): () => void {
+  forms.add(form);
+  return () => forms.delete(form);
+}
+
+/** Returns true while a form on the screen has unsaved input. */
+export const hasUnsavedInput = (): boolean => !isAbandoned && dirtyForm() !== undefined;
+
+/** Calls `leave` once no form has unsaved input; each form asks the user first. */
+export function confirmLeave(leave: () => void): void {
+  const form = dirtyForm();
+  if (form) form.confirmLeave(() => confirmLeave(leave));
+  else leave();
+}
+
+/** Lets the document be replaced without asking about unsaved input; stored drafts stay. */
+export function abandonUnsavedInput(): void {
+  isAbandoned = true;
+}
+
+/** Completes the pending request to sign in again; undefined while none is pending. */
+export const $signInRequest = atom<(() => void) | undefined>(undefined);
+
+let pending: Promise<void> | undefined;
+
+/** Asks for a sign-in over the screen. Resolves after the same person has signed in again. */
+export function requestSignIn(): Promise<void> {
+  pending ??= new Promise((resolve) => {
+    $signInRequest.set(() => {
+      pending = undefined;
+      $signInRequest.set(undefined);
+      resolve();
+    });
+  });
+  return pending;
+}

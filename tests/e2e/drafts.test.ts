@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { expect, openSignedInPage, test } from './fixtures.ts';
+
+const taskName = (page: Page) => page.locator('input[name="tasks.0.name"]');
+
+test('keeps a new visit through a switch of the language and a reload', async ({ asEmployee: page }) => {
+  await page.goto('/admin/visits/new');
+  await taskName(page).fill('Brake pads');
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(taskName(page)).toHaveValue('Brake pads');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(taskName(page)).toHaveValue('Brake pads');
+  await page.getByRole('button', { name: 'L’effacer' }).click();
+  await expect(taskName(page)).toHaveValue('');
+});
+
+test('keeps the form when a dialog cannot be loaded, and tries again', async ({ browser }) => {
+  // Errors are logged on purpose.
+  const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
+  const isPart = (url: URL) => /resource-forms|endpoint-forms/.test(url.pathname);
+  await page.route(isPart, (route) => route.abort());
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  const failed = page.getByRole('dialog', { name: 'This part could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await page.unroute(isPart);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
+});
+
+test('reloads once for a new release when a dialog opens, and keeps what was typed', async ({ browser }) => {
+  // Errors are logged on purpose.
+  const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
+  const isPart = (url: URL) => /SearchPalette/.test(url.pathname);
+  await page.route(isPart, (route) => route.fulfill({ status: 404 }));
+  // The page of a new release; a reload shows that of this one in its place.
+  await page.route('**/admin/todo', async (route) => {
+    if (route.request().resourceType() === 'document') return route.continue();
+    const response = await route.fetch();
+    const html = await response.text();
+    const [, entry] = /component-url="([^"]+)"/.exec(html)!;
+    const body = html.replaceAll(entry!, '/_astro/Portal.new.js');
+    return route.fulfill({ response, body });
+  });
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.goto('/admin/todo');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Order filters');
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await expect(page.getByText('Restored what you typed.')).toBeVisible();
+  await expect(title).toHaveValue('Order filters');
+  expect(loads).toBe(2);
+
+  // A part that is missing in the new release, too, shows a message instead of a second reload.
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  const failed = page.getByRole('dialog', { name: 'This part could not be loaded.' });
+  await expect(failed).toBeVisible();
+  expect(loads).toBe(2);
+  await page.unroute(isPart);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveValue('Order filters');
+  await page.context().close();
+});
+
+test('shows the uploaded photo of a restored form', async ({ asManager: page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Rima');
+  await dialog.locator('input[type=file]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(dialog.getByText('Image uploaded successfully!')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'New user' }).first().click();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Rima');
+  const preview = dialog.getByRole('img', { name: /^Preview/ });
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('signs in over a form when the session has ended, and sends it', async ({ asEmployee: page }) => {
+  await page.goto('/admin/todo');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Order filters');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Five of them');
+  for (const name of ['access_token', 'refresh_token']) await page.context().clearCookies({ name });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password').fill(E2E_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Five of them')).toBeVisible();
+  await expect(title).toHaveValue('');
+});
+
+test('shows a message when the texts of a screen cannot be loaded', async ({ browser }) => {
+  // Errors are logged on purpose.
+  const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
+  await page.route('**/locales/en/reports.json', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/admin/todo');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByText('This page could not be shown.').waitFor();
+  await page.unroute('**/locales/en/reports.json');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+});

@@ -29,6 +29,7 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
         .selectFrom('branding')
         .select('branding.id')
         .where('branding.type', '=', sql.lit('MERCHANT_INFO'))
+        .where('branding.language', '=', sql.lit('common'))
         .orderBy('branding.created_at')
         .orderBy('branding.id')
         .limit(sql.lit(1))

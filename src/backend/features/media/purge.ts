@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
-import type { Database } from '#backend/db/schema.ts';
-import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { purgeMedia } from './repository.ts';
 
 /** Days during which a deleted medium can be restored. */
 const RESTORABLE_DAYS = 30;
@@ -15,14 +13,7 @@ interface Medium {
 
 /** Purges the files and the row of a medium. */
 export async function purgeMedium({ db, storage }: HasDatabase & HasStorage, medium: Medium): Promise<void> {
-  await db.transaction().execute((tx) => purge(tx, storage, [medium]));
-}
-
-// Deletes the files before the rows: after a crash between them, the next sweep finds the rows.
-async function purge(tx: Transaction<Database>, storage: Storage, media: readonly Medium[]): Promise<void> {
-  for (const stored of media.flatMap(({ key }) => storedKeys({ key }))) await storage.remove(stored);
-  const ids = media.map(({ id }) => id);
-  if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
+  await db.transaction().execute((tx) => purgeMedia(tx, storage, [medium]));
 }
 
 /** Purges media that were soft-deleted 30 days ago; returns their number. */
@@ -40,7 +31,7 @@ export async function sweepMedia({ db, storage, now }: HasClock & HasDatabase & 
         .forUpdate()
         .skipLocked()
         .execute();
-      await purge(tx, storage, deleted);
+      await purgeMedia(tx, storage, deleted);
       return deleted.length;
     });
     swept += batch;

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { MediaTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { lockClient } from '#backend/resource/locks.ts';
+import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
@@ -89,3 +90,14 @@ export const findFile = (db: Kysely<Database>, key: string, { isPublic }: { isPu
     .select(['type', 'name', 'content_type', 'bytes'])
     .where('key', '=', key)
     .executeTakeFirst();
+
+/** Purges the files, then the rows: after a crash between them, the next sweep finds the rows. */
+export async function purgeMedia(
+  tx: Transaction<Database>,
+  storage: Storage,
+  media: readonly { id: string; key: string }[],
+): Promise<void> {
+  for (const stored of media.flatMap(({ key }) => storedKeys({ key }))) await storage.remove(stored);
+  const ids = media.map(({ id }) => id);
+  if (ids.length) await tx.deleteFrom('media').where('id', 'in', ids).execute();
+}

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import type { CommandDeps, HasStorage, HasUploads } from '#backend/capabilities.ts';
+import type { CommandDeps, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { readRecord } from '#backend/resource/repository.ts';
+import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { encodeImage } from '#backend/storage/images.ts';
@@ -22,14 +24,24 @@ import { purgeMedium } from './purge.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
-  route(media.upload, async ({ deps, actor, body, file }) => ({
-    data: mediaSpec.present(await uploadMedia(deps, actor, body, file), deps, actor),
-  })),
+  route(media.upload, async ({ deps, actor, body, file, request }) => {
+    const key = readIdempotencyKey(request);
+    const id = key === null ? undefined : idOfUpload(actor, key);
+    return { data: mediaSpec.present(await uploadMedia(deps, actor, body, file, id), deps, actor) };
+  }),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
 
+/** Derives the id of a medium from the actor and the idempotency key: the primary key rejects a second upload (UUID version 8). */
+function idOfUpload(actor: Actor, key: string): string {
+  const hex = createHash('sha256').update(`${actor.id} ${key}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
 /**
- * Stores a photo, video or document; detects its type from the first bytes.
+ * Stores a photo, video or document; detects its type from the first bytes. With an `idOnce` that exists, returns the stored medium.
  * @throws AppError VALIDATION
  */
 export async function uploadMedia(
@@ -37,7 +49,9 @@ export async function uploadMedia(
   actor: Actor,
   { name, section = null, ...subject }: BodyOf<typeof media.upload>,
   upload: UploadedFile | undefined,
+  idOnce?: string,
 ): Promise<MediaRow> {
+  if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
   const { file, kind } = await checkUpload(upload);
   const { full, thumbnail } = await encodeContent(deps, file, kind);
   const now = deps.now();
@@ -56,6 +70,7 @@ export async function uploadMedia(
     .values({ ...row, created_by: actor.id, created_at: now, updated_at: now, deleted_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const finalId = idOnce ?? id;
   try {
     await deps.storage.write(row.key, full, row.content_type);
     if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
@@ -63,23 +78,28 @@ export async function uploadMedia(
       const subjectIds = await resolveSubject(context.tx, subject);
       await context.tx
         .updateTable('media')
-        .set({ ...subjectIds, deleted_at: null })
+        .set({ ...subjectIds, id: finalId, deleted_at: null })
         .where('id', '=', id)
         .execute();
       await audit(context, {
         action: 'create',
         entityType: 'media',
-        entityId: id,
+        entityId: finalId,
         changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
       });
       await broadcastSubjectChange(context, subjectIds);
-      return readRecord(transactionExecutor(context), mediaSpec, id);
+      return readRecord(transactionExecutor(context), mediaSpec, finalId);
     });
   } catch (error) {
     await purgeMedium(deps, { id, ...row }).catch(() => {});
+    // The same upload has been stored meanwhile.
+    if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
     throw error;
   }
 }
+
+const isStored = async ({ db }: HasDatabase, id: string): Promise<boolean> =>
+  (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
   if (!file?.size) throw invalidFile({ code: 'required' });

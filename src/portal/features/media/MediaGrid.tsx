@@ -1,10 +1,13 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { MEDIA_ICONS } from './media-model.ts';
 
-const MediaLightbox = lazy(() => import('./MediaLightbox.tsx').then((file) => ({ default: file.MediaLightbox })));
+const MediaLightbox = lazyPart(() => import('./MediaLightbox.tsx').then((file) => file.MediaLightbox), {
+  preloads: false,
+});
 
 interface Props {
   records: readonly MediaRecord[];

@@ -8,10 +8,11 @@ import { findGrant, type Area } from '#domain/roles.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { ActiveFilters, FilterChips, FilterMenus } from '#portal/resource/list/filters.tsx';
+import { FilterChips, FilterMenus } from '#portal/resource/list/filters.tsx';
 import { useListRecords } from '#portal/resource/list/list-records.ts';
 import { updateListState, isFiltered } from '#portal/resource/list/list-state.ts';
 import { ListSkeleton, ListFailed, ListPages, NoResults } from '#portal/resource/list/list-states.tsx';
+import { ActiveFilters } from '#portal/resource/list/toolbar/ActiveFilters.tsx';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
 import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
@@ -19,13 +20,15 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { Card } from '#ui/Card.tsx';
-import { PageHeader, type Breadcrumb } from '#ui/PageHeader.tsx';
+import type { Breadcrumb } from '#ui/Breadcrumbs.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { usersResource } from '../users/parts.ts';
 import { galleryPath, type MediaScope, toScopeFilter } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
+import { useUploads } from './use-uploads.ts';
 
 /** Screen of the media of a client, a vehicle or a visit; staff upload, clients view their own. */
 export function MediaScreen() {
@@ -85,6 +88,7 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
   const [state, setListState] = useListState(useMemo(() => listParamSchema(mediaResource), []));
   const fixed = toScopeFilter(scope) as Record<string, string>;
   const { data, isError, refetch, isPlaceholderData } = useListRecords(mediaResource, state, setListState, fixed);
+  const hasUploads = useUploads(scope).length > 0;
   const shared = { definition: mediaResource, state, setListState, fixed };
   return (
     <>
@@ -103,7 +107,7 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
           />
         </div>
         <FilterChips {...shared} />
-        <ActiveFilters definition={mediaResource} state={state} setListState={setListState} />
+        {isFiltered(state) && <ActiveFilters definition={mediaResource} state={state} setListState={setListState} />}
         <p role="status" className="text-muted min-h-6 text-sm">
           {data && t('media:count', { count: data.meta.total })}
         </p>
@@ -114,9 +118,11 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
         (isFiltered(state) ? (
           <NoResults setListState={setListState} />
         ) : (
-          <Card>
-            <EmptyState icon={Images} title={t('media:empty.title')} text={t('media:empty.text')} />
-          </Card>
+          !hasUploads && (
+            <Card>
+              <EmptyState icon={Images} title={t('media:empty.title')} text={t('media:empty.text')} />
+            </Card>
+          )
         ))}
       {data && data.meta.total > 0 && (
         <div aria-busy={isPlaceholderData}>

@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { toScopeFilter, type MediaScope } from './media-model.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
+import { useUploads } from './use-uploads.ts';
 
 interface MediaStripProps {
   scope: MediaScope;
@@ -28,8 +29,9 @@ export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
   const id = useId();
   const query = { ...toScopeFilter(scope), limit: PAGE_SIZES[0] };
   const { data, isError, refetch } = useQuery(queryOf(media.list, { query }));
+  const hasUploads = useUploads(scope).length > 0;
   return (
-    <Card as="section" aria-labelledby={id} className="p-5">
+    <Card as="section" aria-labelledby={id} className="min-w-0 p-5">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-2xl">
           {t('media:title')}
@@ -38,7 +40,7 @@ export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
           {t('media:all')}
         </ButtonLink>
       </header>
-      {data?.data.length === 0 && <p className="text-muted">{t('media:empty.title')}</p>}
+      {data?.data.length === 0 && !hasUploads && <p className="text-muted">{t('media:empty.title')}</p>}
       {data && data.data.length > 0 && <MediaGrid records={data.data.slice(0, RECENT_MAX)} isSmall />}
       {!data && !isError && <Skeleton className="h-40" />}
       {!data && isError && (

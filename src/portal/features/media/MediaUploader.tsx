@@ -1,17 +1,15 @@
-import { useStore } from '@nanostores/react';
-import { Camera, Upload as UploadIcon, RotateCw, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState, type DragEvent, Suspense } from 'react';
+import { Camera, Upload as UploadIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemMessage } from '#client/problem-message.ts';
 import { toast } from '#client/toasts.ts';
 import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { ACCEPTED_TYPES } from './media-file.ts';
-import { SELECTABLE_SECTIONS, type MediaScope, galleryPath } from './media-model.ts';
-import { addFiles, FILES_MAX, $uploads, cancelUpload, retryUpload, type Upload } from './uploads.ts';
+import { SELECTABLE_SECTIONS, type MediaScope } from './media-model.ts';
+import { UploadList } from './UploadList.tsx';
+import { addFiles, FILES_MAX } from './uploads.ts';
 
 /** Uploads files to a scope and lists its pending and failed uploads. */
 export const MediaUploader = ({ scope }: { scope: MediaScope }) => (
@@ -54,7 +52,7 @@ function MediaDropZone({ scope }: { scope: MediaScope }) {
   return (
     <div
       className={classNames(
-        'rounded-box flex flex-wrap items-center gap-x-3 gap-y-2 border border-dashed p-3',
+        'rounded-box flex flex-wrap items-center gap-x-3 gap-y-2 border border-dashed p-3 print:hidden',
         isDragOver ? 'border-primary bg-base-200' : 'border-base-content/30',
       )}
       onDragOver={(event) => {
@@ -85,64 +83,5 @@ function MediaDropZone({ scope }: { scope: MediaScope }) {
         </Select>
       </div>
     </div>
-  );
-}
-
-/** Lists the pending and failed uploads of a scope. */
-function UploadList({ scope }: { scope: MediaScope }) {
-  const { t } = useTranslation('media');
-  const path = galleryPath('admin', scope);
-  const uploads = useStore($uploads).filter((upload) => galleryPath('admin', upload.scope) === path);
-  if (uploads.length === 0) return null;
-  return (
-    <ul aria-label={t('media:uploads')} className="divide-base-300 divide-y">
-      {uploads.map((upload) => (
-        <li key={upload.id} className="py-2">
-          <Suspense>
-            <UploadRow upload={upload} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function UploadRow({ upload: { id, file, state, progress, failure } }: { upload: Upload }) {
-  const { t } = useTranslation(['media', 'validation']);
-  const percent = Math.round(progress * 100);
-  return (
-    <>
-      <div className="flex items-center gap-2">
-        <bdi className="min-w-0 grow truncate text-sm font-medium">{file.name}</bdi>
-        {state !== 'failed' && (
-          <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
-            {state === 'waiting' ? t('media:queued') : t('media:progress', { percent })}
-          </span>
-        )}
-        {failure && !('problem' in failure) && (
-          <Button variant="outline" size="sm" icon={RotateCw} onClick={() => retryUpload(id)}>
-            {t('media:retry')}
-          </Button>
-        )}
-        <IconButton
-          size="sm"
-          icon={X}
-          label={t(state === 'failed' ? 'media:removeUpload' : 'media:cancel', { name: file.name })}
-          onClick={() => cancelUpload(id)}
-        />
-      </div>
-      {failure ? (
-        <p role="alert" className="text-error text-sm">
-          {'problem' in failure ? problemMessage(t, failure.problem, t('media:fields.file')) : t(failure.key)}
-        </p>
-      ) : (
-        <progress
-          className="progress progress-primary"
-          value={percent}
-          max={100}
-          aria-label={t('media:uploading', { name: file.name })}
-        />
-      )}
-    </>
   );
 }

@@ -10,7 +10,7 @@ export const mediaResource = {
   title: ({ name }) => name,
   columns: [{ field: 'name' }],
   filters: [
-    { name: 'type', options: MEDIA_TYPES, labels: 'media:types', asChips: true },
+    { name: 'type', options: MEDIA_TYPES, labels: 'media:filterTypes', asChips: true },
     { name: 'section', options: SELECTABLE_SECTIONS, labels: 'media:sections' },
   ],
   dateFilter: true,

@@ -1,1 +1,2 @@
 export { MediaStrip } from './MediaStrip.tsx';
+export { PhotoPicker } from './PhotoPicker.tsx';

@@ -6,17 +6,22 @@ import { ApiError, networkError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
 import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
-import { $uploads, addFiles } from './uploads.ts';
+import { UploadStorageFull } from './upload-storage.ts';
+import { $uploads, addFiles, retryOfflineUploads } from './uploads.ts';
+import { summarizeUploads } from './WaitingUploads.tsx';
 
 interface Sending {
   body: object;
   file: File;
   signal: AbortSignal;
+  headers: Record<string, string>;
   onProgress: (share: number) => void;
   end: (error?: Error) => void;
 }
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('#client/api.ts', async (original) => ({ ...(await original<object>()), call }));
+const storage = vi.hoisted(() => ({ storeUpload: vi.fn(), isUploadStored: vi.fn(), removeStoredUpload: vi.fn() }));
+vi.mock('./upload-storage.ts', async (original) => ({ ...(await original<object>()), ...storage }));
 
 const SCOPE = { userId: 'u1', vehicleId: 'v1', visitId: 'w1' };
 const MB = 1024 * 1024;
@@ -36,6 +41,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sendings = [];
+  storage.storeUpload.mockReset().mockResolvedValue(undefined);
+  storage.isUploadStored.mockReset().mockResolvedValue(true);
+  storage.removeStoredUpload.mockReset().mockResolvedValue(undefined);
   call.mockImplementation(
     (_, input: Omit<Sending, 'end'>) =>
       new Promise<void>((resolve, reject) => {
@@ -80,7 +88,7 @@ test('rejects invalid files with a reason before the upload', async () => {
 test('retries a failed upload and cancels it', async () => {
   await show();
   addFiles([aFile('a.jpg')], SCOPE);
-  sendings[0]!.end(networkError(undefined));
+  sendings[0]!.end(new ApiError({ status: 500, code: 'INTERNAL' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create media. Please try again.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(sendings).toHaveLength(2));
@@ -90,6 +98,72 @@ test('retries a failed upload and cancels it', async () => {
   expect(sendings[1]!.signal.aborted).toBe(true);
   await waitFor(() => expect(screen.queryByText('a.jpg')).toBeNull());
   expect(toasts()).toEqual([]);
+});
+
+test('stores a photo without a connection and sends it later under the same key', async () => {
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE, 'after');
+  sendings[0]!.end(networkError(undefined));
+  expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
+  const { id, isStored } = $uploads.get()[0]!;
+  expect(isStored).toBe(true);
+  expect(storage.storeUpload).toHaveBeenCalledWith(expect.objectContaining({ id, scope: SCOPE, section: 'after' }));
+
+  retryOfflineUploads();
+  await waitFor(() => expect(sendings).toHaveLength(2));
+  expect(sendings.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id]);
+  sendings[1]!.end();
+  await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
+  expect(storage.removeStoredUpload).toHaveBeenCalledWith(id);
+  expect($uploads.get()).toEqual([]);
+});
+
+test('does not send a stored photo that another tab has uploaded', async () => {
+  addFiles([aFile('a.jpg')], SCOPE);
+  sendings[0]!.end(networkError(undefined));
+  await waitFor(() => expect($uploads.get()[0]!.state).toBe('offline'));
+  storage.isUploadStored.mockResolvedValue(false);
+  retryOfflineUploads();
+  await waitFor(() => expect($uploads.get()).toEqual([]));
+  expect(sendings).toHaveLength(1);
+});
+
+test.each([
+  ['files that wait exceed the limit', new UploadStorageFull(), /no more than 200 MB of files can wait/],
+  ['browser has no room', new DOMException('Full', 'QuotaExceededError'), /this device cannot keep the file/],
+])('says so at once when the %s', async (_, error, message) => {
+  storage.storeUpload.mockRejectedValue(error);
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE);
+  sendings[0]!.end(networkError(undefined));
+  expect((await screen.findByRole('alert')).textContent).toMatch(message);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('removes a stored photo that is cancelled', async () => {
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE);
+  sendings[0]!.end(networkError(undefined));
+  await screen.findByText('Waiting for the connection');
+  const { id } = $uploads.get()[0]!;
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload of a.jpg' }));
+  expect(storage.removeStoredUpload).toHaveBeenCalledWith(id);
+  expect($uploads.get()).toEqual([]);
+});
+
+test('keeps the reason of a stored photo that the server rejects', async () => {
+  await show();
+  addFiles([aFile('a.jpg')], SCOPE);
+  sendings[0]!.end(networkError(undefined));
+  await screen.findByText('Waiting for the connection');
+  retryOfflineUploads();
+  await waitFor(() => expect(sendings).toHaveLength(2));
+  const problems = [{ field: 'visitId', code: 'unknownReference' }] as const;
+  sendings[1]!.end(new ApiError({ status: 422, code: 'VALIDATION', problems }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(storage.storeUpload).toHaveBeenLastCalledWith(
+    expect.objectContaining({ failure: { problem: expect.objectContaining({ code: 'unknownReference' }) } }),
+  );
 });
 
 test('shows a validation problem of the server at the file', async () => {
@@ -124,4 +198,16 @@ test('hides uploads of another scope', async () => {
   await show();
   addFiles([aFile('elsewhere.jpg')], { userId: 'u1', vehicleId: 'v2' });
   expect(screen.queryByText('elsewhere.jpg')).toBeNull();
+});
+
+test('sums up what waits: uploads in progress, then waiting ones, then failed ones', () => {
+  const upload = (part: object, file = aFile('a.jpg')) =>
+    ({ id: 'u', scope: SCOPE, section: undefined, file, state: 'offline', progress: 0, ...part }) as const;
+  const failed = upload({ state: 'failed' });
+  expect(summarizeUploads([failed])).toMatchObject({ key: 'failedFiles', shown: [failed] });
+  expect(summarizeUploads([failed, upload({})])).toMatchObject({ key: 'waitingPhotos', shown: [upload({})] });
+  const paper = upload({}, aFile('a.pdf', 'application/pdf'));
+  expect(summarizeUploads([upload({}), paper]).key).toBe('waitingFiles');
+  expect(summarizeUploads([upload({ state: 'sending', progress: 0.1 }), paper]).key).toBe('sendingFiles');
+  expect(summarizeUploads([upload({ state: 'sending' })]).key).toBe('waitingPhotos');
 });

@@ -1,43 +1,65 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isAuthError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
+import { decodeToken } from '#client/session-parsing.ts';
+import { $session, readAccessToken } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
-import type { Problem } from '#domain/problems.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { shouldShrink, shrinkPhoto, validateMediaFile } from './media-file.ts';
 import { toScopeFilter, type MediaScope } from './media-model.ts';
-
-/** Reason of a failed upload: a validation problem or an i18n key. */
-export type UploadFailure = { problem: Pick<Problem, 'code' | 'params'> } | { key: string };
+import {
+  isUploadStored,
+  listStoredUploads,
+  onStorageRemoval,
+  onStoredUploadsChange,
+  removeStoredUpload,
+  storeUpload,
+  STORED_MAX_MB,
+  type StoredUpload,
+  type UploadFailure,
+  UploadStorageFull,
+} from './upload-storage.ts';
 
 export interface Upload {
+  /** Idempotency key: a file whose response was lost is stored once. */
   id: string;
   scope: MediaScope;
   section: string | undefined;
   file: File;
-  state: 'waiting' | 'sending' | 'failed';
+  /** `offline`: stored in this browser until the connection returns. */
+  state: 'waiting' | 'sending' | 'offline' | 'failed';
   /** Uploaded fraction of the file, from 0 to 1. */
   progress: number;
   failure?: UploadFailure;
+  /** True once the file is stored in this browser; it survives the page. */
+  isStored?: boolean;
 }
 
 /** Limit of files per selection. */
 export const FILES_MAX = 10;
 /** Limit of concurrent uploads: more would share the same bandwidth. */
 const CONCURRENT_UPLOADS_MAX = 2;
+/** Time without progress after which a connection counts as lost. */
+const STALLED_MS = 60_000;
+/** Delays between attempts without a connection. */
+const RETRY_MIN_MS = 5_000;
+const RETRY_MAX_MS = 300_000;
 
 /** Pending and failed uploads; they continue across navigation and are removed on completion. */
 export const $uploads = atom<readonly Upload[]>([]);
 
 const controllers = new Map<string, AbortController>();
-let count = 0;
 /** Files uploaded since the queue was last empty. */
 let completed: File[] = [];
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let retryDelay = RETRY_MIN_MS;
 
-const isPending = ({ state }: Upload): boolean => state !== 'failed';
+/** Returns true for an upload that a closed page would lose. */
+const isPending = ({ state, isStored }: Upload): boolean => !isStored && (state === 'waiting' || state === 'sending');
+const findUpload = (id: string) => $uploads.get().find((upload) => upload.id === id);
 const updateUpload = (id: string, part: Partial<Upload>) =>
   $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
 const removeUpload = (id: string) => $uploads.set($uploads.get().filter((upload) => upload.id !== id));
@@ -49,14 +71,14 @@ const preventUnload = (event: Event) => event.preventDefault();
 export function addFiles(files: readonly File[], scope: MediaScope, section?: string): void {
   const added = files.map((file): Upload => {
     const problem = validateMediaFile(file);
-    const start = { id: `upload-${++count}`, scope, section, file, progress: 0 };
+    const start = { id: crypto.randomUUID(), scope, section, file, progress: 0 };
     return problem ? { ...start, state: 'failed', failure: { problem } } : { ...start, state: 'waiting' };
   });
   $uploads.set([...$uploads.get(), ...added]);
   startNextUploads();
 }
 
-/** Retries a failed upload. */
+/** Retries a failed upload, or one that waits for the connection. */
 export function retryUpload(id: string): void {
   updateUpload(id, { state: 'waiting', progress: 0, failure: undefined });
   startNextUploads();
@@ -65,8 +87,55 @@ export function retryUpload(id: string): void {
 /** Aborts a pending upload or removes a failed one. */
 export function cancelUpload(id: string): void {
   controllers.get(id)?.abort();
+  if (findUpload(id)?.isStored) void removeStoredUpload(id).catch(() => undefined);
   removeUpload(id);
   startNextUploads();
+}
+
+/** Retries all uploads that wait for the connection. */
+export function retryOfflineUploads(): void {
+  clearTimeout(retryTimer);
+  retryTimer = undefined;
+  $uploads.set(
+    $uploads
+      .get()
+      .map((upload) => (upload.state === 'offline' ? { ...upload, state: 'waiting', progress: 0 } : upload)),
+  );
+  startNextUploads();
+}
+
+/** Adds the uploads that `userId` left in this browser, starts them, and follows the connection and other tabs. */
+export async function restoreUploads(userId: string): Promise<void> {
+  onStorageRemoval(() => {
+    for (const controller of controllers.values()) controller.abort();
+    $uploads.set([]);
+  });
+  onStoredUploadsChange(() => void syncStoredUploads(userId).catch(() => undefined));
+  addEventListener('online', () => {
+    retryDelay = RETRY_MIN_MS;
+    retryOfflineUploads();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') retryOfflineUploads();
+  });
+  await syncStoredUploads(userId);
+  retryOfflineUploads();
+}
+
+/** Adds the stored uploads that this tab does not know, and drops those that another tab has completed or removed. */
+async function syncStoredUploads(userId: string): Promise<void> {
+  const stored = await listStoredUploads(userId);
+  const isGone = (upload: Upload) =>
+    upload.isStored && upload.state !== 'sending' && !stored.some(({ id }) => id === upload.id);
+  const known = $uploads.get();
+  const added = stored
+    .filter(({ id }) => !known.some((upload) => upload.id === id))
+    .map(({ id, scope, section, file, failure }): Upload => {
+      const start = { id, scope, section, file, progress: 0, isStored: true };
+      return failure ? { ...start, state: 'failed', failure } : { ...start, state: 'offline' };
+    });
+  if (known.some(isGone)) void invalidateResource(queryClient, { endpoints: media });
+  $uploads.set([...known.filter((upload) => !isGone(upload)), ...added]);
 }
 
 function startNextUploads(): void {
@@ -75,39 +144,136 @@ function startNextUploads(): void {
   for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, CONCURRENT_UPLOADS_MAX - sending))
     void startUpload(upload);
   if ($uploads.get().some(isPending)) window.addEventListener('beforeunload', preventUnload);
-  else {
-    window.removeEventListener('beforeunload', preventUnload);
-    notifyCompleted();
-  }
+  else window.removeEventListener('beforeunload', preventUnload);
+  if (!$uploads.get().some(({ state }) => state === 'waiting' || state === 'sending')) notifyCompleted();
 }
 
-async function startUpload({ id, file, scope, section }: Upload): Promise<void> {
+async function startUpload({ id, isStored }: Upload): Promise<void> {
   const controller = new AbortController();
-  const { signal } = controller;
   controllers.set(id, controller);
   updateUpload(id, { state: 'sending' });
   try {
-    const sent = shouldShrink(file) ? new File([await shrinkOrThrow(file)], file.name) : file;
-    const body = { ...toScopeFilter(scope), ...(section && { section }) };
-    const onProgress = (progress: number) => !signal.aborted && updateUpload(id, { progress });
-    await call(media.upload, { body, file: sent, signal, onProgress });
-    completed.push(file);
-    removeUpload(id);
-    void invalidateResource(queryClient, { endpoints: media });
+    const send = () => sendUpload(id, controller.signal);
+    await (isStored ? withUploadLock(id, send) : send());
   } catch (error) {
-    if (!signal.aborted) updateUpload(id, { state: 'failed', failure: toUploadFailure(error) });
+    if (!controller.signal.aborted) await handleFailure(id, error);
   } finally {
     controllers.delete(id);
     startNextUploads();
   }
 }
 
+/** Runs `send` while no other tab sends the same upload, unless one has completed it. */
+async function withUploadLock(id: string, send: () => Promise<void>): Promise<void> {
+  const sendUnlessDone = async () => {
+    if (await isUploadStored(id)) return send();
+    removeUpload(id);
+    void invalidateResource(queryClient, { endpoints: media });
+  };
+  // The Web Locks API exists in secure contexts only; the idempotency key still prevents a second record.
+  await (navigator.locks ? navigator.locks.request(`upload-${id}`, sendUnlessDone) : sendUnlessDone());
+}
+
+class Stalled extends Error {}
 class UnreadablePhoto extends Error {}
 
-const shrinkOrThrow = (file: File): Promise<Blob> =>
-  shrinkPhoto(file).catch((cause: unknown) => {
-    throw new UnreadablePhoto(file.name, { cause });
-  });
+async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
+  const upload = findUpload(id);
+  if (!upload || signal.aborted) return;
+  const { scope, section } = upload;
+  const file = shouldShrink(upload.file) ? await shrinkOrThrow(upload.file) : upload.file;
+  updateUpload(id, { file });
+  const stall = new AbortController();
+  const restartTimer = () => setTimeout(() => stall.abort(new Stalled()), STALLED_MS);
+  let timer = restartTimer();
+  try {
+    assertOwnSession();
+    await call(media.upload, {
+      body: { ...toScopeFilter(scope), ...(section && { section }) },
+      file,
+      headers: { 'idempotency-key': id },
+      signal: AbortSignal.any([signal, stall.signal]),
+      onProgress: (progress) => {
+        clearTimeout(timer);
+        timer = restartTimer();
+        if (!signal.aborted) updateUpload(id, { progress });
+      },
+    });
+  } catch (error) {
+    throw stall.signal.aborted ? stall.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+  if (upload.isStored) await removeStoredUpload(id).catch(() => undefined);
+  retryDelay = RETRY_MIN_MS;
+  completed.push(file);
+  removeUpload(id);
+  void invalidateResource(queryClient, { endpoints: media });
+}
+
+/** Throws if another person has signed in in another tab since this page was opened. */
+function assertOwnSession(): void {
+  const subject = decodeToken(readAccessToken())?.subject;
+  const user = $session.get()?.user;
+  if (subject && user && subject !== user.id) throw new Stalled();
+}
+
+const shrinkOrThrow = (file: File): Promise<File> =>
+  shrinkPhoto(file).then(
+    (blob) => new File([blob], file.name, { type: blob.type }),
+    (cause: unknown) => {
+      throw new UnreadablePhoto(file.name, { cause });
+    },
+  );
+
+const CONNECTION_STATUSES = [0, 502, 503, 504];
+const isConnectionError = (error: unknown): boolean =>
+  error instanceof Stalled || (error instanceof ApiError && CONNECTION_STATUSES.includes(error.status));
+
+/** Keeps an upload that had no connection, and marks any other as failed. */
+async function handleFailure(id: string, error: unknown): Promise<void> {
+  const upload = findUpload(id);
+  if (!upload) return;
+  // After the end of a session the same person may sign in again.
+  if (isConnectionError(error) || (upload.isStored && isAuthError(error))) return keepOffline(upload);
+  const failure = toUploadFailure(error);
+  updateUpload(id, { state: 'failed', failure });
+  if (upload.isStored) await storeUpload(toStored({ ...upload, failure })).catch(() => undefined);
+}
+
+async function keepOffline(upload: Upload): Promise<void> {
+  try {
+    if (!upload.isStored) await storeUpload(toStored(upload));
+    // Cancelled in the meantime.
+    if (!findUpload(upload.id)) return await removeStoredUpload(upload.id);
+    updateUpload(upload.id, { state: 'offline', isStored: true, progress: 0 });
+    scheduleRetry();
+  } catch (error) {
+    const isFull = error instanceof UploadStorageFull;
+    const failure = isFull
+      ? { key: 'media:storageFull', params: { max: STORED_MAX_MB } }
+      : { key: 'media:storageFailed' };
+    updateUpload(upload.id, { state: 'failed', failure });
+  }
+}
+
+/** Retries after an exponential delay with jitter; without any network, the event `online` comes first. */
+function scheduleRetry(): void {
+  if (retryTimer !== undefined) return;
+  const retry = () => (navigator.onLine ? retryOfflineUploads() : void (retryTimer = undefined));
+  retryTimer = setTimeout(retry, retryDelay * (0.75 + Math.random() / 2));
+  retryDelay = Math.min(retryDelay * 2, RETRY_MAX_MS);
+}
+
+const toStored = ({ id, scope, section, file, failure }: Upload): StoredUpload => ({
+  id,
+  scope,
+  section,
+  file,
+  failure,
+  userId: $session.get()?.user.id ?? '',
+  addedAt: Date.now(),
+});
 
 function toUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UnreadablePhoto) return { key: 'media:fileFailed' };

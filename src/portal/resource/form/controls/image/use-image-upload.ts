@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { accessStorage } from '#client/browser-storage.ts';
 import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
+import { $session } from '#client/session.ts';
+import { draftKey } from '#client/unsaved/drafts.ts';
 import { images, type ImagePurpose, IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
@@ -10,6 +13,13 @@ type Progress =
   | { phase: 'uploading'; share: number }
   | { phase: 'failed'; code?: ApiErrorCode }
   | { phase: 'done' };
+
+/** Storage key of the link to an uploaded image; it is removed with the drafts of the tab. */
+const linkKey = (key: string): string => draftKey($session.get()?.user.id ?? '', `image ${key}`);
+
+/** Returns the link to an image that this tab has uploaded: a restored form holds its key only. */
+export const readUploadedUrl = (key: string): string | undefined =>
+  accessStorage(() => sessionStorage.getItem(linkKey(key))) ?? undefined;
 
 interface Options {
   purpose: ImagePurpose;
@@ -44,6 +54,7 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     try {
       const onProgress = (share: number) => !signal.aborted && setProgress({ phase: 'uploading', share });
       const { data } = await call(images.upload, { body: { purpose }, file: next, signal, onProgress });
+      accessStorage(() => sessionStorage.setItem(linkKey(data.key), data.url));
       setProgress({ phase: 'done' });
       onKey(data.key);
       return true;

@@ -1,0 +1,29 @@
+import { Camera } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
+import { FilePicker } from '#ui/form/FilePicker.tsx';
+import type { MediaScope } from './media-model.ts';
+import { UploadList } from './UploadList.tsx';
+import { addFiles } from './uploads.ts';
+
+interface PhotoPickerProps {
+  scope: MediaScope;
+  /** Label of the button. */
+  children: ReactNode;
+}
+
+/** Large button that takes a photo and uploads it to a scope, with the uploads that are pending or have failed. */
+export const PhotoPicker = ({ scope, children }: PhotoPickerProps) => (
+  <>
+    <FilePicker
+      isLarge
+      accept={IMAGE_FORMATS.join(',')}
+      icon={Camera}
+      capture="environment"
+      onFiles={(files) => addFiles(files, scope)}
+    >
+      {children}
+    </FilePicker>
+    <UploadList scope={scope} />
+  </>
+);

@@ -1,0 +1,105 @@
+import { PENDING_UPLOADS } from '#client/unsaved/pending-uploads.ts';
+import type { Problem } from '#domain/problems.ts';
+import { MB } from '#domain/units.ts';
+import type { MediaScope } from './media-model.ts';
+
+/** Reason of a failed upload: a validation problem or an i18n key. */
+export type UploadFailure =
+  { problem: Pick<Problem, 'code' | 'params'> } | { key: string; params?: Record<string, number> };
+
+/** File that waits for a connection. */
+export interface StoredUpload {
+  /** Idempotency key of the upload. */
+  id: string;
+  userId: string;
+  scope: MediaScope;
+  section: string | undefined;
+  /** Its name, type and size are metadata of the file. */
+  file: File;
+  /** Milliseconds since 1970. */
+  addedAt: number;
+  failure?: UploadFailure;
+}
+
+/** Limit of all files that wait in this browser. */
+export const STORED_MAX_MB = 200;
+
+/** Thrown when the files that wait would exceed `STORED_MAX_MB`. */
+export class UploadStorageFull extends Error {}
+
+const STORE = 'uploads';
+let opened: Promise<IDBDatabase> | undefined;
+let channel: BroadcastChannel | undefined;
+
+const uploadChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(PENDING_UPLOADS));
+const broadcastChange = (): void => uploadChannel().postMessage('changed');
+
+/** Calls `onChange` when another tab has stored or removed an upload. */
+export const onStoredUploadsChange = (onChange: () => void): void =>
+  uploadChannel().addEventListener('message', onChange);
+
+/** Calls `onRemoval` when the database is deleted, because somebody signs out. */
+export const onStorageRemoval = (onRemoval: () => void): void => void (handleRemoval = onRemoval);
+let handleRemoval = (): void => undefined;
+
+const openDatabase = (): Promise<IDBDatabase> =>
+  (opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(PENDING_UPLOADS, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => {
+      const database = request.result;
+      const forget = () => (opened = undefined);
+      database.addEventListener('close', forget);
+      database.addEventListener('versionchange', () => {
+        database.close();
+        forget();
+        handleRemoval();
+      });
+      resolve(database);
+    });
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  }));
+
+/** Runs requests in one transaction; resolves with the result of the returned one after the commit. */
+async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await openDatabase()).transaction(STORE, mode);
+  const request = work(transaction.objectStore(STORE));
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve(request.result));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? request.error));
+  });
+}
+
+/** Lists the uploads of a person in the order in which they were added, and removes those of others. */
+export async function listStoredUploads(userId: string): Promise<StoredUpload[]> {
+  const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
+  for (const { id } of all.filter((upload) => upload.userId !== userId)) await removeStoredUpload(id);
+  return all.filter((upload) => upload.userId === userId).toSorted((one, other) => one.addedAt - other.addedAt);
+}
+
+/**
+ * Stores an upload, or replaces it.
+ *
+ * @throws UploadStorageFull
+ * @throws DOMException when the browser has no room or no database
+ */
+export async function storeUpload(upload: StoredUpload): Promise<void> {
+  const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
+  const others = all.filter(({ id }) => id !== upload.id).reduce((sum, { file }) => sum + file.size, 0);
+  if (others + upload.file.size > STORED_MAX_MB * MB) throw new UploadStorageFull();
+  await transact('readwrite', (store) => store.put(upload));
+  broadcastChange();
+}
+
+/** Returns true while an upload is stored: another tab may have completed it. */
+export const isUploadStored = async (id: string): Promise<boolean> =>
+  (await transact('readonly', (store) => store.count(id))) > 0;
+
+/** Removes an upload. */
+export async function removeStoredUpload(id: string): Promise<void> {
+  await transact('readwrite', (store) => store.delete(id));
+  broadcastChange();
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled-query.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import type { Correction } from '#domain/visits/endpoints.ts';
+
+/** Selects the audited changes with a reason of a visit and its tasks, also of deleted ones, the latest first. */
+const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
+  db
+    .with('subject', (cte) =>
+      cte
+        .selectNoFrom([
+          sql.lit('visits').as('type'),
+          sql<string>`${visitId}::uuid::text`.as('id'),
+          sql<string | null>`null::text`.as('name'),
+        ])
+        .unionAll((all) =>
+          all
+            .selectFrom('tasks')
+            .select([sql.lit('tasks').as('type'), sql<string>`id::text`.as('id'), sql<string | null>`name`.as('name')])
+            .where('visit_id', '=', visitId),
+        ),
+    )
+    .selectFrom('audit_log as entry')
+    .innerJoin('subject', (join) =>
+      join.onRef('subject.type', '=', 'entry.entity_type').onRef('subject.id', '=', 'entry.entity_id'),
+    )
+    .leftJoin('users as actor', 'actor.id', 'entry.actor_id')
+    .select(['entry.id', 'entry.at', 'entry.action', 'entry.entity_type', 'entry.entity_id', 'entry.changes'])
+    .select('subject.name as task_name')
+    .select(({ fn }) => [
+      fn<string | null>('nullif', [
+        fn('concat_ws', [sql.lit(' '), 'actor.first_name', 'actor.last_name']),
+        sql.lit(''),
+      ]).as('actor_name'),
+    ])
+    .where('entry.action', 'in', [sql.lit('update'), sql.lit('delete'), sql.lit('move')])
+    .where(sql<boolean>`entry.changes ? 'reason'`)
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc'),
+);
+
+/** Lists the corrections of a visit and of its tasks (docs/rules/lifecycles.md#closed-records), the latest first. */
+export const listCorrections = async (executor: QueryExecutor, visitId: string): Promise<Correction[]> =>
+  (await corrections.execute(executor, { visitId })).map(presentCorrection);
+
+const presentCorrection = (row: RowOfQuery<typeof corrections>): Correction => {
+  const { reason: why, ...changes } = row.changes;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action as Correction['action'],
+    taskId: row.entity_type === 'tasks' ? row.entity_id : null,
+    taskName: row.task_name,
+    fields: Object.keys(changes),
+    actorName: row.actor_name,
+    reason: why?.to as string,
+  };
+};

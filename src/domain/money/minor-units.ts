@@ -15,6 +15,12 @@ const DECIMALS: Partial<Record<Currency, number>> = {
 /** The number of [decimals](docs/rules/money.md#minor-units) of a currency. */
 export const getDecimals = (currency: Currency): number => DECIMALS[currency] ?? 2;
 
+const WHOLE_CURRENCIES: ReadonlySet<Currency> = new Set(['IQD', 'LBP', 'SYP', 'YER']);
+
+/** True for a currency that people [write without decimals](docs/rules/money.md#whole-currencies), although it has them. */
+export const isWholeCurrency = (currency: Currency): boolean =>
+  getDecimals(currency) === 0 || WHOLE_CURRENCIES.has(currency);
+
 /** Digits of a group of thousands: `1,500` in a currency of fewer decimals [means fifteen hundred](docs/rules/money.md#typed-amounts). */
 const GROUP_DIGITS = 3;
 

@@ -1,0 +1,170 @@
+import { toLatinDigits } from '../digits.ts';
+import { intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
+import type { Problem } from '../problems.ts';
+import type { Currency } from './currency.ts';
+import { fromMinorUnits, getDecimals, isWholeCurrency, toMinorUnits } from './minor-units.ts';
+
+export type DecimalSeparator = '.' | ',';
+
+/** One of the amounts that a text may mean, as a decimal string, under the decimal separator that leads to it. */
+export interface AmbiguousReading {
+  amount: string;
+  decimalSeparator: DecimalSeparator;
+}
+
+/** Meaning of a typed amount: a decimal string with all decimals of the currency, two readings to choose from, or a problem. */
+export type AmountReading =
+  | { kind: 'amount'; amount: string }
+  | { kind: 'ambiguous'; readings: readonly [AmbiguousReading, AmbiguousReading] }
+  | ({ kind: 'problem' } & Omit<Problem, 'field'>);
+
+/** Facts about the writer that resolve an ambiguous amount: the language of the screen, or the decimal separator that was chosen for a whole file. */
+export interface AmountHint {
+  locale?: Locale;
+  decimalSeparator?: DecimalSeparator | undefined;
+}
+
+/** Digits before the point; they keep the minor units of every currency inside a safe integer. */
+const WHOLE_DIGITS_MAX = 12;
+export const AMOUNT_MAX = 10 ** WHOLE_DIGITS_MAX - 1;
+
+/**
+ * Reads a [typed amount](docs/rules/money.md#typed-amounts) of zero or more, with Latin, Arabic or Persian digits, any common
+ * grouping of thousands and the sign of the currency. An empty text is the problem `required`.
+ */
+export function readAmount(text: string, currency: Currency, hint: AmountHint = {}): AmountReading {
+  const typed = stripSign(normalize(text), currency);
+  if (typed === '') return { kind: 'problem', code: 'required' };
+  if (/^[-−]\s?\d|^\d.*-$/.test(typed)) return { kind: 'problem', code: 'min', params: { min: 0 } };
+  if (!/^[\d.,'٬٫ ]*\d[\d.,'٬٫ ]*$/.test(typed)) return { kind: 'problem', code: 'number' };
+
+  const grouped = readGrouped(typed);
+  const decimal = readDecimal(typed);
+  if (grouped === undefined && decimal === undefined)
+    return { kind: 'problem', code: 'separators', params: { example: exampleOf(currency, hint) } };
+  const whole = grouped === undefined ? undefined : toAmount(grouped, '', currency);
+  const fractional = decimal && toAmount(decimal.whole, decimal.fraction, currency);
+  // Three digits group thousands in a currency of fewer decimals.
+  const isGroup = whole?.kind === 'amount' && !(decimal && decimal.fraction.length <= getDecimals(currency));
+  if (isGroup) return whole;
+  if (whole?.kind !== 'amount' || fractional?.kind !== 'amount') return fractional ?? whole!;
+  return chooseReading(typed, whole.amount, fractional.amount, currency, hint);
+}
+
+type OneReading = Exclude<AmountReading, { kind: 'ambiguous' }>;
+
+/** Chooses between `25,000` as a group of thousands and as three decimals. */
+function chooseReading(
+  typed: string,
+  whole: string,
+  fractional: string,
+  currency: Currency,
+  { locale, decimalSeparator }: AmountHint,
+): AmountReading {
+  const separator = typed.includes('.') ? '.' : ',';
+  const known = decimalSeparator ?? (locale && !isWholeCurrency(currency) ? decimalSeparatorOf(locale) : undefined);
+  if (known === separator) return { kind: 'amount', amount: fractional };
+  // Such a currency is written without decimals, and a fraction that it has without a last zero.
+  if (decimalSeparator || (isWholeCurrency(currency) && typed.endsWith('0'))) return { kind: 'amount', amount: whole };
+  return {
+    kind: 'ambiguous',
+    readings: [
+      { amount: whole, decimalSeparator: separator === '.' ? ',' : '.' },
+      { amount: fractional, decimalSeparator: separator },
+    ],
+  };
+}
+
+/** The decimal separator of a language with [Latin digits](docs/rules/routes.md#languages). */
+export const decimalSeparatorOf = (locale: Locale): DecimalSeparator =>
+  new Intl.NumberFormat(intlLocale(locale)).format(0.5).includes(',') ? ',' : '.';
+
+const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+
+/** Latin digits, one kind of space, apostrophe and comma, and no direction marks. */
+const normalize = (text: string): string =>
+  toLatinDigits(text).replace(MARKS, '').replace(/\s/g, ' ').replace(/[’ʼ]/g, "'").replaceAll('،', ',').trim();
+
+const signs = new Map<Currency, readonly string[]>();
+
+/** The signs of a currency in all languages, the longest first. */
+function signsOf(currency: Currency): readonly string[] {
+  const known = signs.get(currency);
+  if (known) return known;
+  const all = LOCALE_CODES.flatMap((locale) =>
+    (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .filter(({ type }) => type === 'currency')
+        .map(({ value }) => normalize(value).toUpperCase()),
+    ),
+  );
+  const sorted = [...new Set(all)].toSorted((a, b) => b.length - a.length);
+  signs.set(currency, sorted);
+  return sorted;
+}
+
+function stripSign(text: string, currency: Currency): string {
+  if (/^[\d.,'٬٫ ]*$/.test(text)) return text;
+  const upper = text.toUpperCase();
+  const sign = signsOf(currency).find((one) => upper.startsWith(one) || upper.endsWith(one));
+  if (!sign) return text;
+  return (upper.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim();
+}
+
+const GROUPED = /^[1-9]\d{0,2}(?:([.,'٬ ])\d{3}(?:\1\d{3})*)$/;
+
+/** Digits of an amount whose separators all group thousands. */
+const readGrouped = (text: string): string | undefined =>
+  /^\d+$/.test(text) ? text : GROUPED.test(text) ? text.replace(/\D/g, '') : undefined;
+
+/** Digits before and after the last separator, when that may separate decimals. */
+function readDecimal(text: string): { whole: string; fraction: string } | undefined {
+  const [, before, separator, fraction] = /^(.*)([.,٫])(\d*)$/.exec(text) ?? [];
+  if (before === undefined || before.includes(separator!)) return undefined;
+  const whole = before === '' ? '0' : readGrouped(before);
+  return whole === undefined || (before === '' && fraction === '') ? undefined : { whole, fraction: fraction! };
+}
+
+function toAmount(whole: string, fraction: string, currency: Currency): OneReading {
+  const decimals = getDecimals(currency);
+  if (/[1-9]/.test(fraction.slice(decimals))) return { kind: 'problem', code: 'decimals', params: { max: decimals } };
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  if (digits.length > WHOLE_DIGITS_MAX) return { kind: 'problem', code: 'max', params: { max: AMOUNT_MAX } };
+  const units = toMinorUnits(`${digits}.${fraction.slice(0, decimals)}`, currency)!;
+  return { kind: 'amount', amount: fromMinorUnits(units, currency) };
+}
+
+/** An amount as the language writes it: `1234.50`. */
+function exampleOf(currency: Currency, { locale, decimalSeparator }: AmountHint): string {
+  const separator = decimalSeparator ?? (locale ? decimalSeparatorOf(locale) : '.');
+  const decimals = isWholeCurrency(currency) ? 0 : getDecimals(currency);
+  return decimals === 0 ? '1234' : `1234${separator}${'500'.slice(0, decimals)}`;
+}
+
+/**
+ * The text of a stored amount in an input, without grouping: `120.50`, in French `120,50`; a currency that is written without
+ * decimals shows those of a fraction only. `readAmount` in the same language returns the amount.
+ */
+export function formatAmountInput(amount: string, currency: Currency, locale: Locale): string {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  const fraction = isWholeCurrency(currency) ? decimals.replace(/0+$/, '') : decimals;
+  if (fraction === '') return whole;
+  // Three digits would be a group of thousands.
+  const shown =
+    isWholeCurrency(currency) && fraction.length !== 2 ? fraction.padEnd(2, '0').replace(/^\d{3}$/, '$&0') : fraction;
+  return whole + decimalSeparatorOf(locale) + shown;
+}
+
+/** Parses a typed amount into minor units; undefined when it is no amount, or has several readings. */
+export function parseAmount(text: string, currency: Currency, locale: Locale): number | undefined {
+  const reading = readAmount(text, currency, { locale });
+  return reading.kind === 'amount' ? toMinorUnits(reading.amount, currency) : undefined;
+}
+
+/** The sum of typed amounts as a decimal string; texts that are not amounts count as zero. */
+export const sumAmounts = (texts: readonly string[], currency: Currency, locale: Locale): string =>
+  fromMinorUnits(
+    texts.reduce((sum, text) => sum + (parseAmount(text, currency, locale) ?? 0), 0),
+    currency,
+  );

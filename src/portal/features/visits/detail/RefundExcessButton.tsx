@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import { findGrant } from '#domain/roles.ts';
+import type { VisitDetail } from '#domain/visits/endpoints.ts';
+import { paymentsQuery, refundableAmount } from '#portal/features/payments/parts.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { overpaidAmount } from '../totals.ts';
+
+interface Props {
+  visit: VisitDetail;
+  onRefund: (payment: PaymentRecord) => void;
+}
+
+/** Button that refunds what was paid beyond the total, from the latest payment that covers it, else from the largest one. */
+export function RefundExcessButton({ visit, onRefund }: Props) {
+  const { t } = useTranslation('visits');
+  const { role } = useActor();
+  const excess = overpaidAmount(visit);
+  const mayRefund = excess !== undefined && findGrant(role, 'payments.reverse') !== undefined;
+  const { data } = useQuery({
+    ...paymentsQuery({ entityType: 'VISIT', entityId: visit.id }),
+    enabled: mayRefund,
+  });
+  const units = (amount: string | undefined) => toMinorUnits(amount ?? '0', visit.currency) ?? 0;
+  const refundable = (data?.data ?? []).filter((payment) => refundableAmount(payment) !== undefined);
+  const payment =
+    refundable.find((one) => units(refundableAmount(one)) >= units(excess)) ??
+    refundable.toSorted((a, b) => units(refundableAmount(b)) - units(refundableAmount(a)))[0];
+  if (!mayRefund || !payment) return null;
+  return (
+    <Button onClick={() => onRefund(payment)}>
+      {t('visits:refundExcess', { amount: formatMoney(excess, visit.currency) })}
+    </Button>
+  );
+}

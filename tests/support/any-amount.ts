@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { LOCALE_CODES } from '#domain/locales.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
+
+const units = fc.oneof(fc.integer({ min: 0, max: 10 ** 12 - 1 }), fc.integer({ min: 0, max: 10 ** 7 }));
+
+/** Any amount of at most 12 digits, small ones more often, in any currency and language: `{ units, amount, currency, locale }`. */
+export const anyAmount = fc
+  .record({ units, currency: fc.constantFrom(...CURRENCIES), locale: fc.constantFrom(...LOCALE_CODES) })
+  .map((drawn) => ({ ...drawn, amount: fromMinorUnits(drawn.units, drawn.currency) }));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forecastOilChange, OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
+import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
+import { forecastOilChange } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
@@ -95,6 +96,11 @@ test('lists by due status agree with the domain rule for every oil change', asyn
       }
       expect(listed.toSorted(), due).toEqual(wanted[due]!.toSorted());
     }
+    const counts = (await staff.call(oilChanges.dueCounts)).data;
+    expect(counts).toEqual(Object.fromEntries(OIL_DUE_STATES.map((due) => [due, wanted[due]!.length])));
+    const query = { due: 'OVERDUE', sortBy: 'dueDate', sortOrder: 'asc', limit: 100 } as const;
+    const overdue = (await staff.call(oilChanges.list, { query })).data.map(({ daysOverdue }) => daysOverdue);
+    expect(overdue).toEqual(overdue.toSorted((a, b) => b - a));
   }
   app.setClock();
 }, 60_000);

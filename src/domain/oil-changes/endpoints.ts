@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Moment, optionalText, wholeNumber } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { KM_MAX, oilChangeFields, OilDue, OilDueReason } from './oil-change.ts';
+import { OilDue } from './due.ts';
+import { KM_MAX, oilChangeFields, OilDueReason } from './oil-change.ts';
 
 const base = resource({
   name: 'oil-changes',
@@ -23,6 +24,7 @@ const base = resource({
     kmLeft: v.number(),
     /** The earlier of the expected and the required day: `YYYY-MM-DD`. */
     dueDate: v.string(),
+    daysOverdue: v.number(),
   },
   filters: { ...oilChangeFields.filters, due: OilDue, dueIn: v.picklist(['this-week']) },
   sortable: [...oilChangeFields.sortable, 'dueDate'],
@@ -38,6 +40,14 @@ export const oilChanges = {
     ...base.get,
     /** Readings newest first. */
     response: v.object({ data: v.object({ ...base.record.entries, readings: v.array(KmReading) }) }),
+  }),
+  /** Counts the newest oil changes of all vehicles by due status. */
+  dueCounts: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/oil-change/fetch-due-counts',
+    access: 'records.read',
+    response: v.object({ data: v.record(OilDue, v.number()) }),
   }),
   updateLatestKm: endpoint({
     name: base.name,

@@ -53,7 +53,9 @@ test.each<[string, Partial<OilState>, number, string]>([
   ['without a pace the twelve months decide', {}, 8_000, '2027-05-16'],
   ['a pace brings it nearer', { kmPerDay: 100 }, 8_000, '2026-09-02'],
   ['a slow pace does not put it off', { kmPerDay: 0.1 }, 8_000, '2027-05-16'],
-  ['what was reached is due since the last reading', { latestKm: 20_400, kmPerDay: 100 }, -400, '2026-06-14'],
+  ['what was just reached is due since the last reading', { latestKm: 20_000, kmPerDay: 100 }, 0, '2026-06-14'],
+  ['exceeded km count at the pace', { latestKm: 20_400, kmPerDay: 100 }, -400, '2026-06-10'],
+  ['exceeded km count at 40 km a day without a pace', { latestKm: 20_400 }, -400, '2026-06-04'],
   ['a leap day ends on the last of February', { createdAt: new Date('2028-02-29T12:00:00Z') }, 8_000, '2029-02-28'],
 ])('%s', (_, fields, kmLeft, dueDate) => {
   expect(forecastOilChange(state(fields), NOW)).toMatchObject({ kmLeft, dueDate });
@@ -84,4 +86,14 @@ test.each([
   ['a lower reading', 1, -500, false],
 ])('%s', (_, days, gain, jump) => {
   expect(isLargeGain(on(0, 10_000), on(days, 10_000 + gain))).toBe(jump);
+});
+
+test.each<[string, Partial<OilState>, number]>([
+  ['not due', {}, 0],
+  ['due soon', { latestKm: 19_500 }, 0],
+  ['by exceeded km', { latestKm: 20_400, kmPerDay: 100 }, 5],
+  ['by time', { createdAt: new Date('2025-06-05T10:00:00Z') }, 10],
+  ['by the earlier of both', { createdAt: ago(400), latestKm: 20_100 }, 35],
+])('counts the days overdue: %s', (_, fields, daysOverdue) => {
+  expect(forecastOilChange(state(fields), NOW).daysOverdue).toBe(daysOverdue);
 });

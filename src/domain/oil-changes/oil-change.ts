@@ -11,13 +11,11 @@ import {
 } from '../field-table.ts';
 import { wholeNumber } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
+import type { OilDue } from './due.ts';
 
 export const KM_MAX = 9_999_999;
 /** Default interval in km ([readings](docs/rules/mileage.md#readings)). */
 export const OIL_INTERVAL_KM = 5000;
-export const OIL_DUE_STATES = ['OVERDUE', 'DUE_SOON', 'OK', 'STALE'] as const;
-export const OilDue = v.picklist(OIL_DUE_STATES);
-export type OilDue = v.InferOutput<typeof OilDue>;
 /** Reasons of a [due status](docs/rules/mileage.md#due-status), most urgent first. */
 export const OIL_DUE_REASONS = ['KM_REACHED', 'TIME_PASSED', 'KM_NEAR', 'TIME_NEAR', 'READING_OLD'] as const;
 export const OilDueReason = v.picklist(OIL_DUE_REASONS);
@@ -60,6 +58,8 @@ const SOON_KM = 500;
 /** An oil change is due soon within this part of its interval (a tenth), or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;
 export const STALE_DAYS = 60;
+/** Pace that converts exceeded kilometres to days where none is known. */
+const ASSUMED_KM_PER_DAY = 40;
 /** The longest forecast: keeps the date within the range of `Date`. */
 const FORECAST_DAYS_MAX = 36_500;
 
@@ -78,8 +78,10 @@ export interface OilForecast {
   reasons: OilDueReason[];
   /** Negative when the next change was exceeded. */
   kmLeft: number;
-  /** `YYYY-MM-DD`: the end of the 12 months or the day on which the pace reaches the next change, whichever is first. */
+  /** `YYYY-MM-DD`: the end of the 12 months or the day on which the pace reaches (or reached) the next change, whichever is first. */
   dueDate: string;
+  /** Whole days since the due date; 0 unless it is overdue. */
+  daysOverdue: number;
 }
 
 /** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, its reasons and its due date. */
@@ -103,12 +105,13 @@ export function forecastOilChange(state: OilState, now: Date): OilForecast {
     reasons: [...reasons, ...stale],
     kmLeft,
     dueDate: new Date(dueAt).toISOString().slice(0, 10),
+    daysOverdue: due === 'OVERDUE' ? Math.max(0, Math.floor((now.getTime() - dueAt) / DAY_MS)) : 0,
   };
 }
 
-/** Days until `kmLeft` are driven at `pace` km per day; infinite without a pace. */
+/** Days until `kmLeft` are driven at `pace` km per day, negative for exceeded ones; infinite without a pace while some are left. */
 function daysUntil(kmLeft: number, pace: number | null): number {
-  if (kmLeft <= 0) return 0;
+  if (kmLeft <= 0) return Math.max(kmLeft / (pace || ASSUMED_KM_PER_DAY), -FORECAST_DAYS_MAX);
   return pace ? Math.min(kmLeft / pace, FORECAST_DAYS_MAX) : Infinity;
 }
 

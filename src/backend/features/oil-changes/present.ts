@@ -9,7 +9,7 @@ import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 export const oilChangeTable = mapTable(oilChangeFields, { table: 'oil_changes' });
 
 export type OilChangeRow = MappedRow<typeof oilChangeTable> &
-  Pick<RowOf<OilChangeTable>, 'overdue_from' | 'is_newest'> & {
+  Pick<RowOf<OilChangeTable>, 'due_from' | 'is_newest'> & {
     owner_name: string;
     owner_phone: string | null;
     plate_number: string;
@@ -41,5 +41,6 @@ export function presentOilChange(
     dueReasons: row.is_newest ? forecast.reasons : [],
     kmLeft: forecast.kmLeft,
     dueDate: forecast.dueDate,
+    daysOverdue: row.is_newest ? forecast.daysOverdue : 0,
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { KmReadingTable, Database } from '#backend/db/schema.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { KmReadingTable } from '#backend/db/schema-tables.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { kmPerDay } from '#domain/oil-changes/oil-change.ts';
 

@@ -2,7 +2,8 @@ import { sql, type Expression } from 'kysely';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { OIL_INTERVAL_KM, SOON_DAYS, type OilDue, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
+import type { OilDue } from '#domain/oil-changes/due.ts';
+import { OIL_INTERVAL_KM, SOON_DAYS, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -50,7 +51,7 @@ export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
 export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_changes'> = {
   endpoints: oilChanges,
   ...oilChangeTable,
-  columns: [...oilChangeTable.columns, 'overdue_from', 'is_newest'],
+  columns: [...oilChangeTable.columns, 'due_from', 'is_newest'],
   join: (rows) =>
     rows
       .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
@@ -74,8 +75,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   },
   parent: { table: 'vehicles', column: 'vehicle_id' },
   conditions: { due: DUE_CONDITIONS, dueIn: { 'this-week': isDueThisWeek } },
-  // Oil changes that are overdue by km sort before every date.
-  sortColumns: { dueDate: 'overdue_from' },
+  sortColumns: { dueDate: 'due_from' },
   present: presentOilChange,
   prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
   async onUpdate(context, { id, vehicle_id }, { currentKm }) {
@@ -84,7 +84,8 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
     await recalculateOilChanges(context, vehicle_id);
   },
   async onRemove(context, row) {
-    if (await hasPayments(context, row.id)) throw new AppError('HAS_PAYMENTS');
+    if (await hasPayments(context, row.id))
+      throw new AppError('HAS_PAYMENTS', { params: { vehicleId: row.vehicle_id, userId: row.user_id } });
     await recalculateOilChanges(context, row.vehicle_id);
   },
   async onRestore(context, row) {

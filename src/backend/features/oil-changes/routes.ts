@@ -2,6 +2,7 @@ import { route } from '#backend/http/route.ts';
 import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { countDue } from './due-counts.ts';
 import { presentOilChange } from './present.ts';
 import { listReadings } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
@@ -22,6 +23,7 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.create, async ({ deps, actor, body }) => ({
     data: presentOilChange(await createOilChange(deps, actor, body), deps, actor),
   })),
+  route(oilChanges.dueCounts, async (call) => ({ data: await countDue(call.deps, toScope(call)) })),
   route(oilChanges.updateLatestKm, async (call) => {
     const { deps, actor, params, body } = call;
     return {

@@ -7,20 +7,28 @@ import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button, type ButtonProps } from '#ui/form/buttons.tsx';
+import { formatKm } from './oil-fields.tsx';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   /** Newest oil change of the vehicle. */
-  oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber'>;
+  oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber' | 'latestKm'>;
 }
 
-const KM: FormField = { field: 'latestKm', control: 'number', required: true, hint: 'oil-changes:hints.latestKm' };
+const KM: FormField = {
+  field: 'latestKm',
+  control: 'number',
+  required: true,
+  hint: 'oil-changes:hints.latestKm',
+  messages: { min: 'oil-changes:hints.lowerReading' },
+};
 const REASON: FormField = { field: 'reason', control: 'text', hint: 'oil-changes:hints.reason', autoComplete: 'off' };
 const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
 
 /** Opens a form for the odometer reading; roles that may lower a reading also give a reason. */
-export function LatestKmButton({ oilChange: { id, plateNumber }, ...look }: Props) {
+export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...look }: Props) {
   const { t } = useTranslation('oil-changes');
   const { role } = useActor();
+  const reading = { ...KM, hintParams: { km: formatKm(latestKm) } };
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -32,7 +40,7 @@ export function LatestKmButton({ oilChange: { id, plateNumber }, ...look }: Prop
           <EndpointFormDialog
             endpoint={oilChanges.updateLatestKm}
             params={{ id }}
-            fields={findGrant(role, 'latest-km.lower') ? [KM, REASON] : [KM]}
+            fields={findGrant(role, 'latest-km.lower') ? [reading, REASON] : [reading]}
             texts={TEXTS}
             title={t('oil-changes:kmTitle', { plate: plateNumber })}
             submitLabel={t('oil-changes:sendKm')}

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircle, Phone } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
-import type { OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { OIL_DUE_STATES } from '#domain/oil-changes/oil-change.ts';
+import { queryClient, queryOf } from '#client/query.ts';
+import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
 import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
@@ -17,7 +20,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { MessageDialog } from '../notifications/parts.ts';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
 import { oilChangesResource } from './oil-changes.resource.tsx';
-import { formatKm, OilDueDot } from './oil-fields.tsx';
+import { DueDate, formatKm, KmLeft, OilDueDot } from './oil-fields.tsx';
 
 /** List definition of due oil changes, titled by vehicle instead of oil. */
 const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
@@ -34,9 +37,15 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   columns: [
     { field: 'plateNumber', label: 'oil-changes:fields.vehicleId' },
     { field: 'ownerName', views: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
-    { field: 'kmLeft', render: ({ kmLeft }) => formatKm(kmLeft), align: 'end' },
-    { field: 'dueDate', views: ['table', 'cards'], render: ({ dueDate }) => formatDate(dueDate) },
-    { field: 'latestKm', views: ['table'], render: ({ latestKm }) => formatKm(latestKm), align: 'end' },
+    { field: 'kmLeft', render: (oilChange) => <KmLeft oilChange={oilChange} />, align: 'end' },
+    { field: 'dueDate', views: ['table', 'cards'], render: (oilChange) => <DueDate oilChange={oilChange} /> },
+    {
+      field: 'latestKm',
+      views: ['table'],
+      isSecondary: true,
+      render: ({ latestKm }) => formatKm(latestKm),
+      align: 'end',
+    },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [],
@@ -52,25 +61,50 @@ const DUE_FIELD = ['due'];
 /** Value of `dueIn` in a link. */
 const THIS_WEEK = 'this-week';
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
+/** Prefix of the list's URL parameters. */
+const PREFIX = 'list';
+const COUNTS_QUERY = queryOf(oilChanges.dueCounts, {});
+
+interface Tab {
+  due: (typeof TABS)[number];
+  /** All states, but only what becomes due this week. */
+  isThisWeek: boolean;
+}
+
+function parseTab({ due, dueIn }: SearchParams): Tab {
+  const isThisWeek = dueIn === THIS_WEEK;
+  return { due: isThisWeek ? 'ALL' : (TABS.find((tab) => tab === due) ?? TABS[0]), isThisWeek };
+}
+
+function fixedFilters({ due, isThisWeek }: Tab): Record<string, string> | undefined {
+  if (isThisWeek) return { dueIn: THIS_WEEK };
+  return due === 'ALL' ? undefined : { due };
+}
+
+/** Prefetches the first page and the counts of the tabs while the code of the screen loads. */
+export function prefetch(params: SearchParams): void {
+  prefetchList(dueListDefinition, params, fixedFilters(parseTab(params)), PREFIX);
+  void queryClient.prefetchQuery(COUNTS_QUERY);
+}
 
 /** Lists vehicles by due status of their oil, most urgent first, with links to contact the owner. */
 export function OilDueListScreen() {
   const { t } = useTranslation('oil-changes');
   const navigate = useNavigate();
-  const { due: requested, dueIn }: { due?: string; dueIn?: string } = useSearch({ strict: false });
-  const isThisWeek = dueIn === THIS_WEEK;
-  const due = isThisWeek ? 'ALL' : (TABS.find((tab) => tab === requested) ?? TABS[0]);
-  const fixed = useMemo((): Record<string, string> | undefined => {
-    if (isThisWeek) return { dueIn: THIS_WEEK };
-    return due === 'ALL' ? undefined : { due };
-  }, [due, isThisWeek]);
+  const { due, isThisWeek } = parseTab(useSearch({ strict: false }));
+  const counts = useQuery(COUNTS_QUERY).data?.data;
+  const fixed = useMemo(() => fixedFilters({ due, isThisWeek }), [due, isThisWeek]);
   return (
     <ReferencesContext value={VEHICLE_REFERENCES}>
       <PageHeader title={t('oil-changes:dueTitle')} />
       <Tabs
         className="mb-5"
         label={t('oil-changes:fields.due')}
-        tabs={TABS.map((value) => ({ value, label: t(`oil-changes:dueStates.${value}`) }))}
+        tabs={TABS.map((value) => ({
+          value,
+          label: t(`oil-changes:dueStates.${value}`),
+          count: value === 'ALL' ? undefined : counts?.[value],
+        }))}
         value={due}
         onChange={(next) => void navigate({ to: '.', search: { due: next }, resetScroll: false })}
       >
@@ -79,7 +113,7 @@ export function OilDueListScreen() {
           intro={isThisWeek && <ThisWeekChip />}
           definition={dueListDefinition}
           fixed={fixed}
-          prefix="list"
+          prefix={PREFIX}
           compact={false}
           title={`oil-changes:dueStates.${due}`}
           hiddenColumns={due === 'ALL' ? undefined : DUE_FIELD}

@@ -11,6 +11,7 @@ import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -42,6 +43,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={`${vehicle.plateNumber} · ${vehicle.ownerName}`}
         breadcrumbs={[
           { label: t('users:title'), href: paths.users() },
           { label: vehicle.ownerName, href: owner },
@@ -57,7 +59,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <DetailLayout>
         <div className="space-y-6">
           {newest && <OilStatusCard oilChange={newest} />}
           <ResourceList
@@ -75,7 +77,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             <ReadingsCard oilChange={newest} />
           </div>
         )}
-      </div>
+      </DetailLayout>
     </div>
   );
 }

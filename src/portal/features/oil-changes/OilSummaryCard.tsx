@@ -9,12 +9,25 @@ import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Meter } from '#ui/Meter.tsx';
+import { Meter, type MeterTone } from '#ui/Meter.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
-const METER_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'ok', OK: 'ok' } as const;
+/** Share of the interval below which the bar turns yellow. */
+const LOW_SHARE = 0.15;
+
+/** Share of the interval that is left, as a bar: full and red without any, because an empty bar shows no colour. */
+export function remainingBar({
+  kmLeft,
+  currentKm,
+  nextChangeKm,
+  due,
+}: Pick<OilChangeRecord, 'kmLeft' | 'currentKm' | 'nextChangeKm' | 'due'>): { fraction: number; tone: MeterTone } {
+  const share = kmLeft / (nextChangeKm - currentKm);
+  if (due === 'OVERDUE') return { fraction: share > 0 ? share : 1, tone: 'danger' };
+  return { fraction: share, tone: share < LOW_SHARE ? 'attention' : 'ok' };
+}
 
 /** Queries the newest oil change of a vehicle, the only one that has a due status; `data` is `null` if there is none. */
 export function useNewestOilChange(vehicleId: string) {
@@ -27,7 +40,7 @@ export function useNewestOilChange(vehicleId: string) {
 /** Kilometres left until the next change, due status, and the reasons for it. */
 export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
   const { t } = useTranslation('oil-changes');
-  const { kmLeft, currentKm, nextChangeKm, due, dueReasons, dueDate, latestKmUpdatedAt, createdAt } = oilChange;
+  const { kmLeft, nextChangeKm, due, dueReasons, dueDate, latestKmUpdatedAt, createdAt } = oilChange;
   const left = t(kmLeft > 0 ? 'oil-changes:kmLeft' : 'oil-changes:kmOver', { km: formatKm(Math.abs(kmLeft)) });
   const facts = {
     km: formatKm(Math.abs(kmLeft)),
@@ -43,13 +56,7 @@ export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
         <OilDueDot oilChange={oilChange} />
         {due !== 'OVERDUE' && <span className="text-muted">{t('oil-changes:expected', facts)}</span>}
       </p>
-      <Meter
-        className="mt-3"
-        fraction={(nextChangeKm - currentKm - kmLeft) / (nextChangeKm - currentKm)}
-        label={t('oil-changes:distance')}
-        valueText={left}
-        tone={METER_TONES[due ?? 'OK']}
-      />
+      <Meter className="mt-3" {...remainingBar(oilChange)} label={t('oil-changes:distance')} valueText={left} />
       {dueReasons.length > 0 && (
         <ul className="mt-3 space-y-1 text-sm">
           {dueReasons.map((reason) => (

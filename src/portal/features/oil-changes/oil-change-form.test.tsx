@@ -50,7 +50,7 @@ test('asks to confirm an unusual reading and sends it again only after that', as
       ? { status: 200, body: { data: {} } }
       : { status: 409, body: { code: 'CONFIRMATION_NEEDED', errors: [] } },
   );
-  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
+  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913', latestKm: 18_600 }} />);
   press('Send latest km');
   type(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Latest km' }), '160000');
   fireEvent.submit(document.querySelector('form')!);
@@ -69,8 +69,9 @@ test.each<[Role, boolean]>([
   ['ADMIN', true],
 ])('asks %s for the reason of a lower reading: %s', async (role, isAsked) => {
   signInAs(role);
-  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913' }} />);
+  await renderPage(<LatestKmButton oilChange={{ id: ID, plateNumber: 'B482913', latestKm: 18_600 }} />);
   press('Send latest km');
   await screen.findByRole('textbox', { name: 'Latest km' });
+  expect(screen.getByText(/^Our last reading: 18,600 km\./)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Reason' }) !== null).toBe(isAsked);
 });

@@ -2,7 +2,8 @@ import { Droplet } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { normalizeInteger } from '#domain/digits.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { OIL_DUE_STATES, OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
+import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
+import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
@@ -42,10 +43,15 @@ export const oilChangesResource = defineResource({
       render: (oilChange) => formatKm(oilChange.nextChangeKm),
     },
     { field: 'latestKm', views: ['table'], align: 'end', render: (oilChange) => formatKm(oilChange.latestKm) },
-    { field: 'notes', views: ['table', 'cards'], render: (oilChange) => <bdi>{oilChange.notes}</bdi> },
+    {
+      field: 'notes',
+      views: ['table', 'cards'],
+      render: (oilChange) => <bdi className="line-clamp-2">{oilChange.notes}</bdi>,
+    },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [{ name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' }],
+  findRefusal: async (oilChange) => (await import('../refusals/parts.ts')).findOilPayments(oilChange),
   invalidates: ['payments'],
   form,
   /** Hides the vehicle of an existing oil change. */

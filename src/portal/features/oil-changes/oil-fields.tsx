@@ -1,4 +1,5 @@
-import { formatNumber } from '#client/format.ts';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
@@ -11,3 +12,24 @@ const TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok
 /** Due status of an oil change; renders nothing for a superseded one. */
 export const OilDueDot = ({ oilChange: { due } }: { oilChange: Pick<OilChangeRecord, 'due'> }) =>
   due && <StatusLabel labels="oil-changes:dueStates" value={due} tones={TONES} />;
+
+/** Kilometres to the next oil change; exceeded ones in the color of an error. */
+export function KmLeft({ oilChange: { kmLeft } }: { oilChange: Pick<OilChangeRecord, 'kmLeft'> }) {
+  const { t } = useTranslation('oil-changes');
+  if (kmLeft > 0) return formatKm(kmLeft);
+  return <span className="text-error font-semibold">{t('oil-changes:kmOver', { km: formatKm(-kmLeft) })}</span>;
+}
+
+/** Due date of an oil change, with the days since then when it is overdue. */
+export function DueDate({ oilChange }: { oilChange: Pick<OilChangeRecord, 'dueDate' | 'daysOverdue'> }) {
+  const { t } = useTranslation('oil-changes');
+  const { dueDate, daysOverdue } = oilChange;
+  return (
+    <>
+      {formatDate(dueDate)}
+      {daysOverdue > 0 && (
+        <span className="text-error block text-sm">{t('oil-changes:daysOverdue', { count: daysOverdue })}</span>
+      )}
+    </>
+  );
+}

@@ -15,6 +15,7 @@ describe('decodeToken', () => {
       subject: 'me',
       roles: ['CLIENT'],
       expiresAt: now.getTime() / 1000 + 60,
+      issuedAt: now.getTime() / 1000,
     });
     expect(decodeToken(aToken({ role: ['MANAGER', 'EMPLOYEE'] }))?.roles).toEqual(['EMPLOYEE', 'MANAGER']);
   });

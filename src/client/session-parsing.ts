@@ -12,6 +12,8 @@ export interface AccessToken {
   roles: Role[];
   /** Unix time in seconds. */
   expiresAt: number;
+  /** Unix time in seconds; a token of an external backend may have none. */
+  issuedAt: number | undefined;
 }
 
 /** Returns true for a non-empty string. */
@@ -21,8 +23,9 @@ export const isToken = (value: unknown): value is string => typeof value === 'st
 export function decodeToken(value: unknown): AccessToken | undefined {
   if (!isToken(value)) return undefined;
   try {
-    const { sub, exp, role } = decodeJwt(value);
-    return typeof exp === 'number' ? { subject: sub ?? '', roles: parseRoleClaim(role), expiresAt: exp } : undefined;
+    const { sub, exp, iat, role } = decodeJwt(value);
+    if (typeof exp !== 'number') return undefined;
+    return { subject: sub ?? '', roles: parseRoleClaim(role), expiresAt: exp, issuedAt: iat };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { readAccessToken, refreshSession, type RefreshOutcome, type RefreshFailure } from './session.ts';
 import { decodeToken, REFRESH_THRESHOLD_SECONDS, expiresWithin } from './session-parsing.ts';
+import { serverTime } from './clock.ts';
 import { i18n } from './i18n.ts';
 
 /** Interval between attempts to refresh a token that expires soon. */
@@ -24,12 +25,12 @@ export function watchSession(): () => void {
     clearTimeout(timer);
     const token = decodeToken(readAccessToken());
     if (!token) return;
-    const untilSoon = (token.expiresAt - REFRESH_THRESHOLD_SECONDS) * 1000 - Date.now();
+    const untilSoon = (token.expiresAt - REFRESH_THRESHOLD_SECONDS) * 1000 - serverTime().getTime();
     timer = setTimeout(() => void refreshIfDue(), Math.min(Math.max(untilSoon, atLeast), TIMER_MAX_MS));
   };
   const refreshIfDue = async () => {
     const token = decodeToken(readAccessToken());
-    const isDue = token && expiresWithin(token, REFRESH_THRESHOLD_SECONDS, new Date());
+    const isDue = token && expiresWithin(token, REFRESH_THRESHOLD_SECONDS, serverTime());
     const outcome = isDue ? await refreshInBackground() : undefined;
     if (outcome?.state !== 'refused') schedule(RETRY_MS);
   };

@@ -5,8 +5,12 @@ import type { ResponseOf } from '#domain/endpoint.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
+import { measureClock, serverTime } from './clock.ts';
+import { removeDrafts } from './unsaved/drafts.ts';
+import { removePendingUploads } from './unsaved/pending-uploads.ts';
 import { send } from './http.ts';
 import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing.ts';
+import { abandonUnsavedInput, hasUnsavedInput } from './unsaved/unsaved-input.ts';
 
 export interface Session {
   user: SessionUser;
@@ -14,6 +18,8 @@ export interface Session {
 }
 
 const LOCK = 'session-refresh';
+/** Storage key of the recently opened records (docs/rules/sessions.md#recently-opened-records). */
+export const RECENT_RECORDS = 'recentRecords';
 /** Timeout of the logout call when an invalid session is ended automatically. */
 const LOGOUT_MS = 3_000;
 
@@ -42,6 +48,7 @@ export function restoreSession(): Session | undefined {
 export function signIn({ data }: ResponseOf<typeof auth.login>): Session | undefined {
   // A token in local storage would be used after the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
+  measureClock(decodeToken(data.accessToken)?.issuedAt);
   return storeSession(data);
 }
 
@@ -52,16 +59,21 @@ export function signIn({ data }: ResponseOf<typeof auth.login>): Session | undef
  */
 export async function signOut(): Promise<void> {
   await send(auth.logout, { body: {} }, readAccessToken());
+  removeDrafts();
+  await removePendingUploads();
+  abandonUnsavedInput();
   clearSession();
   broadcastSessionEnd();
 }
 
-/** Removes access token and user; only the server can clear the refresh cookie. */
+/** Removes access token, user and recently opened records; only the server can clear the refresh cookie. */
 export function clearSession(): void {
   removeCookie(ACCESS_COOKIE);
   removeCookie(USER_COOKIE);
   localStorage.removeItem(ACCESS_COOKIE);
-  $session.set(undefined);
+  localStorage.removeItem(RECENT_RECORDS);
+  // A form with unsaved input stays on the screen as it is, below the dialog that asks to sign in.
+  if (!hasUnsavedInput()) $session.set(undefined);
 }
 
 /** Ends an invalid session in all tabs, even if the server cannot be reached. */
@@ -108,6 +120,7 @@ async function refresh(before: string | undefined): Promise<RefreshOutcome> {
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
     const response = await send(auth.refresh, { body: {} }, undefined);
+    measureClock(decodeToken(response.accessToken)?.issuedAt);
     if (!isUsable(response.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
     storeSession(response);
     return { state: 'refreshed', token: response.accessToken };
@@ -124,12 +137,12 @@ function toRefreshOutcome(error: ApiError): RefreshOutcome {
 /** Returns true if the current token is valid and has one of the `required` roles, without asking the server. */
 export function hasAccess(required: readonly Role[]): boolean {
   const token = decodeToken(readAccessToken());
-  return token !== undefined && !isTokenExpired(token, new Date()) && hasRequiredRole(token.roles, required);
+  return token !== undefined && !isTokenExpired(token, serverTime()) && hasRequiredRole(token.roles, required);
 }
 
 function isUsable(value: unknown): boolean {
   const token = decodeToken(value);
-  return token !== undefined && !isTokenExpired(token, new Date());
+  return token !== undefined && !isTokenExpired(token, serverTime());
 }
 
 function storeSession({ accessToken, user }: { accessToken: string; user: SessionUser }): Session | undefined {

@@ -19,10 +19,13 @@ let answers: Record<string, Answer>;
 let leave: ReturnType<typeof vi.spyOn>;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const accessToken = (role: string) => `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, exp: 4_000_000_000 })}.s`;
-const loginResponse = (role: string): Answer => ({
+const accessToken = (role: string, iat?: number) =>
+  `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, iat, exp: 4_000_000_000 })}.s`;
+const loginResponse = (role: string, iat?: number): Answer => ({
   status: 200,
-  body: { data: { accessToken: accessToken(role), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } } },
+  body: {
+    data: { accessToken: accessToken(role, iat), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } },
+  },
 });
 const codeSentResponse: Answer = { status: 200, body: { data: { resendInSeconds: 60 } } };
 
@@ -51,12 +54,12 @@ afterEach(() => {
 });
 
 /** Renders the page at a URL with fresh modules, like a new document. */
-async function open(address: string | URL = '/login') {
+async function open(address: string | URL = '/login', options: { offersCode?: boolean } = {}) {
   vi.resetModules();
   if (address instanceof URL) vi.stubGlobal('location', address);
   else history.replaceState(null, '', address);
   const { Login } = await import('./Login.tsx');
-  await act(async () => render(<Login locale="en" messages={{ auth, validation }} />));
+  await act(async () => render(<Login locale="en" messages={{ auth, validation }} {...options} />));
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -74,6 +77,18 @@ async function signIn(identifier: string, password: string) {
   press('Sign in');
   await waitFor(() => expect(alert() || leave.mock.calls.length).toBeTruthy());
 }
+
+test('offers a signed-in person to continue', async () => {
+  document.cookie = `access_token=${accessToken('EMPLOYEE')}; Path=/`;
+  document.cookie = `user=${encodeURIComponent(JSON.stringify({ firstName: 'Lina', lastName: 'Haddad' }))}; Path=/`;
+  await open('/login?lng=en');
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue as \u2068Lina Haddad\u2069' });
+  expect(link.pathname).toBe('/admin');
+  cleanup();
+  await open('/login?from=%2Fadmin%2Fusers&error=REFRESH_FAILED');
+  expect(screen.queryByRole('link')).toBeNull();
+  document.cookie = 'user=; Max-Age=0; Path=/';
+});
 
 test('sends nothing before all fields are filled in', async () => {
   await open();
@@ -143,6 +158,32 @@ test.each([
   expect(localStorage.getItem('languageChosen')).toBeNull();
 });
 
+test('a code cannot be confirmed while it is being sent', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  vi.stubGlobal('fetch', () => finished.then(() => Response.json(codeSentResponse.body)));
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: auth.otp.submit });
+  expect(button.disabled).toBe(true);
+  finish();
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
+test.each([
+  ['stores it for a person who chose none yet', undefined, ['login', 'choose-language'], 'ar'],
+  ['opens the language of a stored choice', true, ['login'], 'fr'],
+])('a sign-in at a link with a language %s', async (_, languageChosen, paths, cookie) => {
+  const response = loginResponse('CLIENT');
+  const { data } = response.body as { data: { user: object } };
+  answers = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
+  await open('/login?lng=ar');
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/client'));
+  expect(sent.map(({ path }) => path)).toEqual(paths);
+  expect(document.cookie).toContain(`i18next=${cookie}`);
+});
+
 test('keeps a chosen language on the device when the backend does not store it', async () => {
   localStorage.setItem('languageChosen', 'true');
   document.cookie = 'i18next=ar; Path=/';
@@ -163,6 +204,17 @@ test('shows an error and stays when the browser drops the cookie', async () => {
   await signIn('a@b.example', 'right');
   await waitFor(() => expect(alert()).toBe(`${problem}Login failed. Please try again.${problem}`));
   expect(leave).not.toHaveBeenCalled();
+});
+
+test('names the clock of the device when it is more than a day wrong', async () => {
+  answers = { login: loginResponse('ADMIN', Date.now() / 1000 - 2 * 86_400) };
+  await open();
+  await signIn('a@b.example', 'right');
+  await waitFor(() => expect(alert()).toBe(`Login failed. Please try again.${auth.notices.clock}`));
+  expect(leave).not.toHaveBeenCalled();
+  cleanup();
+  await open('/login?error=NEW_TOKEN_INVALID');
+  expect(screen.getByText(auth.notices.clock)).toBeTruthy();
 });
 
 test('advises another browser when only secure cookies are dropped on the server’s own machine', async () => {
@@ -247,6 +299,73 @@ test('sends the code of an invitation once on opening, and again after the count
   expect(resend.textContent).toBe('Send a new code');
   fireEvent.click(resend);
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'resend-otp', body }));
+});
+
+test('keeps the new password over a reload while the grant is valid', async () => {
+  vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
+  answers = { 'send-otp': codeSentResponse, 'reset-password': { status: 200 } };
+  const address = '/login?mode=otp&identifier=nadia%40example.com';
+  await open(address);
+  type('Code', '123456');
+  await screen.findByLabelText('New password');
+  cleanup();
+  await open(`${address}&lng=en`);
+  expect(sent.map(({ path }) => path)).toEqual(['send-otp', 'verify-otp']);
+  type('New password', 'Abcdefg1!');
+  type('Confirm password', 'Abcdefg1!');
+  press('Save the password');
+  await screen.findByText('Your password is saved. Sign in with it now.');
+  expect(sent.at(-1)!.body).toEqual({ identifier: 'nadia@example.com', password: 'Abcdefg1!' });
+  cleanup();
+  await open();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('asks for another code when the grant has expired', async () => {
+  vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
+  answers = { 'send-otp': codeSentResponse };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  type('Code', '123456');
+  await screen.findByLabelText('New password');
+  cleanup();
+  vi.setSystemTime(SENT_AT.getTime() + 11 * 60_000);
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  expect(field('Code')).toBeTruthy();
+});
+
+test('says after a rate-limited resend that the earlier code works, unless its attempts are used up', async () => {
+  vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
+  const limited: Answer = { status: 429, headers: { 'retry-after': '120' } };
+  answers = { 'send-otp': codeSentResponse, 'resend-otp': limited, 'verify-otp': limited };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  await act(async () => vi.advanceTimersByTime(60_000));
+  press('Send a new code');
+  await waitFor(() => expect(alert()).toBe(`Too many attempts. Waiting time: 120 seconds.${auth.otp.earlierWorks}`));
+  type('Code', '123456');
+  await waitFor(() => expect(alert()).toBe('Too many attempts. Waiting time: 120 seconds.'));
+  await act(async () => vi.advanceTimersByTime(120_000));
+  press('Send a new code');
+  await waitFor(() => expect(sent.at(-1)!.path).toBe('resend-otp'));
+  await waitFor(() => expect(alert()).toBe('Too many attempts. Waiting time: 120 seconds.'));
+});
+
+test('signs a client in with a code', async () => {
+  answers = { 'send-otp': codeSentResponse, 'verify-otp': loginResponse('CLIENT') };
+  await open();
+  expect(screen.queryByRole('button', { name: 'Sign in with a code' })).toBeNull();
+  cleanup();
+  await open('/login?from=%2Fclient%2Fprofile', { offersCode: true });
+  type('Phone or e-mail', 'nadia@example.com');
+  press('Sign in with a code');
+  press('Send the code');
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  type(await screen.findByLabelText('Code').then(() => 'Code'), '123456');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/client/profile'));
+  expect(sent).toEqual([
+    { path: 'send-otp', body: { identifier: 'nadia@example.com', purpose: 'LOGIN' } },
+    { path: 'verify-otp', body: { identifier: 'nadia@example.com', otp: '123456' } },
+  ]);
+  expect(sessionStorage.getItem('otpRequest')).toBeNull();
 });
 
 test('allows another request after a failed one', async () => {

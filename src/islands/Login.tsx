@@ -18,18 +18,27 @@ import {
 } from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
-import { clearOtpRequest } from './login/otp-request.ts';
+import { clearOtpRequest, storeVerified } from './login/otp-request.ts';
 import { clearLinkSecret } from './login/password-link.ts';
-import { SignInForm } from './login/SignInForm.tsx';
+import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
 
 const LinkForm = lazy(() => import('./login/LinkForm.tsx').then((module) => ({ default: module.LinkForm })));
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
+/** Query parameters that a return to the sign-in keeps. */
+const KEPT_PARAMETERS = ['from', 'lng'];
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
-/** Login page with five modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
-export function Login({ locale, messages }: { locale: Locale; messages: Messages }) {
+interface Props {
+  locale: Locale;
+  messages: Messages;
+  /** Clients may sign in with a code: mail or SMS is set up. */
+  offersCode?: boolean;
+}
+
+/** Login page with six modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
+export function Login({ locale, messages, offersCode = false }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);
   const [current, setCurrent] = useState<LoginState>();
@@ -47,8 +56,9 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
   function returnToSignIn(notice?: LoginState['notice']) {
     clearOtpRequest();
     clearLinkSecret();
-    const { from } = parseLoginUrl(location.search);
-    history.replaceState(null, '', from ? `?${new URLSearchParams({ from })}` : location.pathname);
+    const parameters = [...new URLSearchParams(location.search)];
+    const query = new URLSearchParams(parameters.filter(([name]) => KEPT_PARAMETERS.includes(name)));
+    history.replaceState(null, '', query.size > 0 ? `?${query}` : location.pathname);
     goTo({ mode: 'sign-in', request: undefined, notice });
   }
 
@@ -61,8 +71,9 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
       return undefined;
     }
     const { problem } = started;
-    const reason = problem === 'unreadable' ? {} : { reason: cookieAdvice(problem) };
-    return { title: t('auth:failed.login'), ...reason, fields: {} };
+    const title = t('auth:failed.login');
+    if (problem === 'unreadable') return { title, fields: {} };
+    return { title, reason: problem === 'clock' ? t('auth:notices.clock') : cookieAdvice(problem), fields: {} };
   }
 
   const props = { t, locale, identifier: state.identifier, shouldFocus: current !== undefined || state.mode === 'otp' };
@@ -71,6 +82,9 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
       <div role="alert" className="*:mt-0 *:mb-6">
         {initial.cookieProblem && <Note tone="danger" text={cookieAdvice(initial.cookieProblem)} />}
       </div>
+      {state.mode === 'sign-in' && initial.member && !initial.state.notice && (
+        <ContinueLink t={t} member={initial.member} />
+      )}
       {state.mode === 'sign-in' && (
         <SignInForm
           {...props}
@@ -78,11 +92,14 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
           notice={state.notice && { tone: getTone(state.notice), text: t(`auth:${state.notice}`) }}
           onSignedIn={openPortal}
           onForgot={(identifier) => goTo({ mode: 'forgot', identifier })}
+          onCode={offersCode ? (identifier) => goTo({ mode: 'code', identifier }) : undefined}
         />
       )}
-      {state.mode === 'forgot' && (
+      {(state.mode === 'forgot' || state.mode === 'code') && (
         <ForgotForm
           {...props}
+          key={state.mode}
+          texts={state.mode}
           onSent={(request) => goTo({ mode: 'otp', request, identifier: request.identifier, purpose: request.purpose })}
           onBack={() => returnToSignIn()}
         />
@@ -92,9 +109,13 @@ export function Login({ locale, messages }: { locale: Locale; messages: Messages
           {...props}
           purpose={state.purpose}
           pending={state.request}
-          onVerified={() => {
-            clearOtpRequest();
-            goTo({ mode: 'new-password' });
+          onVerified={({ data, ...rest }) => {
+            if (data) {
+              clearOtpRequest();
+              return openPortal({ ...rest, data });
+            }
+            storeVerified(state.identifier, state.purpose);
+            return goTo({ mode: 'new-password' });
           }}
           onBack={() => returnToSignIn()}
         />

@@ -274,6 +274,49 @@ test('verifies the account only with a code for that purpose', async () => {
   expect(await isVerified()).toBe(true);
 });
 
+describe('a code to sign in', () => {
+  test('replies to a client as a login and leaves no grant', async () => {
+    const client = await aPerson(app);
+    expect((await send(client.email, 'LOGIN')).status).toBe(200);
+    const right = await verify(client.email, await codeFor(app, client.email));
+    expect(right.status).toBe(200);
+    expect(right.body.data).toMatchObject({ accessToken: expect.any(String), user: { id: client.id, role: 'CLIENT' } });
+    expect(Object.keys(right.cookies)).toEqual(['access_token', 'refresh_token', 'user', 'device']);
+    const { accessToken: token } = right.body.data;
+    expect((await app.post('/user/fetch-profile', undefined, { method: 'GET', token })).status).toBe(200);
+  });
+
+  test('is sent to no member of staff, with the reply of an unknown identifier', async () => {
+    const replies = [];
+    for (const role of ['EMPLOYEE', 'MANAGER', 'ADMIN'] as const) {
+      const { email } = await aPerson(app, { role });
+      replies.push(await send(email, 'LOGIN'), await verify(email, '123456'));
+      expect(await messageTo(app, email)).toBeUndefined();
+    }
+    replies.push(await send('nobody-codes@example.test', 'LOGIN'), await verify('nobody-codes@example.test', '123456'));
+    const shapes = replies.map(({ status, body }) => JSON.stringify([status, body]));
+    expect(new Set(shapes).size).toBe(2);
+  });
+
+  test('does not work for a client who became staff or inactive meanwhile', async () => {
+    for (const change of [{ role: 'EMPLOYEE' }, { status: 'inactive' }] as const) {
+      const { id, email } = await aPerson(app);
+      await send(email, 'LOGIN');
+      const code = await codeFor(app, email);
+      await app.deps.db.updateTable('users').set(change).where('id', '=', id).execute();
+      expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+    }
+  });
+
+  test.each(['RESET_PASSWORD', 'VERIFY_ACCOUNT'])('is not a code for %s', async (purpose) => {
+    const { email } = await aPerson(app);
+    await send(email, purpose);
+    const { body, cookies } = await verify(email, await codeFor(app, email));
+    expect(body.data).toBeUndefined();
+    expect(Object.keys(cookies)).toEqual(['reset_grant']);
+  });
+});
+
 test('purges a message whose delivery is still in flight', async () => {
   const { email: recipient } = await aPerson(app);
   const expiresAt = new Date(Date.now() + 60_000);

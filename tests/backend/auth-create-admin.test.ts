@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmin, usernameFromEmail, type AdminInput } from '#backend/auth/create-admin.ts';
+import { proposeUsername } from '#backend/auth/admin-prompts.ts';
+import { createAdmin, type AdminInput } from '#backend/auth/create-admin.ts';
 import { openAuthApp, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
@@ -59,6 +60,17 @@ test.each(['Password1!', 'P@ssw0rd', 'LinaSaab1!', 'Garage-Demo-1'])(
   },
 );
 
-test('derives a username from an e-mail', () => {
-  expect(usernameFromEmail('lina.saab+garage@garage.example')).toBe('lina.saab-garage');
+test('proposes a username from the e-mail, else the names', () => {
+  expect(proposeUsername({ email: 'lina.saab+garage@garage.example' })).toBe('lina.saab-garage');
+  expect(proposeUsername({ firstName: 'Lina', lastName: 'Saab' })).toBe('lina.saab');
+  expect(proposeUsername({})).toBe('admin');
+});
+
+test('creates an administrator without e-mail', async () => {
+  const { email: _, ...others } = owner;
+  expect(
+    await createAdmin({ ...app.deps, now: app.deps.now() }, { ...others, username: 'other', phoneNumber: '70123459' }),
+  ).toEqual([]);
+  const made = app.deps.db.selectFrom('users').select('email').where('username', '=', 'other');
+  expect((await made.executeTakeFirstOrThrow()).email).toBeNull();
 });

@@ -53,6 +53,12 @@ describe('with an access token', () => {
     else expect(location).toBe(`/not-authorized?required=${path.startsWith('/admin') ? 'ADMIN%2CEMPLOYEE' : 'CLIENT'}`);
   });
 
+  test('leads from a link that does not know the role to the own area', async () => {
+    expect((await open('/client?open', await cookiesOf(people.client))).passage).toBeDefined();
+    expect((await open('/client?open', await cookiesOf(people.manager))).location).toBe('/admin');
+    expect((await open('/client?open')).location).toMatch(/^\/login\?/);
+  });
+
   test('ends the session for an invalid token', async () => {
     for (const token of ['x', 'a.b.c', (await cookiesOf(people.admin)).access_token!.slice(0, -3)]) {
       const { answer, target } = await open('/admin/users', { access_token: token, refresh_token: 'r' });
@@ -72,6 +78,18 @@ describe('without an access token', () => {
     expect(target!.pathname).toBe('/login');
     expect(target!.searchParams.get('from')).toBe('/admin/users/7?page=2&search=a%26b');
     expect(target!.searchParams.get('error')).toBe('UNAUTHENTICATED');
+  });
+
+  test('refreshes the session when only the refresh cookie is left', async () => {
+    const { refresh_token = '' } = await cookiesOf(people.employee);
+    const { passage } = await open('/admin/users', { refresh_token });
+    expect((passage as GatePass).cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      'access_token',
+      'refresh_token',
+      'user',
+    ]);
+    const { target } = await open('/admin/users', { refresh_token: 'unknown' });
+    expect(target!.searchParams.get('error')).toBe('REFRESH_FAILED');
   });
 
   test.each([

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Translate } from '#backend/http/translator.ts';
-import { LOCALE_CODES, LOCALES, parseLocale, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, LOCALES, parseLanguage, parseLocale, type Locale } from '#domain/locales.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 import { proposeRegion } from '#domain/regions/countries.ts';
 import { parseCountry } from '#domain/regions/country-names.ts';
-import { normalizePhoneDigits } from '#domain/setup/setup.ts';
-import { AdminInput, usernameFromEmail } from './create-admin.ts';
+import { DEFAULT_USERNAME, deriveUsername, normalizePhoneDigits } from '#domain/setup/setup.ts';
+import { AdminInput } from './create-admin.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Terminal that asks questions and prints lines. */
@@ -21,6 +21,9 @@ interface Options {
   locale: Locale;
 }
 
+/** A number as it is typed in Lebanon. */
+const PHONE_EXAMPLE = '03 123 456';
+
 type GivenFields = Partial<AdminInput>;
 type FieldName = keyof AdminInput;
 
@@ -31,15 +34,17 @@ export function readEnvironmentLocale(env: Readonly<Record<string, string | unde
 }
 
 /**
- * Converts typed fields: a country name or ISO code to its calling code, a phone number to digits. Other text stays unchanged, so
+ * Converts typed fields: a country name or ISO code to its calling code, a language name to its tag, a phone number to digits. Other text stays unchanged, so
  * that the schema rejects it.
  */
 export function normalizeAdmin<T extends GivenFields>(given: T): T {
-  const { countryCode, phoneNumber } = given;
+  const { countryCode, phoneNumber, preferredLanguage } = given;
+  const language = parseLanguage(preferredLanguage ?? '');
   const country = countryCode === undefined ? undefined : parseCountry(countryCode);
   return {
     ...given,
     ...(country && { countryCode: proposeRegion(country).countryCode }),
+    ...(language && { preferredLanguage: language }),
     ...(phoneNumber !== undefined && { phoneNumber: normalizePhoneDigits(phoneNumber) }),
   };
 }
@@ -48,8 +53,11 @@ export function normalizeAdmin<T extends GivenFields>(given: T): T {
 export async function askAdmin(given: GivenFields, { terminal, translate, locale }: Options): Promise<AdminInput> {
   const answers: GivenFields = normalizeAdmin(given);
   const t = (key: string, params?: Record<string, unknown>) => translate(locale, `setup:terminal.${key}`, params);
-  const message = ({ field, code, params }: Problem) =>
-    translate(locale, `validation:${code}`, { ...params, field: translate(locale, `setup:fields.${field}`) });
+  function message({ field: name, code, params }: Problem): string {
+    const field = translate(locale, `setup:fields.${name}`);
+    if (code === 'phone') return translate(locale, 'setup:phoneFormat', { field, example: PHONE_EXAMPLE });
+    return translate(locale, `validation:${code}`, { ...params, field });
+  }
 
   async function askFor(name: FieldName, question: string, parse = (typed: string) => typed): Promise<void> {
     while (answers[name] === undefined) {
@@ -87,14 +95,18 @@ export async function askAdmin(given: GivenFields, { terminal, translate, locale
   await askFor('email', t('email'));
   await askCountry();
   await askFor('phoneNumber', t('phone'), normalizePhoneDigits);
-  const proposal = usernameFromEmail(answers.email!);
+  const proposal = proposeUsername(answers);
   await askFor('username', t('username', { proposal }), (typed) => typed.trim() || proposal);
   const languages = LOCALE_CODES.map((code) => `${code} ${LOCALES[code].name}`).join(', ');
-  const toLocale = (typed: string) => (parseLocale(typed.trim()) ?? typed.trim()) || locale;
+  const toLocale = (typed: string) => (parseLanguage(typed) ?? typed.trim()) || locale;
   await askFor('preferredLanguage', t('languageOf', { languages, proposal: locale }), toLocale);
   await askPassword();
   return answers as AdminInput;
 }
+
+/** Returns a username for the given names and e-mail address. */
+export const proposeUsername = ({ firstName = '', lastName = '', email }: GivenFields): string =>
+  deriveUsername({ firstName, lastName, email }) || DEFAULT_USERNAME;
 
 function findProblem(field: FieldName, answer: string): Problem | undefined {
   const parsed = v.safeParse(v.object({ [field]: AdminInput.entries[field] }), { [field]: answer });

@@ -1,7 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '#backend/db/schema.ts';
-import { EMAIL_MAX, email } from '#domain/fields.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 import { splitInternational, toE164 } from '#domain/users/phone.ts';
 import { profileEntries } from '#domain/users/user.ts';
@@ -9,11 +8,11 @@ import { commonPasswordProblems } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import { Password } from '#domain/auth/credentials.ts';
 
-const { firstName, lastName, username, countryCode, phoneNumber, preferredLanguage } = profileEntries;
+const { firstName, lastName, email, username, countryCode, phoneNumber, preferredLanguage } = profileEntries;
 
 /** Input for the first administrator of a garage. */
 export const AdminInput = v.strictObject({
-  email,
+  email: v.optional(email),
   firstName,
   lastName,
   username,
@@ -25,7 +24,7 @@ export const AdminInput = v.strictObject({
 export type AdminInput = v.InferInput<typeof AdminInput>;
 
 /** Validated fields of an administrator. */
-type AdminPerson = Omit<v.InferOutput<typeof AdminInput>, 'email' | 'password'> & { email?: string | null };
+type AdminPerson = Omit<v.InferOutput<typeof AdminInput>, 'password'>;
 
 interface Options {
   db: Kysely<Database>;
@@ -73,14 +72,7 @@ export function buildAdminRow(person: AdminPerson, passwordHash: string, now: Da
 
 async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof AdminInput>): Promise<string> {
   const live = db.selectFrom('users').select('id').where('deleted_at', 'is', null);
-  if (await live.where('email', '=', output.email).executeTakeFirst()) return 'email';
+  if (output.email && (await live.where('email', '=', output.email).executeTakeFirst())) return 'email';
   const phone = toE164(output.countryCode, output.phoneNumber);
   return (await live.where('phone_e164', '=', phone).executeTakeFirst()) ? 'phoneNumber' : 'username';
 }
-
-/** Derives a username from the local part of an e-mail address. */
-export const usernameFromEmail = (address: string): string =>
-  address
-    .slice(0, EMAIL_MAX)
-    .split('@', 1)[0]!
-    .replace(/[^\p{L}\p{N}._-]/gu, '-');

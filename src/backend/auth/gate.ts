@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ACCESS_COOKIE, LANGUAGE_COOKIE, parseCookie, REFRESH_COOKIE, USER_COOKIE } from '#domain/auth/cookies.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
-import { AREA_ROLES, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
+import { AREA_ROLES, getHomeArea, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
 import { clearedSessionCookies } from './cookies.ts';
 
 /** A request for a page of an area. */
@@ -34,6 +34,9 @@ interface Parts {
   log: Logger;
 }
 
+/** Parameter of links that do not know the role, such as `start_url`: they lead to the area of the person. */
+const OPEN_PARAMETER = 'open';
+
 /** Creates a gate from the functions that check and renew tokens (docs/rules/sessions.md#page-middleware). */
 export function createGate({ check, renew, log }: Parts): Gate {
   return async (page) => {
@@ -41,12 +44,13 @@ export function createGate({ check, renew, log }: Parts): Gate {
     const accessToken = parseCookie(cookieHeader, ACCESS_COOKIE);
     const refreshToken = parseCookie(cookieHeader, REFRESH_COOKIE);
     const locale = localeOfPage(page);
-    if (!accessToken) {
-      return !refreshToken && page.headers.get('sec-fetch-site') === 'cross-site'
+    if (!accessToken && !refreshToken) {
+      return page.headers.get('sec-fetch-site') === 'cross-site'
         ? reloadingPage(page, locale)
         : redirectToLogin(page, 'UNAUTHENTICATED');
     }
-    const checked = await check(accessToken);
+    // The cookie of the access token ends before that of the refresh token.
+    const checked: TokenCheck = accessToken ? await check(accessToken) : { state: 'expired' };
     if (checked.state === 'valid') return checkRole(page, checked.roles, { cookies: [], locale });
     if (checked.state === 'unavailable') return { cookies: [], locale };
     if (checked.state === 'invalid') return ended(page, 'INVALID_TOKEN', 'Invalid token');
@@ -67,9 +71,11 @@ export function createGate({ check, renew, log }: Parts): Gate {
   }
 }
 
-function checkRole({ area }: PageRequest, roles: Role[], passage: GatePass): Response | GatePass {
+function checkRole({ area, url }: PageRequest, roles: Role[], passage: GatePass): Response | GatePass {
   const required = AREA_ROLES[area];
   if (hasRequiredRole(roles, required)) return passage;
+  const home = url.searchParams.has(OPEN_PARAMETER) && getHomeArea(roles);
+  if (home) return redirect(`/${home}`, passage.cookies);
   return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);
 }
 

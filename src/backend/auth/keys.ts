@@ -15,7 +15,7 @@ const LOCK = 4_480_001;
 /** Tokens whose verified claims are cached, so that calls need no signature check. */
 const VERIFIED_TOKENS = 5_000;
 
-export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links', 'preview', 'unsubscribe'] as const;
+export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links', 'preview', 'unsubscribe', 'devices'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** Keys of one garage, shared by every process of its database. */

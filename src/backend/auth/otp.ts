@@ -4,7 +4,8 @@ import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
-import type { Database, OtpCodeTable } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
+import type { OtpCodeTable } from '../db/schema-tables.ts';
 import { findUser, type Identifier, type UserRow } from './identifier.ts';
 
 const LIFETIME_MINUTES = 10;
@@ -19,12 +20,14 @@ interface Request {
 }
 
 /**
- * Creates and sends a code. For an unknown identifier it behaves the same but sends nothing.
+ * Creates and sends a code. For an unknown identifier, and for staff who ask for a code to sign in, it
+ * behaves the same but sends nothing.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
   const { identifier } = request;
-  const user = await findActiveUser(deps, identifier);
+  const found = await findActiveUser(deps, identifier);
+  const user = request.purpose === 'LOGIN' && found?.role !== 'CLIENT' ? undefined : found;
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   const { id, voided } = await deps.db.transaction().execute((tx) => store(deps, tx, request, user?.id ?? null, code));
   // Not awaited, so that the response time does not reveal whether the user exists.

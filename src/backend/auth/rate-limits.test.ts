@@ -19,26 +19,26 @@ const refusal = (work: () => unknown): number | undefined => {
 
 test('evicts a subject after an hour without attempts', () => {
   const { limits, pass } = open();
-  for (let i = 0; i < 5; i++) limits.attempt('login-account', 'a');
-  expect(refusal(() => limits.attempt('login-account', 'a'))).toBe(1);
+  for (let i = 0; i < 5; i++) limits.attempt('message-sender', 'a');
+  expect(refusal(() => limits.attempt('message-sender', 'a'))).toBe(1);
   pass(3_600);
-  for (let i = 0; i < 5; i++) limits.attempt('login-account', 'a');
-  expect(refusal(() => limits.attempt('login-account', 'a'))).toBe(1);
+  for (let i = 0; i < 5; i++) limits.attempt('message-sender', 'a');
+  expect(refusal(() => limits.attempt('message-sender', 'a'))).toBe(1);
 });
 
 test('counts each kind separately', () => {
   const { limits } = open();
-  for (let i = 0; i < 5; i++) limits.attempt('login-account', 'a');
-  expect(refusal(() => limits.attempt('password-account', 'a'))).toBeUndefined();
+  for (let i = 0; i < 5; i++) limits.attempt('message-sender', 'a');
+  expect(refusal(() => limits.attempt('taken-account', 'a'))).toBeUndefined();
 });
 
 test('bounds the memory and keeps the most recent subjects', () => {
   const { limits } = open(100);
-  for (let i = 0; i < 4; i++) limits.attempt('login-account', 'regular');
+  for (let i = 0; i < 4; i++) limits.attempt('message-sender', 'regular');
   for (let i = 0; i < 1_000; i++) {
-    limits.attempt('login-account', `flood ${i}`);
-    if (i === 50) limits.attempt('login-account', 'regular');
-    if (i > 50 && i % 50 === 0) expect(refusal(() => limits.attempt('login-account', 'regular'))).toBe(1);
+    limits.attempt('message-sender', `flood ${i}`);
+    if (i === 50) limits.attempt('message-sender', 'regular');
+    if (i > 50 && i % 50 === 0) expect(refusal(() => limits.attempt('message-sender', 'regular'))).toBe(1);
   }
   expect(limits.size).toBe(100);
 });

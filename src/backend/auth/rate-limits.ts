@@ -11,10 +11,6 @@ const MAX_SUBJECTS = 50_000;
 
 /** Free attempts by kind. */
 const FREE_ATTEMPTS = {
-  'login-account': 5,
-  'login-address': 5,
-  /** Checks of the current password by a signed-in person. */
-  'password-account': 5,
   /** Changes to a username or address that is in use: each rejection reveals that the account exists. */
   'taken-account': 10,
   /** Invitations of one person; each may cost an SMS. */

@@ -10,6 +10,13 @@ import { maySeeCosts } from './costs.ts';
 import type { UserRow } from './identifier.ts';
 import { revokeGrants } from './reset-grants.ts';
 
+/** Device of a session, as far as its user agent names it. */
+export interface SessionDevice {
+  browser: string;
+  os: string;
+  device_type: string;
+}
+
 /** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. */
 export const ACCESS_LIFETIME = 1_800;
 /** Milliseconds. A refresh token that was used less than `GRACE` ago returns the same successor (docs/rules/sessions.md#refresh-token). */
@@ -25,7 +32,11 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
  * Starts a session, which is one family of refresh tokens. Returns undefined when the person became inactive or changed the
  * password since it was verified: a revocation in between would miss this session.
  */
-export async function startSession(deps: SessionDeps, proved: UserRow): Promise<SessionTokens | undefined> {
+export async function startSession(
+  deps: SessionDeps,
+  proved: UserRow,
+  device?: SessionDevice,
+): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const refreshToken = randomBytes(32).toString('base64url');
   const session = await deps.db.transaction().execute(async (tx) => {
@@ -33,7 +44,7 @@ export async function startSession(deps: SessionDeps, proved: UserRow): Promise<
     if (!user || user.password_hash !== proved.password_hash) return undefined;
     const { id } = await tx
       .insertInto('sessions')
-      .values({ user_id: user.id, created_at: now, expires_at: getExpiry(now) })
+      .values({ ...device, user_id: user.id, created_at: now, last_used_at: now, expires_at: getExpiry(now) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertToken(tx, refreshToken, id, now);
@@ -127,7 +138,7 @@ async function replaceToken(tx: Transaction<Database>, old: string, successor: s
   await insertToken(tx, successor, sessionId, now);
   await tx
     .updateTable('sessions')
-    .set({ expires_at: getExpiry(now) })
+    .set({ expires_at: getExpiry(now), last_used_at: now })
     .where('id', '=', sessionId)
     .execute();
 }

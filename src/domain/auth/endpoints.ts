@@ -10,7 +10,7 @@ import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 export const OTP_DIGITS = 6;
 /** Seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */
 export const OTP_RESEND_SECONDS = 60;
-export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT'] as const;
+export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT', 'LOGIN'] as const;
 
 /** A phone number, e-mail address or username. */
 export const Identifier = v.pipe(
@@ -110,7 +110,8 @@ export const auth = {
     path: '/user/verify-otp',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, otp: Otp }),
-    response: v.object({}),
+    /** A code of the purpose `LOGIN` replies as a login. */
+    response: v.object({ data: v.optional(v.object(tokens)) }),
   }),
   resetPassword: endpoint({
     name,

@@ -7,12 +7,14 @@ import { requestOtp, type OtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
+  /** Keys of the texts in `auth`: of a forgotten password, or of a client who signs in with a code. */
+  texts: 'forgot' | 'code';
   onSent: (request: OtpRequest) => void;
   onBack: () => void;
 }
 
-/** Form of the `forgot` mode: input of the identifier, to which a code is sent. */
-export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack }: Props) {
+/** Form of the modes `forgot` and `code`: input of the identifier, to which a code is sent. */
+export function ForgotForm({ t, locale, identifier, shouldFocus, texts, onSent, onBack }: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -20,22 +22,22 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, onSent, onBack 
     validate: ({ identifier: typed = '' }) =>
       validateRequired({ identifier: typed }, t) ?? validateIdentifier(typed, t),
     send: async ({ identifier: typed = '' }) =>
-      onSent(await requestOtp(normalizeIdentifier(typed), 'RESET_PASSWORD', false)),
+      onSent(await requestOtp(normalizeIdentifier(typed), texts === 'code' ? 'LOGIN' : 'RESET_PASSWORD', false)),
   });
   return (
     <FormFrame
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t('auth:forgot.title')}
-      lead={t('auth:forgot.lead')}
+      title={t(`auth:${texts}.title`)}
+      lead={t(`auth:${texts}.lead`)}
       error={error}
       isPending={isPending}
       shouldFocus={shouldFocus}
     >
       <IdentifierField t={t} error={error} defaultValue={identifier} />
       <Button type="submit" size="lg" block loading={isPending}>
-        {t('auth:forgot.submit')}
+        {t(`auth:${texts}.submit`)}
       </Button>
       <Button type="button" variant="ghost" block onClick={onBack}>
         {t('auth:back')}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
-import { call } from '#client/api.ts';
+import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { validateRequired, fieldError } from './form-error.ts';
+import { validateRequired, fieldError, type FormError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';
 import { type OtpRequest, type OtpPurpose, useOtpRequest, useSecondsUntil } from './otp-request.ts';
@@ -14,32 +14,37 @@ interface Props extends ModeProps {
   purpose: OtpPurpose;
   /** Code that has already been sent. */
   pending: OtpRequest | undefined;
-  onVerified: () => void;
+  /** Receives the session of a code that signs in. */
+  onVerified: (response: ApiResponse<typeof auth.verifyOtp>) => Promise<FormError | undefined> | void;
   onBack: () => void;
 }
 
 /** Form of the `otp` mode: input of the six-digit code. */
 export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, onVerified, onBack }: Props) {
   const [code, setCode] = useState('');
+  const [isUsedUp, setUsedUp] = useState(false);
   const { form, error, setError, isPending, submit } = useLoginForm({
     t,
     locale,
     action: 'verifyOtp',
+    navigatesAway: purpose === 'LOGIN',
     validate: ({ otp = '' }) =>
       validateRequired({ otp }, t) ?? (otp.length < OTP_DIGITS ? fieldError('otp', t('validation:otp')) : undefined),
     send: async ({ otp = '' }) => {
-      await call(auth.verifyOtp, { body: { identifier, otp } }).catch((failure: unknown) => {
+      const response = await call(auth.verifyOtp, { body: { identifier, otp } }).catch((failure: unknown) => {
         setCode('');
+        setUsedUp(failure instanceof ApiError && failure.status === 429);
         throw failure;
       });
-      onVerified();
+      return onVerified(response);
     },
   });
-  const request = useOtpRequest({ t, locale, identifier, purpose, pending, onError: setError });
+  const request = useOtpRequest({ t, locale, identifier, purpose, pending, isUsedUp, onError: setError });
   const seconds = useSecondsUntil(request.resendAt);
   const isSending = request.state === 'sending';
   const wasSent = request.state === 'sent' || request.state === 'resent';
   const message = error?.fields['otp'];
+  const sentKey = purpose === 'LOGIN' && request.state === 'sent' ? 'code.sent' : `otp.${request.state}`;
   // Unicode isolates: the identifier is left-to-right in any sentence.
   const isolated = `\u2068${identifier}\u2069`;
 
@@ -50,7 +55,7 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
       onSubmit={submit}
       title={t('auth:otp.title')}
       lead={purpose === 'VERIFY_ACCOUNT' ? t('auth:otp.welcome') : undefined}
-      notice={{ tone: wasSent ? 'ok' : 'info', text: t(`auth:otp.${request.state}`, { identifier: isolated }) }}
+      notice={{ tone: wasSent ? 'ok' : 'info', text: t(`auth:${sentKey}`, { identifier: isolated }) }}
       error={error}
       isPending={isPending || isSending}
       shouldFocus={shouldFocus}
@@ -66,8 +71,8 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
           onComplete={() => form.current?.requestSubmit()}
         />
       </Field>
-      <Button type="submit" size="lg" block loading={isPending}>
-        {t('auth:otp.submit')}
+      <Button type="submit" size="lg" block loading={isPending} disabled={isSending}>
+        {t(purpose === 'LOGIN' ? 'auth:signIn.submit' : 'auth:otp.submit')}
       </Button>
       <div className="grid gap-1">
         <Button

@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react';
 import { auth } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
+import { safeReturnPath } from '#domain/auth/return-path.ts';
+import type { Translate } from '#domain/translator.ts';
+import type { Session } from '#client/session.ts';
+import { parseLoginUrl } from './initial-state.ts';
 import { call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -16,10 +20,22 @@ interface Props extends ModeProps {
   /** Stores the session; returns an error when it cannot be stored. */
   onSignedIn: (response: ApiResponse<typeof auth.login>) => Promise<FormError | undefined>;
   onForgot: (identifier: string) => void;
+  /** Offers clients to sign in with a code. */
+  onCode?: (identifier: string) => void;
 }
 
 /** Form of the `sign-in` mode: identifier and password. */
-export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice, onSignedIn, onForgot }: Props) {
+export function SignInForm({
+  t,
+  locale,
+  identifier,
+  shouldFocus,
+  isReady,
+  notice,
+  onSignedIn,
+  onForgot,
+  onCode,
+}: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -69,6 +85,18 @@ export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice
       >
         {t('auth:signIn.submit')}
       </Button>
+      {onCode && (
+        <Button
+          type="button"
+          variant="outline"
+          block
+          className="disabled:text-base-content"
+          disabled={!isReady}
+          onClick={() => onCode(currentIdentifier())}
+        >
+          {t('auth:code.offer')}
+        </Button>
+      )}
       <Button
         type="button"
         variant="ghost"
@@ -80,5 +108,18 @@ export function SignInForm({ t, locale, identifier, shouldFocus, isReady, notice
         {t('auth:signIn.forgot')}
       </Button>
     </FormFrame>
+  );
+}
+
+/** Link to the portal for a person who is signed in already. The portal checks the session. */
+export function ContinueLink({ t, member: { user, roles } }: { t: Translate; member: Session }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  return (
+    <div className="mb-6">
+      <a className="btn btn-primary btn-lg btn-block" href={safeReturnPath(parseLoginUrl(location.search).from, roles)}>
+        {t('auth:continueAs', { name: `\u2068${name}\u2069` })}
+      </a>
+      <p className="text-base-content/75 mt-3 text-center text-sm">{t('auth:orAnother')}</p>
+    </div>
   );
 }

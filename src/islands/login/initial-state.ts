@@ -2,11 +2,13 @@ import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
+import { isClockWrong } from '#client/clock.ts';
 import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
+import { restoreSession, type Session } from '#client/session.ts';
 import { readLinkSecret } from './password-link.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
-type Notice = 'signInFirst' | 'ended' | 'invalid';
+type Notice = 'signInFirst' | 'ended' | 'invalid' | 'clock';
 
 /** Parameters of the login page's URL. */
 export interface LoginUrl {
@@ -47,7 +49,7 @@ export function parseLoginUrl(search: string): LoginUrl {
   };
 }
 
-type Mode = 'sign-in' | 'forgot' | 'otp' | 'new-password' | 'link';
+type Mode = 'sign-in' | 'forgot' | 'code' | 'otp' | 'new-password' | 'link';
 
 /** State of the login page: the mode that is shown and the values that modes share. */
 export interface LoginState {
@@ -59,18 +61,19 @@ export interface LoginState {
   /** Secret of a password link, in the `link` mode. */
   secret?: string;
   /** Key in `auth` of the notice above the sign-in form. */
-  notice?: 'notices.signInFirst' | 'notices.ended' | 'notices.invalid' | 'newPassword.saved';
+  notice?: `notices.${Notice}` | 'newPassword.saved';
 }
 
 export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
 
-/** Selects the state in which the page opens: continues with a pending code, unless the URL is an invitation of another identifier. */
+/** Selects the state in which the page opens: continues with a pending code or its new password, unless the URL is an invitation of another identifier. */
 export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
   const isForOtherRequest = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
   const request = isForOtherRequest ? undefined : pending;
   const target = otp ?? request;
   if (!target) return { ...SIGN_IN_STATE, notice: notice && `notices.${notice}` };
-  return { mode: 'otp', identifier: target.identifier, purpose: target.purpose, request };
+  const mode = request?.verifiedAt === undefined ? 'otp' : 'new-password';
+  return { mode, identifier: target.identifier, purpose: target.purpose, request };
 }
 
 /** Key in `auth:cookies` of the reason for which the browser stores no cookie of a session. */
@@ -79,6 +82,8 @@ export type CookieProblem = 'plainHttp' | 'secureOnly' | 'blocked';
 interface InitialState {
   state: LoginState;
   cookieProblem?: CookieProblem;
+  /** Person who is signed in already. */
+  member?: Session;
 }
 
 /** State of the prerendered HTML, before the browser's own state is read. */
@@ -92,11 +97,16 @@ export function readInitialState(): InitialState {
   initialState ??= {
     state: secret
       ? { ...SIGN_IN_STATE, mode: 'link', secret }
-      : initialLoginState(parseLoginUrl(location.search), readPendingOtp(Date.now())),
+      : initialLoginState(withClock(parseLoginUrl(location.search)), readPendingOtp(Date.now())),
     cookieProblem: detectCookieProblem(),
+    member: restoreSession(),
   };
   return initialState;
 }
+
+/** A clock that is far wrong makes every new token look expired. */
+const withClock = (url: LoginUrl): LoginUrl =>
+  url.notice === 'invalid' && isClockWrong() ? { ...url, notice: 'clock' } : url;
 
 const PROBE_COOKIE = 'cookie_probe';
 

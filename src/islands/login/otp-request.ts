@@ -11,7 +11,9 @@ export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 
 const STORAGE_KEY = 'otpRequest';
 /** Lifetime of a code on the server; see docs/rules/sessions.md#one-time-codes. */
-const OTP_LIFETIME_MINUTES = 10;
+const OTP_LIFETIME = 10 * MINUTE_MS;
+/** Lifetime of a grant on the server; see docs/rules/sessions.md#reset-grants. */
+const GRANT_LIFETIME = 10 * MINUTE_MS;
 
 /** Requested code. Stored per tab, because phones discard a page while its user opens the message. */
 const OtpRequest = v.object({
@@ -20,6 +22,8 @@ const OtpRequest = v.object({
   /** Unix time in milliseconds, as is `resendAt`. */
   sentAt: v.number(),
   resendAt: v.number(),
+  /** The code was right: until its grant expires, the person may set a new password. */
+  verifiedAt: v.optional(v.number()),
 });
 export type OtpRequest = v.InferOutput<typeof OtpRequest>;
 
@@ -31,15 +35,29 @@ export async function requestOtp(identifier: string, purpose: OtpPurpose, isRese
   // An external backend may respond without `data`.
   const resendSeconds = (data as typeof data | undefined)?.resendInSeconds ?? OTP_RESEND_SECONDS;
   const request = { identifier, purpose, sentAt, resendAt: sentAt + resendSeconds * 1000 };
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
+  storeRequest(request);
   return request;
 }
 
-/** Reads the tab's request unless its code has expired at `now` (Unix time in milliseconds). */
+const storeRequest = (request: OtpRequest): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
+
+/** Stores that the code was right, so that a reload or another language continues with the new password. */
+export function storeVerified(identifier: string, purpose: OtpPurpose): void {
+  const verifiedAt = Date.now();
+  storeRequest({ identifier, purpose, sentAt: verifiedAt, resendAt: verifiedAt, verifiedAt });
+}
+
+/** Returns true while a code that was sent at `sentAt` is valid (Unix times in milliseconds). */
+const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_LIFETIME;
+
+/** Reads the tab's request unless its code or its grant has expired at `now` (Unix time in milliseconds). */
 export function readPendingOtp(now: number): OtpRequest | undefined {
   try {
     const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
-    return parsed.success && now < parsed.output.sentAt + OTP_LIFETIME_MINUTES * MINUTE_MS ? parsed.output : undefined;
+    if (!parsed.success) return undefined;
+    const { sentAt, verifiedAt } = parsed.output;
+    const isValid = verifiedAt === undefined ? isCodeValid(sentAt, now) : now < verifiedAt + GRANT_LIFETIME;
+    return isValid ? parsed.output : undefined;
   } catch {
     return undefined;
   }
@@ -54,13 +72,16 @@ interface Options {
   purpose: OtpPurpose;
   /** Code that has already been sent; without one, the hook sends a code on mount. */
   pending: OtpRequest | undefined;
+  /** No attempts are left for the code that was sent. */
+  isUsedUp: boolean;
   onError: (error: FormError | undefined) => void;
 }
 
 /** Sends the code of the OTP mode on mount, unless one is pending, and again on demand. */
-export function useOtpRequest({ t, locale, identifier, purpose, pending, onError }: Options) {
+export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedUp, onError }: Options) {
   const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(pending ? 'sent' : 'sending');
   const [resendAt, setResendAt] = useState(pending?.resendAt);
+  const [sentAt, setSentAt] = useState(pending?.sentAt);
   const isSending = useRef(false);
 
   async function send(isResend: boolean): Promise<void> {
@@ -71,11 +92,15 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, onError
     try {
       const request = await requestOtp(identifier, purpose, isResend);
       setResendAt(request.resendAt);
+      setSentAt(request.sentAt);
       setState(isResend ? 'resent' : 'sent');
     } catch (error) {
       setState(isResend ? 'sent' : 'notSent');
       if (error instanceof ApiError && error.retryAfter) setResendAt(Date.now() + error.retryAfter * 1000);
-      onError(toFormError(error, isResend ? 'resendOtp' : 'sendOtp', t, locale));
+      const failure = toFormError(error, isResend ? 'resendOtp' : 'sendOtp', t, locale);
+      const isLimited = error instanceof ApiError && error.status === 429;
+      const isEarlierValid = isLimited && !isUsedUp && sentAt !== undefined && isCodeValid(sentAt, Date.now());
+      onError(isEarlierValid ? { ...failure, reason: t('auth:otp.earlierWorks') } : failure);
     } finally {
       isSending.current = false;
     }

@@ -1,18 +1,26 @@
 import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
+import { parseLocale } from '#domain/locales.ts';
 import type { auth, SessionUser } from '#domain/auth/endpoints.ts';
 import type { ApiResponse } from '#client/api.ts';
 import { readCookie } from '#client/browser-storage.ts';
-import { applyProfileLanguage, readChosenLanguage, forgetChosenLanguage } from '#client/language-preference.ts';
+import {
+  applyProfileLanguage,
+  forgetChosenLanguage,
+  readChosenLanguage,
+  rememberLanguage,
+} from '#client/language-preference.ts';
+import { isClockWrong } from '#client/clock.ts';
 import { signIn, type Session } from '#client/session.ts';
 import { type CookieProblem, explainMissingCookie, readInitialState } from './initial-state.ts';
 
 /** The session of a login response, or the reason for which the browser cannot keep it. */
-type StartedSession = Session | { problem: 'unreadable' | CookieProblem };
+type StartedSession = Session | { problem: 'unreadable' | 'clock' | CookieProblem };
 
 /** Starts the session of a login response and applies the language of its user. */
 export async function startSession(response: ApiResponse<typeof auth.login>): Promise<StartedSession> {
   const session = signIn(response);
   if (!session) return { problem: 'unreadable' };
+  if (isClockWrong()) return { problem: 'clock' };
   // Without the cookie, the portal would redirect to the login page.
   if (!readCookie(ACCESS_COOKIE))
     return { problem: explainMissingCookie(location, { isProbeStored: !readInitialState().cookieProblem }) };
@@ -26,7 +34,9 @@ export async function startSession(response: ApiResponse<typeof auth.login>): Pr
  */
 async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
   applyProfileLanguage(preferredLanguage);
-  const chosen = readChosenLanguage();
-  if (!chosen || languageChosen) forgetChosenLanguage();
-  else await import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(chosen)).catch(() => {});
+  // A link to this page names the language that the person read before: an invitation, or a public page.
+  const chosen = readChosenLanguage() ?? parseLocale(new URLSearchParams(location.search).get('lng'));
+  if (!chosen || languageChosen) return forgetChosenLanguage();
+  rememberLanguage(chosen);
+  await import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(chosen)).catch(() => {});
 }

@@ -2,7 +2,8 @@ import { sessionCookies, clearedSessionCookies } from '#backend/auth/cookies.ts'
 import { findUser, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { startSession, rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
-import type { Attempt } from '#backend/auth/rate-limits.ts';
+import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
+import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
@@ -14,25 +15,22 @@ import { AppError } from '#domain/errors.ts';
  * Starts a session. An unknown person, an inactive one and a wrong password get the same error after one hash each.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
-export const login: Handler<typeof auth.login> = async ({ deps, body, address, responseHeaders }) => {
-  const byAddress = deps.rateLimits.attempt('login-address', address);
-  let byAccount: Attempt | undefined;
+export const login: Handler<typeof auth.login> = async (call) => {
+  const { deps, body, address, request } = call;
+  const identifier = await readIdentifier(deps.db, body.identifier);
+  const found = await findUser(deps.db, identifier);
+  const cookieHeader = request.headers.get('cookie');
+  const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader });
   try {
-    const identifier = await readIdentifier(deps.db, body.identifier);
-    byAccount = deps.rateLimits.attempt('login-account', identifier.canonical);
-    const user = await verifyCredentials(deps, await findUser(deps.db, identifier), body.password);
-    const session = user && (await startSession(deps, user));
+    const user = await verifyCredentials(deps, found, body.password);
+    const session = user && (await startSession(deps, user, deviceOf(call)));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
-    byAddress.refund(byAccount.succeed());
-    for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
-    return { data: session };
+    await attempt.succeed();
+    return { data: signedIn(call, session) };
   } catch (error) {
-    // Outages and a full hash queue are no failed attempts; a call while the account is locked out is one.
-    const hasFailed = error instanceof AppError && (error.code === 'INVALID_CREDENTIALS' || !byAccount);
-    if (!hasFailed) {
-      byAddress.refund(1);
-      byAccount?.refund(1);
-    }
+    // Outages and a full hash queue are no failed attempts.
+    if (!(error instanceof AppError && error.code === 'INVALID_CREDENTIALS'))
+      await attempt.abort().catch(() => undefined);
     throw error;
   }
 };

@@ -1,8 +1,9 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
-import { isSameOrigin, sessionCookies } from '#backend/auth/cookies.ts';
+import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-links.ts';
 import { startSession } from '#backend/auth/sessions.ts';
+import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import type { passwordLinks } from '#domain/auth/password-links.ts';
@@ -34,7 +35,7 @@ export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (cal
  * @throws AppError ORIGIN_FORBIDDEN, LINK_INVALID, TOO_MANY_REQUESTS, VALIDATION for a common password
  */
 export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) => {
-  const { deps, request, body, responseHeaders } = call;
+  const { deps, request, body } = call;
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const holder = await requireHolder(call);
   await assertUncommonPassword(deps.db, 'password', body.password, holder);
@@ -43,10 +44,9 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
     if (!(await consumePasswordLink(tx, holder.id, body.secret, deps.now()))) return undefined;
     return storePassword(tx, holder.id, hash, deps.now(), 'use-password-link');
   });
-  const session = user && (await startSession(deps, user));
+  const session = user && (await startSession(deps, user, deviceOf(call)));
   if (!session) throw new AppError('LINK_INVALID');
   await deps.notifier.purge(invitationKey(user.id));
   if (holder.password_hash) notifyPasswordChanged(deps, user);
-  for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
-  return { data: session };
+  return { data: signedIn(call, session) };
 };

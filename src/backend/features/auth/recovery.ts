@@ -4,12 +4,14 @@ import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#
 import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
-import { isSameOrigin } from '#backend/auth/cookies.ts';
-import { revokeSessions } from '#backend/auth/sessions.ts';
+import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
+import { revokeSessions, startSession } from '#backend/auth/sessions.ts';
+import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
+import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
@@ -28,11 +30,17 @@ const sendCodeTo = async (
 export const sendOtp: Handler<typeof auth.sendOtp> = (call) => sendCodeTo(call, false);
 export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(call, true);
 
-/** Verifies a one-time code, sets the cookie of a reset grant, and verifies the account if the code was sent for that. */
-export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, responseHeaders }) => {
+/**
+ * Verifies a one-time code. A `LOGIN` code starts a session; any other sets the cookie of a reset grant, and verifies the account
+ * if the code was sent for that.
+ * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS
+ */
+export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
+  const { deps, body, responseHeaders } = call;
   const identifier = await readIdentifier(deps.db, body.identifier);
   const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
   const now = deps.now();
+  if (purpose === 'LOGIN') return { data: await signInClient(call, userId) };
   if (purpose === 'VERIFY_ACCOUNT') {
     await deps.db
       .updateTable('users')
@@ -44,6 +52,20 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async ({ deps, body, re
   responseHeaders.append('set-cookie', resetGrantCookie(await createResetGrant(deps.db, userId, now)));
   return {};
 };
+
+/** Starts the session of a client whose code was right. */
+async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): Promise<SessionTokens> {
+  const { deps } = call;
+  const client = await deps.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('role', '=', 'CLIENT')
+    .executeTakeFirst();
+  const session = client && (await startSession(deps, client, deviceOf(call)));
+  if (!session) throw new AppError('OTP_INVALID');
+  return signedIn(call, session);
+}
 
 /**
  * Sets a new password with the reset grant of a verified code and revokes all sessions of the person
@@ -85,7 +107,7 @@ export async function storePassword(
   userId: string,
   passwordHash: string,
   now: Date,
-  action: string,
+  action: AuditAction,
 ): Promise<UserRow | undefined> {
   const user = await tx
     .updateTable('users')

@@ -4,6 +4,7 @@ import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
+import { deviceRoutes } from './devices.ts';
 import { login, logout, refresh } from './login.ts';
 import { checkPasswordLink, usePasswordLink } from './password-link.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
@@ -47,6 +48,7 @@ export const authRoutes: readonly Route[] = [
   route(auth.resendOtp, resendOtp),
   route(auth.verifyOtp, verifyOtp),
   route(auth.resetPassword, resetPassword),
+  ...deviceRoutes,
   route(passwordLinks.check, checkPasswordLink),
   route(passwordLinks.use, usePasswordLink),
 ];

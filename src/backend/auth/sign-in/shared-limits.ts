@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Keys } from '../keys.ts';
+
+/** Attempts per period by kind; an attempt stops counting after `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
+const LIMITS = {
+  /** Sign-ins to one account from devices that have never been signed in to it. */
+  'login-account': { attempts: 10, seconds: 3_600 },
+  /** Decays at half the rate of the account, so that one address cannot use up the attempts of an account for good. */
+  'login-account-address': { attempts: 10, seconds: 7_200 },
+  /** Different unknown names from one address. */
+  'login-address': { attempts: 30, seconds: 3_600 },
+  /** Sign-ins to one account from a device that has been signed in to it. */
+  'login-device': { attempts: 10, seconds: 900 },
+  /** Checks of the current password by a signed-in person. */
+  'password-account': { attempts: 10, seconds: 900 },
+} as const;
+export type SharedLimitKind = keyof typeof LIMITS;
+
+/** Limits in PostgreSQL. A subject is stored as an HMAC alone. */
+export interface SharedLimits {
+  /**
+   * Counts an attempt from its start, so that parallel attempts share the limit; returns the attempts that count now. A `cost` of 0
+   * only checks that another attempt is allowed.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait; a rejected attempt does not count
+   */
+  spend(kind: SharedLimitKind, subject: string, cost?: 0 | 1): Promise<number>;
+  /** Returns the attempts that count now. */
+  count(kind: SharedLimitKind, subject: string): Promise<number>;
+  /** Takes attempts back. */
+  refund(kind: SharedLimitKind, subject: string, attempts: number): Promise<void>;
+  /** Takes all attempts back. */
+  clear(kind: SharedLimitKind, subject: string): Promise<void>;
+}
+
+interface Parts {
+  db: Kysely<Database>;
+  keys: Keys;
+  now: () => Date;
+}
+
+/**
+ * Creates the limits of a database (docs/decisions/078-limits-in-postgresql.md).
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
+  const toKey = (kind: SharedLimitKind, subject: string) => keys.hmac('throttle', `${kind}:${subject}`);
+  /** Milliseconds until one attempt stops counting. */
+  const stepOf = (kind: SharedLimitKind) => (LIMITS[kind].seconds * 1000) / LIMITS[kind].attempts;
+
+  /** Returns the milliseconds until no attempt counts. */
+  async function remaining(kind: SharedLimitKind, subject: string): Promise<number> {
+    const stored = await db
+      .selectFrom('rate_limits')
+      .select('free_at')
+      .where('key', '=', toKey(kind, subject))
+      .executeTakeFirst();
+    return Math.max(0, (stored?.free_at.getTime() ?? 0) - now().getTime());
+  }
+
+  return {
+    async spend(kind, subject, cost = 1) {
+      const at = now();
+      const step = stepOf(kind);
+      const latest = new Date(at.getTime() + LIMITS[kind].seconds * 1000 - step);
+      const later = (ms: number) => sql<Date>`greatest(stored.free_at, ${at}::timestamptz) + ${ms} * interval '1 ms'`;
+      const { rows } = await sql<{ free_at: Date }>`
+        insert into rate_limits as stored (key, free_at)
+        values (${toKey(kind, subject)}, ${new Date(at.getTime() + cost * step)})
+        on conflict (key) do update set free_at = ${later(cost * step)} where stored.free_at <= ${latest}
+        returning free_at`.execute(db);
+      if (rows[0]) return Math.ceil((rows[0].free_at.getTime() - at.getTime()) / step);
+      const wait = (await remaining(kind, subject)) + at.getTime() - latest.getTime();
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+    },
+    async count(kind, subject) {
+      return Math.ceil((await remaining(kind, subject)) / stepOf(kind));
+    },
+    async refund(kind, subject, attempts) {
+      await sql`
+        update rate_limits set free_at = free_at - ${attempts * stepOf(kind)} * interval '1 ms'
+        where key = ${toKey(kind, subject)}`.execute(db);
+    },
+    async clear(kind, subject) {
+      await db.deleteFrom('rate_limits').where('key', '=', toKey(kind, subject)).execute();
+    },
+  };
+}

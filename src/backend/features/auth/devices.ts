@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { revokeSession } from '#backend/auth/sessions.ts';
+import { route, type Handler, type Route } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
+import { sessions } from '#domain/auth/sessions.ts';
+import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
+
+/** Sessions in a list; more live sessions than this are not listed. */
+const MAX_LISTED = 100;
+
+/** Lists the live sessions of a person, the last used first. @throws AppError NOT_FOUND for a person out of reach */
+const list: Handler<typeof sessions.list> = async ({ deps, actor, grant, query }) => {
+  const { userId = actor.id } = query;
+  const isOwn = userId === actor.id;
+  const person =
+    (isOwn || grant === 'all') &&
+    (await deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
+  if (!person) throw new AppError('NOT_FOUND');
+  const rows = await deps.db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'os', 'device_type', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', deps.now())
+    // A session starts and is refreshed with the same lifetime, so the order of expiry is that of use.
+    .orderBy('expires_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return {
+    data: rows.map(({ id, browser, os, device_type, created_at, last_used_at }) => ({
+      id,
+      browser,
+      os,
+      deviceType: device_type,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: (last_used_at ?? created_at).toISOString(),
+      isCurrent: id === actor.sessionId,
+    })),
+  };
+};
+
+/** Signs a device out. @throws AppError NOT_FOUND for a session that has ended or belongs to a person out of reach */
+const remove: Handler<typeof sessions.remove> = async ({ deps, actor, grant, params }) => {
+  await inTransaction(deps, actor, undefined, async (context) => {
+    const session =
+      v.is(Id, params.id) &&
+      (await context.tx
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('id', '=', params.id)
+        .where('revoked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst());
+    if (!session || (grant !== 'all' && session.user_id !== actor.id)) throw new AppError('NOT_FOUND');
+    await revokeSession(context.tx, params.id, context.now);
+    await audit(context, { action: 'delete-session', entityType: 'users', entityId: session.user_id });
+  });
+  return {};
+};
+
+export const deviceRoutes: readonly Route[] = [route(sessions.list, list), route(sessions.remove, remove)];

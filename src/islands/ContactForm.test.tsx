@@ -19,13 +19,15 @@ beforeEach(() => {
     sent.push({ address, body: JSON.parse(init.body) });
     return answer();
   });
-  render(<ContactForm locale="en" messages={{ islands, validation }} url={ADDRESS} />);
+  open();
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
+const open = () => render(<ContactForm locale="en" messages={{ islands, validation }} url={ADDRESS} />);
 const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
 const press = () => act(async () => fireEvent.submit(box('Your name').form!));
@@ -51,6 +53,20 @@ test('sends the parsed message and resets the form', async () => {
   expect(sent).toEqual([{ address: ADDRESS, body }]);
   expect(typed()).toEqual(['', '', '']);
   expect(alert()).toBe('');
+});
+
+test('restores what was typed until it is sent', async () => {
+  fill();
+  cleanup();
+  open();
+  expect(typed()).toEqual(['Nadia Haddad', 'Nadia@Example.com', 'May I come tomorrow?\nIn the morning.']);
+  expect(screen.getByText('36 of 2,000 characters')).toBeTruthy();
+  await press();
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+  expect(typed()).toEqual(['', '', '']);
+  cleanup();
+  open();
+  expect(typed()).toEqual(['', '', '']);
 });
 
 test('sends the campaign and the referring host of the landing', async () => {

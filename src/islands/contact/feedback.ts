@@ -13,22 +13,28 @@ export interface SubmitFeedback {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Translates the result of sending a message. */
-export function submitFeedback(result: SendResult, t: Translate, locale: string): SubmitFeedback {
+/** Translates the result of sending a message with the texts of the form. */
+export function submitFeedback(
+  result: SendResult,
+  t: Translate,
+  locale: string,
+  form: 'contact' | 'callback',
+): SubmitFeedback {
   if (result.sent)
-    return { isSent: true, title: t('islands:contact.sent'), reason: t('islands:contact.sentReason'), fields: {} };
+    return { isSent: true, title: t(`islands:${form}.sent`), reason: t(`islands:${form}.sentReason`), fields: {} };
   const { problems, error } = result;
-  const fields = Object.fromEntries(problems.map((problem) => [problem.field, fieldMessage(problem, t)]));
+  const fields = Object.fromEntries(problems.map((problem) => [problem.field, fieldMessage(problem, t, form)]));
   if (error)
     return { isSent: false, title: t('islands:contact.failed'), reason: failureReason(error, t, locale), fields };
   const isIncomplete = problems.some(({ code }) => code === 'required');
   return { isSent: false, ...(isIncomplete && { title: t('islands:contact.fillAll') }), fields };
 }
 
-const fieldMessage = (problem: Problem, t: Translate): string =>
-  problem.code === 'email'
-    ? t('islands:contact.emailInvalid')
-    : problemMessage(t, problem, t(`islands:contact.fields.${problem.field}`));
+function fieldMessage(problem: Problem, t: Translate, form: string): string {
+  if (problem.code === 'email') return t('islands:contact.emailInvalid');
+  if (problem.code === 'phone') return t('islands:callback.phoneInvalid');
+  return problemMessage(t, problem, t(`islands:${form}.fields.${problem.field}`));
+}
 
 function failureReason({ status, retryAfter }: ApiError, t: Translate, locale: string): string | undefined {
   if (status === 429 && retryAfter) return t('islands:contact.rateLimited', { time: formatWait(retryAfter, locale) });

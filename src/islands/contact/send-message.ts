@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { networkError, responseError, type ApiError } from '#client/api-error.ts';
-import { NewMessage } from '#domain/messages/endpoints.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -8,9 +7,13 @@ const TIMEOUT_MS = 30_000;
 /** Result of sending a message: accepted, rejected by validation (no `error`), or failed (`error`). */
 export type SendResult = { sent: true } | { sent: false; problems: readonly Problem[]; error?: ApiError };
 
-/** Validates a message with the endpoint's schema and posts it to `url`; never throws. */
-export async function sendMessage(url: string, values: Readonly<Record<string, string>>): Promise<SendResult> {
-  const parsed = v.safeParse(NewMessage, values);
+/** Validates a message with the `schema` of its endpoint and posts it to `url`; never throws. */
+export async function sendMessage(
+  url: string,
+  values: Readonly<Record<string, string>>,
+  schema: v.GenericSchema<unknown, object>,
+): Promise<SendResult> {
+  const parsed = v.safeParse(schema, values);
   if (!parsed.success) return { sent: false, problems: toProblems(parsed.issues) };
   const error = await post(url, parsed.output);
   return error ? { sent: false, problems: error.problems, error } : { sent: true };

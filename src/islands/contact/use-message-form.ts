@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState, type FormEvent, type SubmitEvent } from 'react';
+import type * as v from 'valibot';
+import { messageOrigin } from '#client/tracking/message-origin.ts';
+import type { Locale } from '#domain/locales.ts';
+import { createTranslator, type Messages } from '#domain/translator.ts';
+import { type DraftValues, readDraft, storeDraft } from './draft.ts';
+import { submitFeedback, type SubmitFeedback } from './feedback.ts';
+import { sendMessage } from './send-message.ts';
+
+export interface MessageFormProps {
+  locale: Locale;
+  messages: Messages;
+  /** URL that the form is posted to. */
+  url: string;
+}
+
+interface Options extends MessageFormProps {
+  /** Prefix of the texts, element ids and draft of the form. */
+  name: 'contact' | 'callback';
+  schema: v.GenericSchema<unknown, object>;
+  /** Values that are sent besides those of the inputs. */
+  constants?: DraftValues;
+}
+
+/**
+ * State of a public form that sends a message. The values stay until the message is accepted, through a reload and a switch of the
+ * language too (docs/rules/drafts.md); after a refusal the first invalid input gets the focus.
+ */
+export function useMessageForm({ locale, messages, url, name, schema, constants }: Options) {
+  const t = useMemo(() => createTranslator(messages), [messages]);
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitting = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [feedback, setFeedback] = useState<SubmitFeedback>();
+  const [restored] = useState(() => readDraft(name));
+  const [values, setValues] = useState(restored);
+
+  useEffect(() => {
+    if (!feedback?.isSent) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [feedback]);
+
+  function keepDraft({ currentTarget }: FormEvent<HTMLFormElement>): void {
+    const current = formValues(currentTarget);
+    storeDraft(name, current);
+    setValues(current);
+  }
+
+  /** Empties the inputs; a reset would return to the restored values. */
+  function clear(element: HTMLFormElement): void {
+    for (const input of element.querySelectorAll<HTMLInputElement>('input, textarea')) input.value = '';
+    storeDraft(name, undefined);
+    setValues({});
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    setSending(true);
+    setFeedback(undefined);
+    const element = event.target;
+    const message = { ...constants, ...formValues(element), ...messageOrigin() };
+    const result = submitFeedback(await sendMessage(url, message, schema), t, locale, name);
+    if (result.isSent) clear(element);
+    setFeedback(result);
+    setSending(false);
+    isSubmitting.current = false;
+  }
+
+  return {
+    t,
+    isSending,
+    feedback,
+    /** The current values of the inputs by name. */
+    values,
+    form: {
+      ref: form,
+      method: 'post',
+      noValidate: true,
+      'aria-busy': isSending,
+      className: 'form',
+      onInput: keepDraft,
+      onSubmit: submit,
+    } as const,
+    /** Returns the properties of the input `input`. */
+    field: (input: string) => ({
+      id: `${name}-${input}`,
+      name: input,
+      label: t(`islands:${name}.fields.${input}`),
+      error: feedback?.fields[input],
+      defaultValue: restored[input],
+    }),
+  };
+}
+
+/** Reads the form's values; omits an empty honeypot. */
+const formValues = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)]
+      .map(([name, value]) => [name, value as string])
+      .filter(([name, value]) => name !== 'website' || value),
+  );

@@ -16,6 +16,7 @@ const TYPES: Record<VehicleType, string> = {
 };
 /** Widths by file suffix: for cards and headers, and for rows. */
 const TYPE_WIDTHS = { '': 640, '-small': 240 };
+const TINT_WIDTH = 640;
 /** Fraction of the width over which a shadow fades out on each side. */
 const FADE = 0.1;
 
@@ -48,12 +49,25 @@ async function withSoftShadow(file: string): Promise<Sharp> {
 async function encodeType(type: VehicleType): Promise<void> {
   const picture = await withSoftShadow(`art/type-${TYPES[type]}.png`);
   for (const [suffix, width] of Object.entries(TYPE_WIDTHS))
-    await picture
-      .clone()
-      .resize(width)
-      .webp({ quality: 80, alphaQuality: 80, effort: 6 })
-      .toFile(`public/vehicle-types/${type}${suffix}.webp`);
+    await encodeCutOut(picture.clone().resize(width), `${type}${suffix}`);
 }
+
+/**
+ * Encodes the neutral picture that the portal tints, and the mask of its paint in the same size. The alpha channel is that of the
+ * cut-out: the shadow of the neutral rendering is noisy and would double the size.
+ */
+async function encodeTint(type: VehicleType): Promise<void> {
+  const cutOut = await withSoftShadow(`art/type-${TYPES[type]}.png`).then((picture) => picture.raw().toBuffer());
+  const neutral = sharp(`art/tint-${TYPES[type]}.png`).ensureAlpha();
+  const { data, info } = await neutral.raw().toBuffer({ resolveWithObject: true });
+  for (let alpha = 3; alpha < data.length; alpha += 4) data[alpha] = cutOut[alpha]!;
+  const tint = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+  await encodeCutOut(tint.resize(TINT_WIDTH), `${type}-neutral`);
+  await encodeCutOut(sharp(`art/mask-${TYPES[type]}.png`).resize(TINT_WIDTH), `${type}-mask`);
+}
+
+const encodeCutOut = (picture: Sharp, name: string) =>
+  picture.webp({ quality: 80, alphaQuality: 80, effort: 6 }).toFile(`public/vehicle-types/${name}.webp`);
 
 /** Encodes the picture of link previews, as JPEG for compatibility. */
 const encodeShared = () =>
@@ -61,7 +75,10 @@ const encodeShared = () =>
 
 for (const folder of ['public/art', 'public/vehicle-types']) mkdirSync(folder, { recursive: true });
 for (const scene of SCENES) await encodeScene(scene);
-for (const type of Object.keys(TYPES) as VehicleType[]) await encodeType(type);
+for (const type of Object.keys(TYPES) as VehicleType[]) {
+  await encodeType(type);
+  await encodeTint(type);
+}
 for (const folder of ['public/art', 'public/vehicle-types']) {
   const files = readdirSync(folder);
   const bytes = files.reduce((sum, file) => sum + statSync(`${folder}/${file}`).size, 0);

@@ -1,4 +1,8 @@
 import { getTextDirection, intlLocale, type Locale } from '#domain/locales.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
+import type { SiteContent } from '#domain/site/content.ts';
 
 const LATIN_SYMBOL = /[A-Z$€£]/;
 const DIRECTION_MARKS = /[\u200E\u200F]/g;
@@ -8,8 +12,10 @@ const DIRECTION_MARKS = /[\u200E\u200F]/g;
  * In right-to-left text, isolates a price with a Latin currency symbol so that the symbol stays on its side.
  */
 export function formatPrice(amount: string, currency: string, locale: Locale): string {
-  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  const text = new Intl.NumberFormat(intlLocale(locale), options).format(amount as Intl.StringNumericLiteral);
+  const options = { ...moneyFormat(currency as Currency, amount), trailingZeroDisplay: 'stripIfInteger' } as const;
+  const text = shortenDollar(
+    new Intl.NumberFormat(intlLocale(locale), options).format(amount as Intl.StringNumericLiteral),
+  );
   return LATIN_SYMBOL.test(text) && getTextDirection(locale) === 'rtl'
     ? `\u2066${text.replace(DIRECTION_MARKS, '')}\u2069`
     : text;
@@ -40,9 +46,13 @@ export function formatDuration(minutes: number, locale: Locale): string {
     .join(' ');
 }
 
-/** Formats a calendar date (`YYYY-MM-DD`), which has no time zone. */
-export const formatDay = (date: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(intlLocale(locale), { ...options, timeZone: 'UTC' }).format(new Date(date));
+/** Formats a calendar date (`YYYY-MM-DD`), which has no time zone, with the months of the garage's country. */
+export const formatDay = (
+  date: string,
+  { locale, callingCode }: Pick<SiteContent, 'locale' | 'callingCode'>,
+  options: Intl.DateTimeFormatOptions,
+): string =>
+  new Intl.DateTimeFormat(dateLocale(locale, callingCode), { ...options, timeZone: 'UTC' }).format(new Date(date));
 
 interface DirectionAttributes {
   dir?: 'rtl' | 'ltr';
@@ -58,4 +68,13 @@ export function directionAttributes(text: string, pageLocale: Locale): Direction
   if (getTextDirection(pageLocale) === 'rtl')
     return firstLetter && !/\p{Script=Arabic}/u.test(text) ? { dir: 'ltr' } : {};
   return /\p{Script=Arabic}/u.test(firstLetter) ? { dir: 'rtl', lang: 'ar' } : {};
+}
+
+/** Longest name of a town. */
+const TOWN_MAX = 40;
+
+/** Returns the town of an address, the last of its parts without digits: `Sea Road 12, Tyre` → `Tyre`; undefined without one. */
+export function townOf(address: string): string | undefined {
+  const [, ...parts] = address.split(/\s*[,،\n–]\s*/u);
+  return parts.findLast((part) => part !== '' && part.length <= TOWN_MAX && !/\p{N}/u.test(part));
 }

@@ -37,6 +37,8 @@ const show = () =>
   render(
     <LocationMap
       name="Karaj Al Nahr"
+      address="Corniche 114, Beirut"
+      directions="https://maps.test/way"
       place={{ latitude: 33.8961, longitude: 35.5347 }}
       tiles={TILES}
       messages={{ islands }}
@@ -50,6 +52,23 @@ test('shows static tiles with attribution and a link to a larger map', () => {
   expect(tiles()).toContain('https://tiles.test/16/39236/26202.png');
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: '© Somebody' }).href).toBe(TILES.attributionUrl);
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Larger map' }).href).toContain('mlat=33.8961');
+});
+
+test('shows address and directions when no tile can be loaded', () => {
+  show();
+  fireEvent.error(document.querySelector('img')!);
+  expect(screen.getByText('The map cannot be loaded. You find us here:')).toBeTruthy();
+  expect(screen.getByText('Corniche 114, Beirut')).toBeTruthy();
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Directions' }).href).toBe('https://maps.test/way');
+  expect(screen.queryByRole('button', { name: 'Move and zoom the map' })).toBeNull();
+});
+
+test('keeps a map of which one tile is missing', () => {
+  show();
+  const [first, second] = document.querySelectorAll('img');
+  fireEvent.load(first!);
+  fireEvent.error(second!);
+  expect(screen.queryByRole('link', { name: 'Directions' })).toBeNull();
 });
 
 test('waits for a click when the browser saves data', () => {

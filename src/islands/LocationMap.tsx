@@ -4,9 +4,14 @@ import { createTranslator, type Messages } from '#domain/translator.ts';
 import { loadStylesheet } from './load-stylesheet.ts';
 import { largerMapUrl, tilesAround, tileUrl, type Coordinates, type TileSource } from './map/tiles.ts';
 
-interface Props {
-  /** Name of the garage. */
+export interface Garage {
   name: string;
+  address: string;
+  /** URL of a route planner. */
+  directions: string;
+}
+
+interface Props extends Garage {
   place: Coordinates;
   tiles: TileSource;
   messages: Messages;
@@ -16,10 +21,11 @@ interface Props {
 type MapState = 'deferred' | 'static' | 'interactive';
 
 /** Map of the garage's location: static tiles, replaced by an interactive map on request. */
-export function LocationMap({ name, place, tiles, messages }: Props) {
+export function LocationMap({ name, address, directions, place, tiles, messages }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const [state, setState] = useState<MapState>(() => (prefersReducedData() ? 'deferred' : 'static'));
   const [hasFailed, setFailed] = useState(false);
+  const [areTilesMissing, setTilesMissing] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const pin = useRef<SVGSVGElement>(null);
   const map = useRef<{ remove: () => void }>(undefined);
@@ -41,9 +47,9 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
 
   return (
     <div role="group" aria-label={t('islands:map.label', { name })} className="map">
-      {state === 'static' && <StaticMap place={place} tiles={tiles} />}
+      {state === 'static' && <StaticMap place={place} tiles={tiles} onUnreachable={() => setTilesMissing(true)} />}
       <div ref={container} dir="ltr" className="map-canvas" />
-      {state !== 'interactive' && (
+      {state !== 'interactive' && !areTilesMissing && (
         <svg ref={pin} className="map-pin" viewBox="0 0 32 42" aria-hidden="true">
           <path d="M16 41C13 33 2 27 2 16a14 14 0 0 1 28 0c0 11-11 17-14 25Z" />
           <circle cx="16" cy="16" r="5" />
@@ -54,7 +60,16 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
           {t('islands:map.show')}
         </button>
       )}
-      {state === 'static' && (
+      {areTilesMissing && (
+        <div className="map-missing">
+          <p role="status">{t('islands:map.unreachable')}</p>
+          {address && <address>{address}</address>}
+          <a href={directions} className="button button-main" rel="noopener">
+            {t('islands:map.directions')}
+          </a>
+        </div>
+      )}
+      {state === 'static' && !areTilesMissing && (
         <button type="button" className="map-start" onClick={start}>
           <span className="button">{t('islands:map.move')}</span>
         </button>
@@ -76,8 +91,16 @@ export function LocationMap({ name, place, tiles, messages }: Props) {
   );
 }
 
+interface StaticMapProps {
+  place: Coordinates;
+  tiles: TileSource;
+  /** Called when a tile fails before any tile loaded. */
+  onUnreachable: () => void;
+}
+
 /** Tiles around the place as plain images, without Leaflet. */
-function StaticMap({ place, tiles }: { place: Coordinates; tiles: TileSource }) {
+function StaticMap({ place, tiles, onUnreachable }: StaticMapProps) {
+  const hasLoaded = useRef(false);
   const container = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number }>();
 
@@ -95,6 +118,8 @@ function StaticMap({ place, tiles }: { place: Coordinates; tiles: TileSource }) 
           className="map-tile"
           src={tileUrl(tiles, tile, devicePixelRatio > 1)}
           alt=""
+          onLoad={() => (hasLoaded.current = true)}
+          onError={() => hasLoaded.current || onUnreachable()}
           style={{ transform: `translate(${tile.offsetX}px, ${tile.offsetY}px)` }}
         />
       ))}

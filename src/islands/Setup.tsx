@@ -18,7 +18,7 @@ import { AdministratorStep } from './setup/AdministratorStep.tsx';
 export function Setup({ locale: pageLocale, messages }: { locale: Locale; messages: Messages }) {
   const { locale, t, switchTo } = useLanguage(pageLocale, messages);
   const state = useSetup(t, locale);
-  const { values, setValues, screen, error, isPending, submit } = state;
+  const { values, screen, error, fieldErrors, isPending, submit } = state;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lastScreen = useRef(screen);
@@ -42,8 +42,8 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
     t,
     locale,
     values,
-    errors: error.fields,
-    onChange: (changes: Partial<typeof values>) => setValues((current) => ({ ...current, ...changes })),
+    errors: fieldErrors,
+    onChange: state.change,
   };
   return (
     <div className="bg-base-200 text-base-content flex min-h-dvh flex-col items-center px-4 py-6 sm:py-10">
@@ -95,12 +95,12 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
                 dir="ltr"
                 required
                 value={state.code}
-                error={error.fields['code']}
-                onChange={state.setCode}
+                error={fieldErrors['code']}
+                onChange={state.changeCode}
               />
             )}
             {screen === 'administrator' && (
-              <AdministratorStep {...stepProps} password={state.password} onPassword={state.setPassword} />
+              <AdministratorStep {...stepProps} password={state.password} onPassword={state.changePassword} />
             )}
             {screen === 'garage' && <GarageStep {...stepProps} />}
             {screen === 'start' && <StartStep {...stepProps} />}

@@ -1,13 +1,20 @@
+import { chooseColorScheme, followColorScheme, readColorScheme, type ColorScheme } from '#client/start/color-scheme.ts';
 import { chooseLanguage } from '#client/language-preference.ts';
 import { startPageViews } from '#client/tracking/page-views.ts';
 import type { Locale } from '#domain/locales.ts';
+import printStyles from '../styles/site/print.css?inline';
 
 /** Distance below the viewport at which an island starts to load. */
 const ROOT_MARGIN = '400px';
 
 startPageViews();
 rememberClickedLanguage();
+followColorScheme();
+offerColorSchemes();
+adoptStyles(printStyles);
 startIslandsWhenVisible();
+followHeroButtons();
+collapseCategoriesOnPhones();
 
 /** Stores the language of a clicked language link; the links work without it. */
 function rememberClickedLanguage(): void {
@@ -23,6 +30,21 @@ function rememberClickedLanguage(): void {
       location.assign(url);
     });
   }
+}
+
+/** Shows the choice of the colour scheme, which does nothing without this script. */
+function offerColorSchemes(): void {
+  const select = document.querySelector<HTMLSelectElement>('#color-scheme');
+  if (!select) return;
+  select.value = readColorScheme();
+  select.addEventListener('change', () => chooseColorScheme(select.value as ColorScheme));
+  select.parentElement!.hidden = false;
+}
+
+function adoptStyles(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Loads and starts each island shortly before it scrolls into view. */
@@ -43,4 +65,21 @@ function startIslandsWhenVisible(): void {
     { rootMargin: ROOT_MARGIN },
   );
   for (const element of document.querySelectorAll('[data-island]')) observer.observe(element);
+}
+
+/** Hides the contact bar while the buttons of the first section, which do the same, are in view, and fills the header after them. */
+function followHeroButtons(): void {
+  const buttons = document.querySelector('.hero .actions');
+  if (!buttons) return;
+  new IntersectionObserver(([entry]) => {
+    document.querySelector('.callbar')?.classList.toggle('away', entry!.isIntersecting);
+    document.querySelector('.head')!.classList.toggle('past-hero', !entry!.isIntersecting);
+  }).observe(buttons);
+}
+
+/** Collapses the categories of the price board except the first; without the script, they are open. */
+function collapseCategoriesOnPhones(): void {
+  if (!matchMedia('(width < 40rem)').matches) return;
+  for (const category of document.querySelectorAll<HTMLDetailsElement>('.board details + details'))
+    category.open = false;
 }

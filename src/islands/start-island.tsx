@@ -3,11 +3,14 @@ import { createRoot } from 'react-dom/client';
 import type { Locale } from '#domain/locales.ts';
 import type { Messages } from '#domain/translator.ts';
 import islandsStyle from '../styles/site/islands.css?url';
+import { CallbackForm } from './CallbackForm.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Gallery } from './Gallery.tsx';
 import { loadStylesheet } from './load-stylesheet.ts';
-import { LocationMap } from './LocationMap.tsx';
+import { loadMessages } from './load-messages.ts';
+import { LocationMap, type Garage } from './LocationMap.tsx';
 import { TILE_SOURCE } from './map/tile-source.ts';
+import type { Coordinates } from './map/tiles.ts';
 
 interface IslandContext {
   /** Element of the page that the island renders into; `data-props` holds its properties as JSON. */
@@ -21,6 +24,9 @@ const ISLANDS: Record<string, (context: IslandContext) => ReactElement> = {
   contact: ({ root, locale, messages }) => (
     <ContactForm locale={locale} messages={messages} {...(parseProps(root) as { url: string })} />
   ),
+  callback: ({ root, locale, messages }) => (
+    <CallbackForm locale={locale} messages={messages} {...(parseProps(root) as { url: string; countryCode: string })} />
+  ),
   gallery: ({ root, messages }) => (
     <Gallery
       messages={messages}
@@ -28,32 +34,12 @@ const ISLANDS: Record<string, (context: IslandContext) => ReactElement> = {
     />
   ),
   map: ({ root, messages }) => {
-    const { name, ...place } = parseProps(root) as { name: string; latitude: number; longitude: number };
-    return <LocationMap messages={messages} name={name} place={place} tiles={TILE_SOURCE} />;
+    const { latitude, longitude, ...garage } = parseProps(root) as Coordinates & Garage;
+    return <LocationMap messages={messages} {...garage} place={{ latitude, longitude }} tiles={TILE_SOURCE} />;
   },
 };
 
 const parseProps = ({ dataset }: HTMLElement): unknown => JSON.parse(dataset.props!);
-
-let pendingMessages: Promise<Messages> | undefined;
-
-/** Loads the islands' messages once; a failed load is retried with the next island. */
-function loadMessages(locale: Locale): Promise<Messages> {
-  pendingMessages ??= fetchMessages(locale).catch((error: unknown) => {
-    pendingMessages = undefined;
-    throw error;
-  });
-  return pendingMessages;
-}
-
-/** Fetches the static locale files, which a static host serves too. */
-async function fetchMessages(locale: Locale): Promise<Messages> {
-  const files = ['islands', 'validation'].map(async (namespace) => {
-    const response = await fetch(`/locales/${locale}/${namespace}.json`);
-    return [namespace, await response.json()] as const;
-  });
-  return Object.fromEntries(await Promise.all(files));
-}
 
 /** Sets `data-started` on the root after the effects of the island have run. */
 function MarkStarted({ root, children }: { root: HTMLElement; children: ReactElement }) {

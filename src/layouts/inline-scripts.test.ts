@@ -2,10 +2,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import {
   languageScript,
+  MEMBER_SCRIPT,
   PORTAL_LANGUAGE_SCRIPT,
   REQUIRED_ROLE_SCRIPT,
   scriptHash,
-  SITE_THEME_SCRIPT,
   THEME_SCRIPT,
 } from './inline-scripts.ts';
 
@@ -31,6 +31,19 @@ function visit({ path = '/', search = '', cookie = '', local, session, languages
   });
   return gone;
 }
+
+test.each([
+  ['', false],
+  ['i18next=en; access_token=x', false],
+  ['superuser=1', false],
+  ['user=%7B%7D', true],
+  ['i18next=en; user=%7B%7D', true],
+])('marks the page of a visitor with the cookies "%s": %s', (cookie, isMember) => {
+  const dataset: Record<string, string> = {};
+  runInNewContext(MEMBER_SCRIPT, { document: { cookie, documentElement: { dataset } } });
+  expect('member' in dataset).toBe(isMember);
+  expect(MEMBER_SCRIPT.length).toBeLessThanOrEqual(200);
+});
 
 test('stays for Arabic and for unknown languages', () => {
   expect(visit({ languages: ['ar-LB', 'en'] })).toBeUndefined();
@@ -84,32 +97,25 @@ test('stays under a kilobyte', () => {
   expect(languageScript('/404/').length).toBeLessThan(1024);
 });
 
-test('the theme script sets the dark theme only when it was chosen', () => {
-  const themeOf = (isDarkMode?: string) => {
-    const dataset: { theme?: string } = {};
-    runInNewContext(THEME_SCRIPT, { localStorage: { isDarkMode }, document: { documentElement: { dataset } } });
-    return dataset.theme;
+test.each([
+  ['true', false, 'garage-dark', '#132329'],
+  ['false', true, 'garage', '#F4F1EA'],
+  [undefined, true, 'garage-dark', '#132329'],
+  [undefined, false, 'garage', '#F4F1EA'],
+])('the theme script applies the choice %s on a system that is dark: %s', (isDarkMode, isSystemDark, theme, color) => {
+  const documentElement = { dataset: { theme: '' } };
+  const portal = { content: '', dataset: { light: '#F4F1EA' } };
+  const site = { content: '', dataset: {} };
+  const context = {
+    localStorage: { isDarkMode },
+    matchMedia: (query: string) => ({ matches: isSystemDark && query !== 'print' }),
+    document: { documentElement, getElementsByName: () => [portal, site] },
   };
-  expect(themeOf('true')).toBe('garage-dark');
-  expect(themeOf('false')).toBeUndefined();
-  expect(themeOf()).toBeUndefined();
-});
-
-test('a public page follows the chosen theme, else the system', () => {
-  const themeOf = (isDarkMode: string | undefined, isSystemDark: boolean) => {
-    const dataset: { theme?: string } = {};
-    const matchMedia = () => ({ matches: isSystemDark });
-    runInNewContext(SITE_THEME_SCRIPT, {
-      localStorage: { isDarkMode },
-      matchMedia,
-      document: { documentElement: { dataset } },
-    });
-    return dataset.theme;
-  };
-  expect(themeOf('true', false)).toBe('garage-dark');
-  expect(themeOf('false', true)).toBe('garage');
-  expect(themeOf(undefined, true)).toBe('garage-dark');
-  expect(themeOf(undefined, false)).toBe('garage');
+  runInNewContext(THEME_SCRIPT, { ...context, self: {} });
+  expect(documentElement.dataset.theme).toBe(theme);
+  expect([portal.content, site.content]).toEqual([color, '#132329']);
+  runInNewContext(THEME_SCRIPT, { ...context, matchMedia: () => ({ matches: true }), self: {} });
+  expect(documentElement.dataset.theme).toBe('garage');
 });
 
 test('scriptHash returns a CSP source expression', () => {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { PASSWORD_LINK_KEY } from '#domain/auth/cookies.ts';
+import { PASSWORD_LINK_KEY, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
 
-/** Applies the dark mode chosen in the portal (`client/ui-state.ts`) before the first paint. */
+/**
+ * Applies the chosen colour scheme (`client/start/color-scheme.ts`), else the system's, before the first paint, and defines the function
+ * that applies a later choice. Prints are light. `data-light` of the element `theme-color` holds its light colour where it differs.
+ */
 export const THEME_SCRIPT =
-  "try{if(localStorage.isDarkMode==='true')document.documentElement.dataset.theme='garage-dark'}catch{}";
-
-/** Applies the dark mode chosen in the portal to a public page; without a choice, the system's colour scheme. */
-export const SITE_THEME_SCRIPT =
-  '(()=>{let d;try{d=localStorage.isDarkMode}catch{}document.documentElement.dataset.theme=' +
-  "(d?d==='true':matchMedia('(prefers-color-scheme:dark)').matches)?'garage-dark':'garage'})()";
+  '(self.applyColorScheme=()=>{let d;try{d=localStorage.isDarkMode}catch{}const D=document,q=s=>matchMedia(s).matches,' +
+  "k=!q('print')&&(d?d==='true':q('(prefers-color-scheme:dark)'));D.documentElement.dataset.theme=k?'garage-dark':'garage';" +
+  "for(const m of D.getElementsByName('theme-color'))m.content=!k&&m.dataset.light||'#132329'})()";
 
 /**
  * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which cannot
@@ -21,6 +21,9 @@ export const languageScript = (page: string): string =>
   `l=f(/^\\/(\\w+)\\//.exec(location.pathname)?.[1])||f(new URLSearchParams(location.search).get('lng'))||` +
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
+
+/** Marks the page for a signed-in person (`components/SignInLink.astro`). At most 200 bytes. */
+export const MEMBER_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
 
 /**
  * Enables view transitions between pages. Not part of a stylesheet: a navigation away from a page whose stylesheet is still loading
@@ -46,8 +49,9 @@ export const PORTAL_LANGUAGE_SCRIPT =
   `if(l){e.lang=l;e.dir=${JSON.stringify(RTL_LOCALES)}.includes(l)?'rtl':'ltr'}})()`;
 
 /**
- * Writes the opening state, in the garage's time zone, to the badge; marks the current day; hides past and distant exceptions.
- * Computes the same state as `domain/branding/opening-hours.ts`. Without the script, the badge shows the regular hours.
+ * Writes the opening state, in the garage's time zone, to the badge and to the heading of the callback form; marks the current day;
+ * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`. Without the script, the badge
+ * shows the regular hours.
  */
 export const OPENING_SCRIPT =
   `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
@@ -58,8 +62,9 @@ export const OPENING_SCRIPT =
   `n=i(s(D,-1)).find(([a,b])=>b<a&&T<b)||i(D).find(([a,b])=>a<=T&&(T<b||b<a)),l=i(D).find(([a])=>T<a);` +
   `let k=n?'open':l?'later':'shut',t=n?n[1]:l&&l[0],y,j=0;` +
   `if(!t)for(;j++<60;){const e=s(D,j),[a]=i(e);if(a){k='next';t=a[0];` +
-  `y=new Date(e).toLocaleDateString(E.documentElement.lang+'-u-nu-latn',{timeZone:'UTC',...j<7?{weekday:'long'}:{day:'numeric',month:'long'}});break}}` +
-  `o.textContent=o.dataset[k].replace('{time}',t).replace('{day}',y);o.dataset.state=k;` +
+  `y=new Date(e).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...j<7?{weekday:'long'}:{day:'numeric',month:'long'}});break}}` +
+  `t=t&&t.replace(/^0/,'');if(E.documentElement.lang=='fr')t=t&&t.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0');` +
+  `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[k]||'').replace('{time}',t).replace('{day}',y);e.dataset.state=k});` +
   `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +
   `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +
   `E.querySelectorAll('[data-until]').forEach(e=>e.hidden=e.dataset.until<D||e.dataset.from>s(D,30))};r();setInterval(r,6e4)})()`;

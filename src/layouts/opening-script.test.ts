@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openingState, type Interval, type WorkingHours, compactHours } from '#domain/branding/opening-hours.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
 import { OPENING_SCRIPT } from './inline-scripts.ts';
 
 const TEMPLATES = { open: 'open {time}', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
@@ -18,10 +19,16 @@ class Row {
 }
 
 /** Returns the texts of the badge and the rows at `now`, for a page published on `today`. */
-function pageAt(hours: WorkingHours, timeZone: string, now: Date, today = now.toISOString().slice(0, 10)) {
+function pageAt(
+  hours: WorkingHours,
+  timeZone: string,
+  now: Date,
+  today = now.toISOString().slice(0, 10),
+  dates = 'en',
+) {
   const badge = {
     textContent: '',
-    dataset: { hours: JSON.stringify(compactHours(hours, timeZone, today)), state: '', ...TEMPLATES },
+    dataset: { hours: JSON.stringify(compactHours(hours, timeZone, today)), state: '', dates, ...TEMPLATES },
   };
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => new Row({ day: String(day) }));
   const exceptions = hours.exceptions.map(({ from, to }) => new Row({ from, until: to }));
@@ -88,6 +95,9 @@ const NEARLY_TOMORROW: WorkingHours = {
   ],
 };
 
+/** A time as a person writes it, without a leading zero. */
+const shown = (text: string): string => text.replace(/^0/, '');
+
 test('shows the same state as openingState at any time', () => {
   fc.assert(
     fc.property(anyHours, zone, moment, (hours, timeZone, now) => {
@@ -95,10 +105,10 @@ test('shows the same state as openingState at any time', () => {
       const state = openingState(hours, clock);
       const { text, state: said } = pageAt(hours, timeZone, now);
       const next = state.opensNext;
-      if (state.isOpen) expect(text).toBe(`open ${state.closesAt}`);
+      if (state.isOpen) expect(text).toBe(`open ${shown(state.closesAt!)}`);
       else if (!next) expect(text).toBe('shut');
-      else if (next.day === clock.day) expect(text).toBe(`later ${next.time}`);
-      else expect([said, text.endsWith(` ${next.time}`)]).toEqual(['next', true]);
+      else if (next.day === clock.day) expect(text).toBe(`later ${shown(next.time)}`);
+      else expect([said, text.endsWith(` ${shown(next.time)}`)]).toEqual(['next', true]);
     }),
     { numRuns: 500, examples: [[NEARLY_TOMORROW, 'America/Montreal', new Date('2026-02-24T00:00:30Z')]] },
   );
@@ -116,8 +126,14 @@ const week: WorkingHours = {
 const at = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2026-02-01');
 
 test('names the next opening by weekday within a week, else by date', () => {
-  expect(at('2026-02-06T18:00').text).toBe('next Monday 09:00');
-  expect(at('2026-02-13T18:00').text).toBe('next February 23 09:00');
+  expect(at('2026-02-06T18:00').text).toBe('next Monday 9:00');
+  expect(at('2026-02-13T18:00').text).toBe('next February 23 9:00');
+});
+
+test('names the months of the country', () => {
+  const friday = new Date('2026-02-13T18:00:00Z');
+  const textIn = (callingCode: string) => pageAt(week, 'UTC', friday, '2026-02-01', dateLocale('ar', callingCode)).text;
+  expect([textIn('+961'), textIn('+212')]).toEqual(['next 23 شباط 9:00', 'next 23 فبراير 9:00']);
 });
 
 test('marks the current weekday, or the exception that replaces it', () => {

@@ -3,6 +3,7 @@ import type { SiteContent } from '#domain/site/content.ts';
 import style from '../styles/site.css?inline';
 import hero from '../styles/site/hero.css?inline';
 import otherPages from '../styles/site/other-pages.css?inline';
+import phoneAndCallback from '../styles/site/phone-and-callback.css?inline';
 import picturesAndPrices from '../styles/site/pictures-and-prices.css?inline';
 import sections from '../styles/site/sections.css?inline';
 import textPages from '../styles/site/text-pages.css?inline';
@@ -21,7 +22,7 @@ function themeRule({ theme, locale }: SiteContent): string {
     .join(';')}}`;
 }
 
-const SECTIONS = picturesAndPrices + hero + sections;
+const SECTIONS = picturesAndPrices + hero + sections + phoneAndCallback;
 /** Styles of each kind of page, added to those of every page. */
 const KIND_STYLES = { home: SECTIONS, text: textPages, other: SECTIONS + otherPages };
 export type PageKind = keyof typeof KIND_STYLES;

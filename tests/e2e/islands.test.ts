@@ -73,6 +73,23 @@ test('keeps a message after a failed submission and sends it on the second try',
   expect((await found.json()).meta.total).toBe(1);
 });
 
+test('keeps a message through a reload and a switch of the language', async ({ page }) => {
+  await page.goto('/en/');
+  await scrollToIsland(page, 'contact');
+  await island(page, 'contact').getByLabel(t('islands:contact.fields.message')).fill('Do you mend gearboxes?');
+  await page.reload();
+  await scrollToIsland(page, 'contact');
+  await expect(island(page, 'contact').getByLabel(t('islands:contact.fields.message'))).toHaveValue(
+    'Do you mend gearboxes?',
+  );
+  await page.getByRole('link', { name: 'العربية' }).first().click();
+  await expect(page).toHaveURL(/\/ar\//);
+  await scrollToIsland(page, 'contact');
+  await expect(island(page, 'contact').getByLabel(ar('islands:contact.fields.message'))).toHaveValue(
+    'Do you mend gearboxes?',
+  );
+});
+
 test('accepts a filled honeypot without storing the message', async ({ page, asAdmin }) => {
   await page.goto('/en/');
   await scrollToIsland(page, 'contact');

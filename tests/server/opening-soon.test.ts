@@ -113,7 +113,7 @@ test('shows name, phone and form as soon as they are known, and staff a preview 
   await expectOpeningSoon('Garage Rima');
   const { data } = await call('GET', 'create-preview-link?lan=en');
   const preview = await (await get(data.url)).text();
-  expect(titleOf(preview)).toBe('Garage Rima');
+  expect(titleOf(preview)).toBe('Garage Rima · Auto repair');
   expect(preview).toContain('preview-site?');
 });
 

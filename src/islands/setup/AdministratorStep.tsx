@@ -3,6 +3,7 @@ import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '../login/fields.tsx';
 import { PasswordRules } from '../login/NewPasswordForm.tsx';
 import { PhoneField, TextField, type StepProps } from './fields.tsx';
+import { chooseCallingCode, readBrowserZone } from './setup-values.ts';
 
 interface Props extends StepProps {
   password: string;
@@ -44,13 +45,13 @@ export function AdministratorStep({ t, values, onChange, errors, password, onPas
         number={values.phoneNumber}
         codeError={errors['countryCode']}
         error={errors['phoneNumber']}
-        onCode={(adminCountryCode) => onChange({ adminCountryCode })}
+        onCode={(code) => onChange(chooseCallingCode(values, code, readBrowserZone()))}
         onNumber={(phoneNumber) => onChange({ phoneNumber })}
       />
       <TextField
         name="email"
         type="email"
-        label={t('setup:fields.email')}
+        label={t('setup:optional', { field: t('setup:fields.email') })}
         hint={t('setup:hints.email')}
         autoComplete="email"
         autoCapitalize="none"

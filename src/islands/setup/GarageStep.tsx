@@ -4,11 +4,10 @@ import { CURRENCIES } from '#domain/money/currency.ts';
 import type { Country } from '#domain/regions/countries.ts';
 import { listCountries } from '#domain/regions/country-names.ts';
 import { weekdayName, weekdaysFrom } from '#domain/branding/opening-hours.ts';
-import { chooseCountry } from './setup-values.ts';
+import { chooseCountry, readBrowserZone } from './setup-values.ts';
 import { PhoneField, SelectField, TextField, type StepProps } from './fields.tsx';
 
 const MONDAY = 1;
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Second step: the garage and its region. */
 export function GarageStep({ t, locale, values, onChange, errors }: StepProps) {
@@ -47,7 +46,7 @@ export function GarageStep({ t, locale, values, onChange, errors }: StepProps) {
         value={values.country}
         options={lists.countries}
         error={errors['country']}
-        onChange={(country) => onChange(chooseCountry(values, country as Country, browserZone()))}
+        onChange={(country) => onChange(chooseCountry(values, country as Country, readBrowserZone()))}
       />
       <PhoneField
         t={t}

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '#domain/digits.ts';
 import * as v from 'valibot';
 import { accessStorage } from '#client/browser-storage.ts';
 import type { WorkingHours } from '#domain/branding/opening-hours.ts';
@@ -43,6 +44,9 @@ interface BrowserRegion {
   languages: readonly string[];
 }
 
+/** Returns the time zone of the browser. */
+export const readBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns the values before anything is typed: the country of the browser's time zone, else of its languages. */
 export function initialValues({ timeZone, languages }: BrowserRegion): SetupValues {
   const regions = languages.map((tag) => COUNTRY_CODES.find((code) => tag.toUpperCase().endsWith(`-${code}`)));
@@ -73,6 +77,15 @@ export function chooseCountry(values: SetupValues, country: Country, browserZone
   const filled = { ...values, ...fillRegion(settings, country, previous), country };
   const hasOwnCode = values.adminCountryCode !== values.countryCode;
   return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
+}
+
+/** Changes the calling code of the administrator; before the garage is named, its country is proposed from that code. */
+export function chooseCallingCode(values: SetupValues, code: string, browserZone: string): SetupValues {
+  const typed = { ...values, adminCountryCode: code };
+  const countryCode = `+${toLatinDigits(code).replace(/\D/g, '').replace(/^00/, '')}`;
+  const country = findCountry({ countryCode, timeZone: browserZone });
+  if (!country || values.garageName.trim() || countryCode === values.countryCode) return typed;
+  return { ...chooseCountry(values, country, browserZone), adminCountryCode: code };
 }
 
 /** Returns the hours that are shown and sent. */
@@ -125,12 +138,23 @@ export function toInput(
   } as BodyInput<typeof setup.complete>;
 }
 
+/** Returns the administrator's own phone as it is sent and checked. */
+const ownPhone = (values: SetupValues) => ({
+  countryCode: values.adminCountryCode,
+  phoneNumber: normalizePhoneDigits(values.phoneNumber),
+});
+
+/** Converts the values to the body of the check of the first step. */
+export function toAdministrator(values: SetupValues, secrets: Secrets): BodyInput<typeof setup.checkAdministrator> {
+  const { firstName, lastName, email } = values;
+  return { firstName, lastName, email, ...ownPhone(values), ...secrets };
+}
+
 /** Validates the fields of a step with the schema of the call. */
 export function findProblems(step: Step, values: SetupValues, language: Locale, password: string): Problem[] {
-  const own = { countryCode: values.adminCountryCode, phoneNumber: normalizePhoneDigits(values.phoneNumber) };
   const input: Record<string, unknown> = {
     ...toInput(values, language, { code: '', password }),
-    ...(step === 'administrator' && own),
+    ...(step === 'administrator' && ownPhone(values)),
   };
   const entries = FIELDS[step].map((field) => [field, SetupInput.entries[field]] as const);
   const parsed = v.safeParse(v.object(Object.fromEntries(entries)), input);

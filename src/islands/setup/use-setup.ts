@@ -16,7 +16,9 @@ import {
   STEPS,
   stepOf,
   storeValues,
+  toAdministrator,
   toInput,
+  type SetupValues,
   type Step,
 } from './setup-values.ts';
 
@@ -47,6 +49,8 @@ export function useSetup(t: Translate, locale: Locale) {
   const [screen, setScreen] = useState<Screen>('code');
   const [error, setError] = useState<SetupError>({ fields: {} });
   const [isPending, setPending] = useState(false);
+  // Fields that were changed since they were rejected.
+  const [changed, setChanged] = useState<readonly string[]>([]);
   const isSending = useRef(false);
 
   useEffect(() => storeValues(values), [values]);
@@ -72,6 +76,7 @@ export function useSetup(t: Translate, locale: Locale) {
       const [field = ''] = problem.field.split('.');
       return problemMessage(t, problem, t(`setup:fields.${field}`));
     };
+    setChanged([]);
     setError({ title, fields: Object.fromEntries(problems.map((problem) => [problem.field, message(problem)])) });
   }
 
@@ -128,6 +133,12 @@ export function useSetup(t: Translate, locale: Locale) {
       setScreen('administrator');
     });
 
+  const checkAdministrator = () =>
+    run(async () => {
+      await call(setup.checkAdministrator, { body: toAdministrator(values, { code, password }) });
+      goTo('garage');
+    });
+
   const complete = () =>
     run(async () => {
       const response = await call(setup.complete, { body: toInput(values, locale, { code, password }) });
@@ -146,10 +157,35 @@ export function useSetup(t: Translate, locale: Locale) {
     if (screen === 'code') return checkCode();
     const problems = findProblems(screen, values, locale, password);
     if (problems.length > 0) return showProblems(problems);
-    const next = STEPS[STEPS.indexOf(screen) + 1];
-    if (next) goTo(next);
+    if (screen === 'administrator') await checkAdministrator();
+    else if (screen === 'garage') goTo('start');
     else await complete();
   }
 
-  return { values, setValues, code, setCode, password, setPassword, screen, error, isPending, submit };
+  const markChanged = (names: readonly string[]) => setChanged((earlier) => [...earlier, ...names]);
+  return {
+    values,
+    code,
+    password,
+    screen,
+    error,
+    /** Messages by field, until the field is changed. */
+    fieldErrors: Object.fromEntries(
+      Object.entries(error.fields).filter(([field]) => !changed.includes(field.split('.')[0]!)),
+    ),
+    isPending,
+    change(changes: Partial<SetupValues>) {
+      markChanged(Object.keys(changes));
+      setValues((current) => ({ ...current, ...changes }));
+    },
+    changeCode(text: string) {
+      markChanged(['code']);
+      setCode(text);
+    },
+    changePassword(text: string) {
+      markChanged(['password']);
+      setPassword(text);
+    },
+    submit,
+  };
 }

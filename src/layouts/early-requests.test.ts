@@ -1,0 +1,63 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { EARLY_REQUESTS_SCRIPT } from './early-requests.ts';
+
+const PRIVATE = '/backend/visit/fetch-visits?page=1&limit=10';
+const BRANDING = '/backend/merchant/fetch-branding?lan=fr';
+const HOUR = 3_600;
+const tokenFor = (seconds: number): string =>
+  `header.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds, name: 'عليّ?>' })).toString('base64url')}.sign`;
+
+interface Page {
+  cookie?: string;
+  stored?: string;
+  status?: number;
+}
+
+/** Runs the script in a page and returns its requests and what it leaves for the portal. */
+function openPage({ cookie = '', stored, status = 200 }: Page) {
+  const fetch = vi.fn((_url: string, _init: { headers: Record<string, string> }) =>
+    Promise.resolve(Response.json({ data: [] }, { status })),
+  );
+  const self: { earlyRequests?: Record<string, { response: Promise<unknown> }> } = {};
+  const dataset = { private: PRIVATE, public: '/backend/merchant/fetch-branding?lan={lang}' };
+  runInNewContext(EARLY_REQUESTS_SCRIPT, {
+    self,
+    fetch,
+    atob,
+    setTimeout: () => 0,
+    localStorage: { access_token: stored },
+    document: { cookie, currentScript: { dataset }, documentElement: { lang: 'fr' } },
+  });
+  return {
+    sent: Object.fromEntries(fetch.mock.calls.map(([url, { headers }]) => [url, headers])),
+    responseOf: (url: string) => self.earlyRequests![url]!.response,
+  };
+}
+
+test('sends the first query with the token of the cookie, and the branding without it', async () => {
+  const token = tokenFor(HOUR);
+  const { sent, responseOf } = openPage({ cookie: `a=b; access_token=${encodeURIComponent(token)}` });
+  expect(sent).toEqual({
+    [PRIVATE]: { 'accept-language': 'fr', authorization: `Bearer ${token}` },
+    [BRANDING]: { 'accept-language': 'fr' },
+  });
+  expect(await responseOf(PRIVATE)).toEqual({ status: 200, body: { data: [] } });
+});
+
+test('reads the token from local storage without a cookie', () => {
+  const token = tokenFor(HOUR);
+  expect(openPage({ stored: token }).sent[PRIVATE]).toMatchObject({ authorization: `Bearer ${token}` });
+});
+
+test.each([
+  ['an expired token', { cookie: `access_token=${tokenFor(-HOUR)}` }],
+  ['a malformed token', { cookie: 'access_token=x.y.z' }],
+  ['no token', {}],
+])('sends only the branding with %s', (_, page: Page) => {
+  expect(Object.keys(openPage(page).sent)).toEqual([BRANDING]);
+});
+
+test('leaves no response of a refused call', async () => {
+  expect(await openPage({ status: 503 }).responseOf(BRANDING)).toBeUndefined();
+});

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test';
+import { paths } from '#portal/screens.ts';
+import { translate } from '../support/translate.ts';
+import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
+
+const FIRST_CARD_MAX_PX = 240;
+
+/** Distance of the first card of a list from the top of the window, in px. */
+const firstCardTop = async (page: Page): Promise<number> =>
+  (await page.getByRole('main').getByRole('listitem').first().boundingBox())!.y;
+
+for (const locale of ['ar', 'fr'] as const)
+  test(`shows the first card of a list near the top of a phone, in ${locale}`, async ({ browser }) => {
+    const page = await openSignedInPage(browser, 'admin', { locale, viewport: { width: 390, height: 844 } });
+    for (const [name, filter] of [
+      ['visits', 'status'],
+      ['users', 'role'],
+      ['payments', 'method'],
+    ] as const) {
+      await page.goto(`/admin/${name}`);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      await expect.poll(() => firstCardTop(page)).toBeLessThan(FIRST_CARD_MAX_PX);
+
+      const filters = page.getByRole('button', { name: new RegExp(`^${translate(locale, 'resource:filters')}`) });
+      await filters.click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel(translate(locale, `${name}:fields.${filter}`)).selectOption({ index: 1 });
+      await sheet
+        .getByRole('button', { name: translate(locale, 'resource:close') })
+        .last()
+        .click();
+      await expect(filters).toContainText('(1)');
+      await expect(page).toHaveURL(new RegExp(`${filter}=`));
+    }
+    await page.context().close();
+  });
+
+test('navigates a phone from the bottom bar', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'admin', { locale: 'ar', viewport: { width: 390, height: 844 } });
+  await page.goto('/admin/visits');
+  const bar = page.getByRole('navigation', { name: translate('ar', 'shell:quickMenu') });
+  const current = bar.locator('[aria-current=page]');
+  await expect(current).toHaveText(translate('ar', 'shell:bar.visits'));
+  for (const entry of await bar.locator('a, button').all())
+    expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+  await bar.getByRole('link', { name: translate('ar', 'shell:bar.oilChanges') }).click();
+  await expect(page).toHaveURL(/oil/);
+  await expect(current).toHaveText(translate('ar', 'shell:bar.oilChanges'));
+  await bar.getByRole('button', { name: translate('ar', 'shell:openMenu') }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('link', { name: translate('ar', 'shell:titles.messages') }),
+  ).toBeVisible();
+  await page.context().close();
+});
+
+test('puts the next step and the tasks of a visit before its picture, in large buttons', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'employee', { locale: 'ar', viewport: { width: 390, height: 844 } });
+  await page.goto('/admin/visits?view=board&status=In+Progress');
+  const main = page.getByRole('main');
+  await main.locator('[data-visit] a').first().click();
+  const actions = ['start', 'complete'].map((action) => translate('ar', `visit:taskActions.${action}`)).join('|');
+  const header = main.getByRole('button', { name: new RegExp(`^(${actions}): `) });
+  const row = main.getByRole('button', { name: new RegExp(`^(${actions}) `) }).first();
+  const tasks = main.getByRole('heading', { name: translate('ar', 'tasks:title') });
+  await expect(header).toBeVisible();
+  await expect(row).toBeVisible();
+  const boxOf = async (locator: typeof header) => (await locator.boundingBox())!;
+  const [next, inRow, heading, picture] = await Promise.all(
+    [header, row, tasks, main.locator('img').first()].map(boxOf),
+  );
+  for (const { height } of [next!, inRow!]) expect(height).toBeGreaterThanOrEqual(48);
+  // The card is 358 px wide and its padding 20; a menu of 44 follows the button of a row.
+  expect(next!.width).toBeGreaterThanOrEqual(316);
+  expect(inRow!.width).toBeGreaterThanOrEqual(268);
+  expect(next!.y).toBeLessThan(heading!.y);
+  expect(heading!.y).toBeLessThan(picture!.y);
+  // Employees see no costs by default.
+  await expect(main.getByText(translate('ar', 'visit:totals.costAndMargin'))).toHaveCount(0);
+  await page.context().close();
+});
+
+test('shows phone numbers in international groups, at the start of an Arabic page', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'admin', { locale: 'ar', viewport: { width: 390, height: 844 } });
+  const digits = `71${String(Date.now()).slice(-6)}`;
+  const shown = `+961 ${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5)}`;
+  const name = { firstName: 'Phone', lastName: digits, username: `phone${digits}` };
+  const person = { ...name, countryCode: '+961', phoneNumber: digits, role: 'CLIENT', preferredLanguage: 'ar' };
+  const { id } = await callAs(page, 'POST', '/user/create-user', { data: person });
+
+  await page.goto(`/admin/users?search=${digits}`);
+  const number = page.getByRole('main').getByText(shown);
+  await expect(number).toHaveCSS('text-wrap-mode', 'nowrap');
+  await expect(number).toHaveCSS('direction', 'ltr');
+  await page.goto(paths.user(id));
+  await expect(page.getByRole('main').getByText(shown)).toHaveCSS('direction', 'ltr');
+
+  await page.goto(paths.userProfile());
+  const input = page.locator('input[type=tel]');
+  await expect(input).toHaveValue(/ /);
+  const side = await input.evaluate((element) => getComputedStyle(element).textAlign);
+  expect(['right', 'end']).toContain(side);
+  await page.context().close();
+});
+
+test('shows the save bar of the branding above the bottom navigation, in two rows', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'admin', { locale: 'fr', viewport: { width: 390, height: 844 } });
+  await page.goto('/admin/settings/merchant-info');
+  const save = page.getByRole('button', { name: translate('fr', 'merchant-info:publish'), exact: true });
+  await expect(save).toBeVisible();
+  const bar = page.getByRole('navigation', { name: translate('fr', 'shell:quickMenu') });
+  await expect(bar).toBeVisible();
+  const [box, barBox] = [(await save.boundingBox())!, (await bar.boundingBox())!];
+  expect(box.y + box.height).toBeLessThanOrEqual(barBox.y);
+  const panel = (await save.locator('xpath=ancestor::*[contains(@class,"sticky")][1]').boundingBox())!;
+  expect(panel.height).toBeLessThan(150);
+  await page.context().close();
+});
+
+test('gives the tasks of a visit two lines on a tablet', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'employee', { locale: 'fr', viewport: { width: 768, height: 1024 } });
+  const { id: vehicleId, userId } = await createVehicle(page);
+  const today = new Date().toISOString().slice(0, 10);
+  const name = 'Remplacement de la courroie de distribution';
+  const task = { name, service: 'MAINTENANCE', priority: 'MEDIUM', soldFor: '1250.5', dueDate: today };
+  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+    data: { userId, vehicleId, name: 'Tablette', visitDate: today, dueDate: today, totalCost: '1250.5', tasks: [task] },
+  });
+  await page.goto(`/admin/users/${userId}/vehicle/${vehicleId}/visit/${visit.id}`);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  await expect(row.getByRole('button').first()).toBeVisible();
+  const nameBox = (await row.getByRole('link', { name }).boundingBox())!;
+  const buttonBox = (await row.getByRole('button').first().boundingBox())!;
+  expect(nameBox.width).toBeGreaterThanOrEqual(192);
+  expect(buttonBox.y).toBeGreaterThan(nameBox.y + nameBox.height);
+  await page.context().close();
+});

@@ -31,6 +31,12 @@ beforeAll(async () => {
     model: 'C3',
     year: 2019,
   });
+  const other = await aUser(db, { first_name: 'Alfredo', last_name: 'Daou' });
+  const add = (plate_number: string, brand: string, model: string, color: string) =>
+    aVehicle(db, { user_id: other.id, plate_number, brand, model, color });
+  await add('KIA1', 'Kia', 'Sportage', 'Red');
+  await add('TOY1', 'Toyota', 'Land Cruiser', 'White');
+  await add('TOY2', 'تويوتا', 'كورولا', 'فضي');
   const visit = await aVisit(db, { vehicle_id: vehicle.id, name: 'Révision', customer: 'أحمد الخوري' });
   const task = await aTask(db, { visit_id: visit.id, name: 'تبديل بطّارية', description: 'Varta, brune', cost: 4_200 });
   const oil = await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Motul 8100' });
@@ -83,7 +89,7 @@ test('returns of each type what a row and a link need', async () => {
   const groups = [];
   for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau']) groups.push(...(await results(query)));
   expect(groups.map((group) => [group.type, ...group.results])).toEqual([
-    line('users', { title: 'أحمد الخوري', detail: '+96171234567', vehicleId: null, status: 'active' }),
+    line('users', { title: 'أحمد الخوري', detail: '+961 71 234 567', vehicleId: null, status: 'active' }),
     line('vehicles', { title: 'XK4711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
     line('visits', { title: 'Révision', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
     line('payments', {
@@ -213,6 +219,25 @@ test('finds a renamed staff member at once', async () => {
     body: { lastName: 'Zeitouni', updatedAt: person.updated_at.toISOString() },
   });
   expect((await found('zeitouni')).users).toEqual([person.id]);
+});
+
+test.each([
+  ['كيا', 'KIA1'],
+  ['سبورت', 'KIA1'],
+  ['كيا أحمر', 'KIA1'],
+  ['Rouge kia', 'KIA1'],
+  ['تويوتا أبيض', 'TOY1'],
+  ['toyota corolla', 'TOY2'],
+  ['Toyota argenté', 'TOY2'],
+  ['لاندكروزر', 'TOY1'],
+])('%s finds a vehicle stored in another language', async (query, plate) => {
+  const rows = await results(query, { types: 'vehicles', limit: '25' });
+  expect(rows.flatMap((group) => group.results.map(({ title }) => title))).toContain(plate);
+});
+
+test('finds the names of another language as whole words only', async () => {
+  expect(await found('أحمر', { types: 'users' })).toEqual({});
+  expect((await found('alfredo')).users).toHaveLength(1);
 });
 
 describe('in a large garage', () => {

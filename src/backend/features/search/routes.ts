@@ -1,11 +1,12 @@
 import type { HasSearches } from '#backend/capabilities.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { route } from '#backend/http/route.ts';
-import { searchPatterns } from '#backend/resource/search-term.ts';
+import { searchPatterns, vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
+import { internationalPhone } from '#domain/users/phone.ts';
 import { countMatches, MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
 import { findCommonWords, isIndexed, isLikelyCommon, type WordCounts } from './word-frequency.ts';
 
@@ -15,7 +16,7 @@ async function findResults(
   { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
   locale: Locale,
 ): Promise<Map<SearchType, ResultRow[]>> {
-  const groups = searchPatterns(query);
+  const groups = [...searchPatterns(query), ...vehicleNamePatterns(query)];
   const found = new Map<SearchType, ResultRow[]>();
   if (!groups.length) return found;
   const executor = preparedExecutor(searches);
@@ -57,17 +58,18 @@ export const searchRoutes = [
     return {
       data: SEARCH_TYPES.flatMap((type) => {
         const rows = found.get(type);
-        return rows?.length ? [{ type, results: rows.map(presentResult) }] : [];
+        return rows?.length ? [{ type, results: rows.map((row) => presentResult(type, row)) }] : [];
       }),
     };
   }),
 ];
 
 /** Converts a row to a search result. */
-const presentResult = (row: ResultRow): SearchResult => ({
+const presentResult = (type: SearchType, row: ResultRow): SearchResult => ({
   id: row.id,
   title: row.title,
-  detail: row.detail,
+  // The detail of a person is the phone number.
+  detail: type === 'users' && row.detail ? internationalPhone(row.detail) : row.detail,
   userId: row.user_id,
   vehicleId: row.vehicle_id,
   visitId: row.visit_id,

@@ -1,48 +1,103 @@
 import { useRouter } from '@tanstack/react-router';
-import { ArrowRight, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readRecentRecords } from '#portal/resource/record/recent-records.ts';
+import type { Area } from '#domain/roles.ts';
 import { SEARCH_MAX } from '#domain/list-query.ts';
-import { RESULTS_DEFAULT, SEARCH_MIN, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
+import { RESULTS_DEFAULT, SEARCH_MIN } from '#domain/search/endpoints.ts';
+import { usersResource } from '#portal/features/users/parts.ts';
+import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import { paths } from '#portal/screens.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { useModal } from '#ui/overlay/use-modal.ts';
-import { ResultLine } from './ResultLine.tsx';
-import { isSearchable, resultHref, useSearchResults } from './search-results.ts';
+import { filterCommands, NEW_CLIENT, useCommands } from './commands.ts';
+import { AllResultsLine, type PaletteOption, usePaletteGroups } from './palette-groups.tsx';
+import { PaletteOptions } from './PaletteOptions.tsx';
+import { isSearchable, useSearchResults } from './search-results.ts';
 
-/** Search dialog: arrow keys select a result, Enter opens it. */
-export function SearchPalette({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Lists the menu entries of an area. */
+  listMenuEntries: (area: Area) => Parameters<typeof useCommands>[0];
+  text: string;
+  onTextChange: (text: string) => void;
+  /** Gets the focus when the palette closes. */
+  opener: Element | null;
+  onClose: () => void;
+}
+
+/** Search dialog with commands, recently opened records and results; then the form of a new client. */
+export function SearchPalette({ opener, onClose, ...palette }: Props) {
+  const router = useRouter();
+  const [isCreating, setIsCreating] = useState(false);
+  // The dialog itself would return the focus to the field that the palette has replaced.
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
+  if (!isCreating) return <PaletteDialog {...palette} onCreateClient={() => setIsCreating(true)} onClose={onClose} />;
+  return (
+    <Suspense>
+      <ResourceFormDialog
+        definition={usersResource}
+        onSaved={({ id }) => router.history.push(paths.user(id))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+interface DialogProps extends Omit<Props, 'opener'> {
+  onCreateClient: () => void;
+}
+
+/** Arrow keys select an option, Enter opens it. */
+function PaletteDialog({ listMenuEntries, text, onTextChange, onCreateClient, onClose }: DialogProps) {
   const { t } = useTranslation('search');
   const router = useRouter();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { dialogProps } = useModal(true, onClose);
-  const [text, setText] = useState('');
+  const [recent] = useState(readRecentRecords);
   const [requestedIndex, setRequestedIndex] = useState(0);
-  const debounced = useDebouncedValue(text.trim());
+  const query = text.trim();
+  const debounced = useDebouncedValue(query);
   const search = useSearchResults(debounced, RESULTS_DEFAULT);
 
-  // Focuses the field, so that a touch screen shows its keyboard.
-  useEffect(() => field.current?.focus(), []);
+  // Focuses the field, so that a touch screen keeps its keyboard; further letters follow those typed before.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(SEARCH_MAX, SEARCH_MAX);
+  }, []);
 
-  const results = (search.groups ?? []).map(({ type, results: matches }) => ({
-    type,
-    lines: matches.map((result) => ({ result, href: resultHref(type, result) })),
-  }));
-  const allHref = `${paths.search()}?${new URLSearchParams({ query: text.trim() })}`;
-  const hrefs = [...results.flatMap(({ lines }) => lines.map(({ href }) => href)), allHref];
-  const hasList = search.isLongEnough && hrefs.length > 1;
-  const activeIndex = Math.min(requestedIndex, hrefs.length - 1);
+  const all = useCommands(listMenuEntries('admin'));
+  const commands = query ? filterCommands(all, query) : all;
+  const results = (isSearchable(query) && search.groups) || [];
+  const groups = usePaletteGroups({ recent: query ? [] : recent, commands, results });
+  const allResults: PaletteOption = {
+    key: 'all',
+    href: `${paths.search()}?${new URLSearchParams({ query })}`,
+    content: <AllResultsLine query={debounced} />,
+  };
+  const last = results.length > 0 ? allResults : undefined;
+  const options = [...groups.flatMap((group) => group.options), ...(last ? [last] : [])];
+  const hasList = options.length > 0;
+  const activeIndex = Math.min(requestedIndex, options.length - 1);
+
+  function select({ key, href }: PaletteOption): void {
+    if (key === NEW_CLIENT) return onCreateClient();
+    onClose();
+    if (href) router.history.push(href);
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setRequestedIndex((activeIndex + step + hrefs.length) % hrefs.length);
-    else if (event.key === 'Enter' && isSearchable(text)) {
-      // The visible results belong to an earlier text.
-      const isOutdated = debounced !== text.trim() || search.isPlaceholderData;
-      onClose();
-      router.history.push(isOutdated ? allHref : hrefs[activeIndex]!);
+    if (step && hasList) setRequestedIndex((activeIndex + step + options.length) % options.length);
+    else if (event.key === 'Enter') {
+      // The visible results belong to an earlier text, unlike the commands.
+      const isOutdated = debounced !== query || search.isPlaceholderData;
+      const isCurrent = !query || activeIndex < commands.length || !isOutdated;
+      const option = isCurrent ? options[activeIndex] : undefined;
+      if (option) select(option);
+      else if (isSearchable(query)) select(allResults);
     } else return;
     event.preventDefault();
   }
@@ -69,22 +124,24 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             className="h-14 min-w-0 grow bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
             value={text}
             onChange={(event) => {
-              setText(event.target.value);
+              onTextChange(event.target.value);
               setRequestedIndex(0);
             }}
             onKeyDown={onKeyDown}
           />
           <IconButton label={t('search:close')} icon={X} onClick={onClose} />
         </div>
-        <PaletteResultList
-          id={id}
-          search={search}
-          groups={results}
-          allHref={allHref}
-          activeIndex={activeIndex}
-          query={debounced}
-          onNavigate={onClose}
-        />
+        {hasList && (
+          <PaletteOptions
+            id={id}
+            groups={groups}
+            last={last}
+            activeIndex={activeIndex}
+            onNavigate={onClose}
+            onSelect={select}
+          />
+        )}
+        <PaletteStatus text={query} query={debounced} search={search} />
         <p className="border-base-300 text-muted hidden border-t px-4 py-2 text-sm sm:block">
           {t('search:keyboardHint')}
         </p>
@@ -94,81 +151,29 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface Props {
-  id: string;
-  search: Pick<ReturnType<typeof useSearchResults>, 'isLongEnough' | 'isError' | 'groups'>;
-  groups: readonly { type: SearchType; lines: readonly { result: SearchResult; href: string }[] }[];
-  /** URL of the search screen. */
-  allHref: string;
-  /** Index of the option that Enter opens; the last option links to all results. */
-  activeIndex: number;
+interface StatusProps {
+  text: string;
   query: string;
-  onNavigate: () => void;
+  search: Pick<ReturnType<typeof useSearchResults>, 'isLongEnough' | 'isError' | 'groups'>;
 }
 
-const OPTION =
-  'aria-selected:bg-base-200 aria-selected:outline-primary hover:bg-base-200 rounded-field flex min-h-12 items-center gap-3 px-3 py-1.5 -outline-offset-2 aria-selected:outline-2';
-
-/** Listbox below the field; the focus stays in the field. */
-function PaletteResultList({ id, search, groups, allHref, activeIndex, query, onNavigate }: Props) {
+/** Shows why there are no results; announces their number otherwise. */
+function PaletteStatus({ text, query, search }: StatusProps) {
   const { t } = useTranslation('search');
-  const listbox = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [activeIndex]);
-
-  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const count = (search.groups ?? []).reduce((sum, { results }) => sum + results.length, 0);
   const message = messageOf();
-  // The shell navigates. A click that opens another tab keeps the palette open.
-  const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onNavigate();
-  let optionCount = 0;
-  const option = (key: string) => {
-    const index = optionCount++;
-    return {
-      key,
-      id: `${id}-${index}`,
-      role: 'option',
-      tabIndex: -1,
-      'aria-selected': index === activeIndex,
-      onClick: follow,
-    };
-  };
 
   function messageOf(): string | undefined {
-    if (!search.isLongEnough) return t('search:tooShort', { count: SEARCH_MIN });
+    if (text === '') return undefined;
+    if (!isSearchable(text)) return t('search:tooShort', { count: SEARCH_MIN });
     if (search.isError) return t('search:failed');
     if (!search.groups) return t('search:loading');
     return count === 0 ? t('search:none', { query }) : undefined;
   }
 
   return (
-    <>
-      <p role="status" className={message ? 'text-muted px-4 py-6' : 'sr-only'}>
-        {message ?? t('search:found', { count })}
-      </p>
-      {!message && (
-        <div ref={listbox} id={id} role="listbox" aria-label={t('search:results')} className="overflow-y-auto p-2">
-          {groups.map(({ type, lines }) => (
-            <div key={type} role="group" aria-labelledby={`${id}-${type}`}>
-              <p id={`${id}-${type}`} className="text-muted px-3 pt-2 pb-1 text-sm font-semibold">
-                {t(`search:kinds.${type}`)}
-              </p>
-              {lines.map(({ result, href }) => {
-                const { key, ...props } = option(result.id);
-                return (
-                  <a key={key} {...props} href={href} className={OPTION}>
-                    <ResultLine type={type} result={result} />
-                  </a>
-                );
-              })}
-            </div>
-          ))}
-          <a {...option('all')} key="all" href={allHref} className={`${OPTION} mt-1 font-semibold`}>
-            <span className="grow">{t('search:all', { query })}</span>
-            <ArrowRight className="size-5 rtl:-scale-x-100" aria-hidden="true" />
-          </a>
-        </div>
-      )}
-    </>
+    <p role="status" className={message ? 'text-muted px-4 py-6' : 'sr-only'}>
+      {message ?? (text && t('search:found', { count }))}
+    </p>
   );
 }

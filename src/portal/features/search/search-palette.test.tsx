@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { SearchPalette } from './SearchPalette.tsx';
@@ -28,10 +29,15 @@ const type = (value: string) => act(async () => fireEvent.change(field(), { targ
 const key = (name: string) => act(async () => fireEvent.keyDown(field(), { key: name }));
 const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
+function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  return <SearchPalette listMenuEntries={() => []} opener={null} {...{ text, onClose }} onTextChange={setText} />;
+}
+
 async function open(data: object[] = GROUPS) {
   const sent = mockApi(() => ({ status: 200, body: { data } }));
   const onClose = vi.fn();
-  const { router } = await renderPage(<SearchPalette onClose={onClose} />);
+  const { router } = await renderPage(<Palette onClose={onClose} />);
   return { sent, onClose, router };
 }
 

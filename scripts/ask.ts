@@ -1,10 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { once } from 'node:events';
+import { StoppedError } from '#server/command.ts';
 
 /** Returns true when standard input and standard error are a terminal. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Asks at the terminal; a `hidden` answer is not shown while it is typed. */
+/**
+ * Asks at the terminal; a `hidden` answer is not shown while it is typed.
+ * @throws StoppedError after Ctrl+C and at the end of the input
+ */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   let isQuiet = false;
   const output = new Writable({
@@ -15,9 +20,14 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    const answer = terminal.question(`${question}: `);
+    const answer = terminal.question(`${question}: `).catch(() => undefined);
     isQuiet = hidden;
-    return await answer;
+    const typed = await Promise.race([answer, once(terminal, 'close').then(() => undefined)]);
+    if (typed !== undefined) return typed;
+    if (!hidden) process.stderr.write('\n');
+    // The open input would keep the process alive.
+    process.stdin.destroy();
+    throw new StoppedError('Stopped.');
   } finally {
     terminal.close();
     if (hidden) process.stderr.write('\n');

@@ -1,11 +1,12 @@
 // npm run create-admin [-- --email … --first-name … --last-name … --country-code … --phone … --username … --password … --language …]
 import { parseArgs } from 'node:util';
-import { askAdmin, readEnvironmentLocale, normalizeAdmin } from '#backend/auth/admin-prompts.ts';
-import { createAdmin, usernameFromEmail, type AdminInput } from '#backend/auth/create-admin.ts';
+import { askAdmin, readEnvironmentLocale, normalizeAdmin, proposeUsername } from '#backend/auth/admin-prompts.ts';
+import { createAdmin, type AdminInput } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Problem } from '#domain/problems.ts';
-import { runCommand } from '#server/command.ts';
+import { isSetupOpen } from '#backend/features/setup/codes.ts';
+import { describePlace, runCommand, StoppedError } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 import { ask, isInteractive } from './ask.ts';
 
@@ -20,7 +21,7 @@ const FLAGS = {
   language: 'preferredLanguage',
 } as const;
 type Flag = keyof typeof FLAGS;
-const REQUIRED: readonly Flag[] = ['email', 'first-name', 'last-name', 'country-code', 'phone', 'password'];
+const REQUIRED: readonly Flag[] = ['first-name', 'last-name', 'country-code', 'phone', 'password'];
 
 const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' }])) as Record<
   Flag,
@@ -35,17 +36,22 @@ await runCommand(async ({ config, prepare, db, now }) => {
   const given = Object.fromEntries(Object.entries(flags).map(([flag, value]) => [FLAGS[flag as Flag], value]));
   const isMissing = REQUIRED.some((flag) => flags[flag] === undefined);
   const print = (line: string) => process.stderr.write(`${line}\n`);
+  const t = (key: string, params?: Record<string, string>) => translate(locale, `setup:terminal.${key}`, params);
+  print(t('folder', { place: describePlace(config) }));
+  print(t((await isSetupOpen(db)) ? 'noAdmin' : 'hasAdmin'));
   const input =
     isMissing && isInteractive()
-      ? await askAdmin(given, { terminal: { ask, print }, translate, locale })
+      ? await askAdmin(given, { terminal: { ask, print }, translate, locale }).catch((error: unknown) => {
+          throw error instanceof StoppedError ? new StoppedError(t('stopped')) : error;
+        })
       : completeFlags(given, flags);
   const problems = await createAdmin({ db, passwords: createPasswords(), now: now() }, input);
   if (problems.length > 0) throw new StartError(problems.map(formatProblem).join('\n'));
 
-  const t = (key: string, params?: Record<string, string>) => translate(locale, `setup:terminal.${key}`, params);
   console.log(t('created'));
   console.log(t('address', { url: `${config.publicSiteUrl}/login` }));
   console.log(t('usernameIs', { username: input.username }));
+  console.log(t('next', { menu: translate(locale, 'shell:titles.merchantInfo') }));
 
   function formatProblem({ field, code, params }: Problem): string {
     const flag = Object.entries(FLAGS).find(([, name]) => name === field)?.[0] ?? field;
@@ -57,5 +63,5 @@ await runCommand(async ({ config, prepare, db, now }) => {
 function completeFlags(given: Partial<AdminInput>, flags: Partial<Record<Flag, string>>): AdminInput {
   for (const flag of REQUIRED)
     if (flags[flag] === undefined) throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
-  return { username: usernameFromEmail(given.email!), ...normalizeAdmin(given) } as AdminInput;
+  return { username: proposeUsername(given), ...normalizeAdmin(given) } as AdminInput;
 }

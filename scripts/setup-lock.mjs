@@ -1,4 +1,4 @@
-// Lock file of scripts/setup.mjs, for any Node >= 18. It names its holders; when all of them have ended, the next process
+// Lock file of scripts/prepare.mjs, for any Node >= 18. It names its holders; when all of them have ended, the next process
 // takes it over.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 

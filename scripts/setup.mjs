@@ -1,136 +1,20 @@
-// Runs on any Node >= 20 before `npm start`, `npm test` and the other commands: installs when the lock file changed, builds
-// when the sources changed, else prints nothing. Imports no package.
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { withLock } from './setup-lock.mjs';
-import { describeMissingNode } from './setup-node.mjs';
+// Runs before `npm start` and the other commands. In old syntax and without imports, so that an old Node prints the message instead
+// of a syntax error.
+var present = process.versions.node;
+var needed = 20;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const at = (...parts) => join(root, ...parts);
-const options = new Set(process.argv.slice(2));
-const production = process.env.NODE_ENV === 'production';
-
-const INSTALLED = 'node_modules/.setup';
-const BUILT = 'dist/.setup';
-
-const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined);
-const readJson = (path) => JSON.parse(read(path) ?? '{}');
-
-function hashOf(parts) {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('hex');
-}
-
-function filesUnder(folder) {
-  if (!existsSync(at(folder))) return [];
-  return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesUnder(path) : [path];
-  });
-}
-
-/** Hashes the inputs of the installation; the commands in package.json do not count. */
-function lockState() {
-  const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
-  const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
-  return hashOf([process.platform, process.arch, String(production), wanted, read('package-lock.json') ?? '']);
-}
-
-/** Compares texts by their code units. */
-const byText = (one, other) => (one < other ? -1 : Number(one > other));
-
-/** Hashes the inputs of the build: sources and the settings that are built into pages. */
-function sourceState() {
-  const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
-  const sources = ['src', 'public', 'locales', 'docs/guide']
-    .flatMap(filesUnder)
-    .filter((path) => !/\.test\.tsx?$/.test(path));
-  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.toSorted(byText)];
-  const settings = [
-    ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
-    ...(read('.env') ?? '').split('\n'),
-  ].filter((line) => /^\s*(?:PUBLIC_|TRACK_FIRST_VIEW=)/.test(line));
-  return hashOf([...settings.toSorted(byText), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
-}
-
-/** Returns true when npm's record of the folder matches the lock file, after a manual `npm ci`. */
-function isInstalledManually() {
-  const wanted = readJson('package-lock.json').packages ?? {};
-  const present = readJson('node_modules/.package-lock.json').packages;
-  if (!present) return false;
-  const mayMiss = (entry) => entry.optional || (production && (entry.dev || entry.devOptional));
-  return (
-    Object.entries(wanted).every(
-      ([path, entry]) => path === '' || present[path]?.version === entry.version || (!present[path] && mayMiss(entry)),
-    ) && Object.keys(present).every((path) => path in wanted)
+if (Number(present.split('.')[0]) < needed) {
+  process.stderr.write(
+    'Karaj needs Node ' +
+      needed +
+      ' or newer, and this is Node ' +
+      present +
+      ': install a newer one from https://nodejs.org, and repeat the command.\n',
   );
-}
-
-/** Runs a command quietly; its output is shown when it fails. */
-async function run(title, command, args, lock) {
-  process.stderr.write(`${title} …\n`);
-  const started = Date.now();
-  // The packages bring their own Node; the one that runs this file may be too old for them.
-  const env = {
-    ...process.env,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    PATH: at('node_modules', '.bin') + delimiter + process.env.PATH,
-  };
-  const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
-  lock.addHolder(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((done) => {
-    child.on('error', (error) => ((output += error.message), done(1)));
-    child.on('close', (status) => done(status ?? 1));
+  process.exitCode = 1;
+} else {
+  import('./prepare.mjs').catch(function (error) {
+    process.stderr.write(error.stack + '\n');
+    process.exitCode = 1;
   });
-  if (code !== 0) {
-    process.stderr.write(`${output}\n${title}: failed.\n`);
-    return false;
-  }
-  process.stderr.write(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
-  return true;
-}
-
-async function install(lock) {
-  const state = lockState();
-  if (read(INSTALLED) === state) return true;
-  if (!isInstalledManually()) {
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
-    if (!(await run('Installing the packages', 'npm', ['ci', ...quiet], lock))) return false;
-  }
-  const problem = describeMissingNode({
-    hasPackage: existsSync(at('node_modules/node/package.json')),
-    version: process.versions.node,
-    wanted: readJson('package.json').optionalDependencies?.node,
-    system: `${process.platform}-${process.arch}`,
-  });
-  if (problem) process.stderr.write(`${problem}\n`);
-  else writeFileSync(at(INSTALLED), state);
-  return !problem;
-}
-
-async function build(lock) {
-  const state = sourceState();
-  if (read(BUILT) === state && !options.has('--rebuild')) return true;
-  rmSync(at(BUILT), { force: true });
-  if (!(await run('Building the site', 'astro', ['build'], lock))) return false;
-  mkdirSync(at('dist'), { recursive: true });
-  writeFileSync(at(BUILT), state);
-  return true;
-}
-
-const isInstalled = () => read(INSTALLED) === lockState();
-const isBuilt = () => options.has('--no-build') || (read(BUILT) === sourceState() && !options.has('--rebuild'));
-
-if (!isInstalled() || !isBuilt()) {
-  const ready = await withLock(
-    at('.setup.lock'),
-    async (lock) => (await install(lock)) && (options.has('--no-build') || build(lock)),
-  );
-  process.exitCode = ready ? 0 : 1;
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
@@ -8,15 +7,18 @@ import type { Config } from '#backend/config.ts';
 import { hasCluster } from '#backend/data-folder.ts';
 import { migrations, readMigrationState } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
-import { readKind } from '#backend/installation.ts';
+import { readInstallation } from '#backend/installation.ts';
 import { createStorage } from '#backend/storage/storage.ts';
+import { isOwn, readMoment } from './backup/backup-owner.ts';
 import { readFreeBytes } from './backup/kept-backup.ts';
 import { checkCookies, checkProxySettings, checkPublicAddress } from './doctor/address-checks.ts';
 import { checkMail, checkObjectStore, checkSmsHook } from './doctor/channel-checks.ts';
 import * as database from './doctor/database-checks.ts';
+import { findExisting, toStartError } from './doctor/file-errors.ts';
 import { type Checks, type Finding, fix, ok, runChecks, skipped } from './doctor/finding.ts';
 import { checkDisk, checkFolder, checkNode, checkPort } from './doctor/machine-checks.ts';
-import { listen } from './lifecycle.ts';
+import { findPortUser } from './http/port-user.ts';
+import { assertPortFree } from './lifecycle.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';
 
 interface Options {
@@ -47,7 +49,7 @@ const checksOfMachine = (config: Config, { mailTo, now, fetch, freeBytes }: Part
   'backup folder': () => checkFolder(config.backupDir, 'BACKUP_DIR'),
   disk: async () =>
     checkDisk({ DATA_DIR: await freeBytes(config.dataDir), BACKUP_DIR: await freeBytes(config.backupDir) }),
-  port: () => checkPort(config, { tryPort: () => tryPort(config), fetch }),
+  port: () => checkPort(config, { tryPort: () => assertPortFree(config), findUser: () => findPortUser(config, fetch) }),
   'public address': () => checkPublicAddress(config, fetch),
   proxy: () => checkProxySettings(config),
   cookies: () => checkCookies(config),
@@ -58,18 +60,8 @@ const checksOfMachine = (config: Config, { mailTo, now, fetch, freeBytes }: Part
 
 /** Checks the folders of stored files and of uploads in progress. */
 function bothFolders({ dataDir }: Config) {
-  const results = ['files', 'uploads'].map((name) => checkFolder(join(dataDir, name), 'DATA_DIR'));
+  const results = ['files', 'uploads'].map((name) => checkFolder(join(dataDir, name), 'DATA_DIR', { home: dataDir }));
   return results.find(({ status }) => status === 'fix') ?? results[0]!;
-}
-
-async function tryPort(config: Config) {
-  const server = createServer();
-  await listen(server, config);
-  await new Promise((resolve) => void server.close(resolve));
-}
-
-function findExisting(folder: string): string {
-  return existsSync(folder) ? folder : findExisting(dirname(folder));
 }
 
 /** Checks that need the tables, and all that need the database. */
@@ -95,7 +87,7 @@ async function diagnoseDatabase(config: Config, parts: Parts): Promise<Finding[]
   } catch (error) {
     const remedy = config.databaseUrl ? ' Correct DATABASE_URL, or start that database.' : '';
     return [
-      { name: 'database', ...fix(`${(error as Error).message}${remedy}`) },
+      { name: 'database', ...fix(`${(toStartError(error, config) as Error).message}${remedy}`) },
       ...skipAll(OF_DATABASE, 'not checked without the database'),
     ];
   }
@@ -115,12 +107,12 @@ async function checkContents({ config, db, now, fetch }: Contents): Promise<Find
   if (state.pending.length > 0)
     return [found!, steps!, ...skipAll(OF_TABLES, 'not checked before the migrations'), clock!];
   const deps = { config, db, now };
-  const kind = await readKind(db);
+  const installation = await readInstallation(db);
   const contents: Checks = {
-    kind: () => database.checkKind(kind, config),
+    kind: () => database.checkKind(installation?.kind, config),
     administrator: () => database.checkAdministrator(deps),
     'time zone': () => database.checkTimeZone(db),
-    backups: () => database.checkBackups(deps, findNewestBackup(config.backupDir)),
+    backups: () => database.checkBackups(deps, findNewestBackup(config.backupDir, installation?.created_at, now())),
     publication: () => database.checkPublication(deps),
   };
   return [found!, steps!, ...(await runChecks(contents)), clock!];
@@ -141,14 +133,14 @@ async function readClocks({ config, db, now, fetch }: Pick<Contents, 'config' | 
   return differences;
 }
 
-/** Returns the time in the name of the newest complete backup of a folder. */
-function findNewestBackup(folder: string): Date | undefined {
+/** Returns the time in the name of the newest complete backup of this installation in a folder. */
+function findNewestBackup(folder: string, owner: Date | undefined, now: Date): Date | undefined {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const times = readdirSync(folder)
-    .filter((name) => existsSync(join(folder, name, 'manifest.json')))
-    .map((name) => /^(?:daily|karaj)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)$/.exec(name))
-    .filter((match) => match !== null)
-    .map(([, day, hour, minute, second]) => Date.parse(`${day}T${hour}:${minute}:${second}Z`));
+    .filter((name) => /^(?:daily|karaj)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, 'manifest.json')) && isOwn(path, owner?.getTime(), now))
+    .map(readMoment);
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 

@@ -11,6 +11,7 @@ import { readConfig } from '#backend/config.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { diagnose } from '#server/doctor.ts';
+import { readInstallationId } from '#server/http/port-user.ts';
 import { describeDatabase } from '#server/doctor/database-checks.ts';
 import { fix, formatFinding } from '#server/doctor/finding.ts';
 import { checkFolder, checkNode } from '#server/doctor/machine-checks.ts';
@@ -83,7 +84,9 @@ test('reports a working garage in one line per check', async () => {
       'database,migrations,kind,administrator,time zone,backups,publication,clock'
     ).split(','),
   );
-  expect(lines).toContain('OK   publication: visitors see "opening soon" until the first publication under Settings');
+  expect(lines).toContain(
+    'OK   publication: visitors see "opening soon" until the first publication under “Garage and site”',
+  );
 });
 
 test('1: a file in place of the backup folder', async () => {
@@ -105,8 +108,16 @@ test('3: a port that another program uses, and one that this server uses', async
   const other = createServer((_req, res) => res.writeHead(200, headers).end()).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const PORT = String((other.address() as AddressInfo).port);
-  expect(await fixes({ PORT })).toEqual([expect.stringMatching(/^FIX {2}port: Port \d+ .* set PORT to a free one/)]);
+  expect(await fixes({ PORT })).toEqual([
+    expect.stringMatching(/^FIX {2}port: Port \d+ .* choose another port, such as PORT=\d+/),
+  ]);
   headers = { 'x-request-id': 'one' };
+  expect(await fixes({ PORT })).toEqual([]);
+  headers = { 'x-request-id': 'one', 'x-karaj-installation': 'of another folder' };
+  expect(await fixes({ PORT })).toEqual([
+    expect.stringMatching(/^FIX {2}port: Another Karaj runs at http:\/\/127\.0\.0\.1:\d+\/ with other data: end it/),
+  ]);
+  headers = { 'x-request-id': 'one', 'x-karaj-installation': readInstallationId(dataDir)! };
   expect(await fixes({ PORT })).toEqual([]);
   other.close();
 });
@@ -268,7 +279,7 @@ test('11: a wrong clock, against the database and against the public address', a
 
 test('12: no time zone, and an unknown one', async () => {
   await setTimeZone('');
-  expect(await fixes()).toEqual([expect.stringMatching(/time zone: none is set.*Branding/)]);
+  expect(await fixes()).toEqual([expect.stringMatching(/time zone: none is set.*“Garage and site”/)]);
   await setTimeZone('Mars/Olympus');
   expect(await fixes()).toEqual([expect.stringMatching(/time zone: Mars\/Olympus is unknown/)]);
 });
@@ -295,7 +306,9 @@ test('13: backups that are too old', async () => {
 
 test('14: a failed publication, and no administrator', async () => {
   await db.insertInto('publication').values({ has_failed: true }).execute();
-  expect(await fixes()).toEqual([expect.stringMatching(/publication: the last one failed.*publish under Settings/)]);
+  expect(await fixes()).toEqual([
+    expect.stringMatching(/publication: the last one failed.*publish under “Garage and site”/),
+  ]);
   await db.deleteFrom('publication').execute();
   await db.updateTable('users').set({ deleted_at: new Date() }).execute();
   const found = await fixes();
@@ -309,8 +322,10 @@ test('15: an old Node, a folder of another user and an unsuitable PostgreSQL', (
   expect(checkNode('20.1.0', '24.21.0').text).toMatch(
     /20\.1\.0 runs, and this release needs 24\.21\.0: run npm install/,
   );
-  const folder = checkFolder(join(dataDir, 'new', 'files'), 'DATA_DIR', () => false);
+  const folder = checkFolder(join(dataDir, 'files'), 'DATA_DIR', { home: dataDir, findError: () => 'EACCES' });
   expect(folder.text).toContain(`this user may not write to ${dataDir}: run chown -R`);
+  const readOnly = checkFolder(dataDir, 'DATA_DIR', { findError: () => 'EROFS' });
+  expect(readOnly.text).toBe(`${dataDir} is on a read-only disk: set DATA_DIR to another folder.`);
   expect(checkFolder(join(dataDir, 'new'), 'DATA_DIR').text).toBe(`${join(dataDir, 'new')} will be created`);
   const suitable = { version: 18, ctype: 'C.UTF-8', hasTrigrams: true };
   expect(describeDatabase(suitable).status).toBe('ok');

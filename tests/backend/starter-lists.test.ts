@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addTypicalServices, TYPICAL_SERVICES } from '#backend/features/offering/typical-services.ts';
-import { addStarterLists, STARTER_LISTS } from '#backend/features/static-data/starter-lists.ts';
+import { addStarterLists } from '#backend/features/static-data/starter-lists.ts';
+import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';

@@ -86,7 +86,7 @@ export function checkClock(differences: Record<string, number>): Result {
 /** Checks the time zone that days, backups and reports of the garage follow. */
 export async function checkTimeZone(db: Kysely<Database>): Promise<Result> {
   const { timeZone } = await merchantInfo(db);
-  const where = 'choose it under Settings, Branding';
+  const where = 'choose it under “Garage and site”, “The garage”';
   if (!timeZone) return fix(`none is set, so that days begin at midnight UTC: ${where}.`);
   try {
     return ok(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone);
@@ -122,8 +122,8 @@ export async function checkBackups(
 export async function checkPublication(deps: HasDatabase & HasConfig): Promise<Result> {
   const { isPublished, publishedAt, pages, hasFailed, hasHookFailed } = await readPublication(deps);
   if (hasFailed)
-    return fix('the last one failed and the previous pages stay: read the log, and publish under Settings.');
+    return fix('the last one failed and the previous pages stay: read the log, and publish under “Garage and site”.');
   if (hasHookFailed) return fix('the CDN was not told: correct PUBLISH_HOOK_URL, or start its service.');
-  if (!isPublished) return ok('visitors see "opening soon" until the first publication under Settings');
+  if (!isPublished) return ok('visitors see "opening soon" until the first publication under “Garage and site”');
   return ok(publishedAt ? `${pages} pages at ${publishedAt}` : 'the next start publishes the pages');
 }

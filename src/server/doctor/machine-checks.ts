@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '#backend/config.ts';
 import { StartError } from '#backend/config.ts';
 import { findErrorCode } from '#backend/mail/failures.ts';
+import type { PortUser } from '../http/port-user.ts';
+import { describeAccess, findExisting } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
 
 /** Bytes below which uploads and backups soon fail. */
@@ -17,28 +18,35 @@ export function checkNode(running: string, tested: string): Result {
   );
 }
 
+interface FolderOptions {
+  /** The folder that `setting` names, when the checked one is inside. */
+  home?: string;
+  findError?: (folder: string) => string | undefined;
+}
+
 /** Checks that this process may use a folder, or create it, without creating it; `setting` names the variable to change. */
-export function checkFolder(path: string, setting: string, canUse = isUsable): Result {
-  let existing = path;
-  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing);
+export function checkFolder(
+  path: string,
+  setting: string,
+  { home = path, findError = findAccessError }: FolderOptions = {},
+): Result {
+  const existing = findExisting(path);
   if (!statSync(existing).isDirectory())
     return fix(`${existing} is a file: remove it, or set ${setting} to another folder.`);
-  if (canUse(existing)) return ok(existing === path ? path : `${path} will be created`);
-  return fix(
-    `this user may not write to ${existing}: run chown -R ${userName()} ${existing}, or set ${setting} to another folder.`,
-  );
+  const code = findError(existing);
+  if (code) return fix(describeAccess({ folder: home, code, setting }));
+  return ok(existing === path ? path : `${path} will be created`);
 }
 
-function isUsable(folder: string): boolean {
+/** Returns the code of the error with which a process may not use a folder. */
+function findAccessError(folder: string): string | undefined {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
   }
 }
-
-const userName = () => process.env.USER ?? String(process.getuid?.() ?? '');
 
 /** Compares the free bytes of the file system of each folder, by the variable that moves the folder. */
 export function checkDisk(free: Record<string, number>): Result {
@@ -56,21 +64,17 @@ export function checkDisk(free: Record<string, number>): Result {
 interface PortParts {
   /** Listens for a moment. @throws StartError when the port cannot be used */
   tryPort: () => Promise<void>;
-  fetch: typeof fetch;
+  findUser: () => Promise<PortUser>;
 }
 
-/** Checks that the port is free or used by this product. */
+/** Checks that the port is free or used by this installation. */
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, parts: PortParts): Promise<Result> {
   try {
     await parts.tryPort();
     return ok(`${port} of ${host} is free; the server does not run`);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    const isAny = ['0.0.0.0', '::'].includes(host);
-    const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-    const isOurs = await parts
-      .fetch(`http://${name}:${port}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(3_000) })
-      .then(isHealthy, () => false);
+    const isOurs = ['same', 'unknown'].includes(await parts.findUser());
     return isOurs ? ok(`the server runs on port ${port} of ${host}`) : fix(error.message);
   }
 }

@@ -1,0 +1,38 @@
+import { perLocale, type Locale } from '../locales.ts';
+import makes from './starter-makes.json' with { type: 'json' };
+import names from './starter-names.json' with { type: 'json' };
+import type { StaticDataType } from './static-data.ts';
+
+/** A name as a garage of that language writes it; one string when all languages write the same. */
+type StarterName = string | (Record<Locale, string> & { swatch?: string });
+
+interface StarterEntry {
+  /** The names in the languages, without the main one's precedence. */
+  names: Record<Locale, string>;
+  swatch?: string;
+  /** Names of the make of a model. */
+  parent?: Record<Locale, string>;
+}
+
+const latinName = (latin: string, ar: string): Record<Locale, string> => ({ ...perLocale(() => latin), ar });
+
+const MAKES = Object.entries(makes).map(([make, { ar, models }]) => ({ names: latinName(make, ar), models }));
+
+/** The entries of the [starter lists](docs/rules/validation.md#starter-lists), by type. */
+export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntry[]>> = {
+  VEHICLE_BRAND: MAKES,
+  VEHICLE_MODEL: MAKES.flatMap(({ names: parent, models }) =>
+    Object.entries<string>(models).map(([model, ar]) => ({ names: latinName(model, ar), parent })),
+  ),
+  VEHICLE_COLOR: names.VEHICLE_COLOR.map(toEntry),
+  ENGINE_TYPE: names.ENGINE_TYPE.map(toEntry),
+  OIL_NAME: names.OIL_NAME.map(toEntry),
+  OIL_TYPE: names.OIL_TYPE.map(toEntry),
+  TASK_CATEGORY: names.TASK_CATEGORY.map(toEntry),
+};
+
+function toEntry(name: StarterName): StarterEntry {
+  if (typeof name === 'string') return { names: latinName(name, name) };
+  const { swatch, ...localizedNames } = name;
+  return swatch === undefined ? { names: localizedNames } : { names: localizedNames, swatch };
+}

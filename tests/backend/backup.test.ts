@@ -6,6 +6,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
+import { createOutbox, readDelivery } from '#backend/mail/outbox.ts';
 import { createStorage, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { readConfig } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
@@ -13,7 +14,8 @@ import { media } from '#domain/media/endpoints.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
-import { aVehicle } from '#tests/support/factories.ts';
+import { HOUR_MS } from '#domain/units.ts';
+import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aVideo } from '#tests/support/media-files.ts';
 
 const app = useApp();
@@ -74,6 +76,59 @@ test('restores the rows and files of a backup', async () => {
       new Response((await storage.read(stored))!.body).bytes();
     expect(await bytesOf(machine)).toEqual(await bytesOf(app.deps));
   }
+});
+
+test('sends no queued message again, and revives no code or link', async () => {
+  const { db } = app.deps;
+  const now = new Date();
+  const later = new Date(now.getTime() + HOUR_MS);
+  const user = await aUser(db);
+  const message = {
+    channel: 'mail',
+    recipient: 'rami@client.example',
+    body: 'Hello',
+    created_at: now,
+    expires_at: later,
+  } as const;
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...message, state: 'RETRYING', purge_key: 'queued', next_attempt_at: now, attempts: 1 },
+      { ...message, state: 'SENT', purge_key: 'sent' },
+    ])
+    .execute();
+  await db
+    .insertInto('otp_codes')
+    .values({
+      identifier_hash: 'a',
+      user_id: user.id,
+      purpose: 'LOGIN',
+      code_hash: 'b',
+      created_at: now,
+      expires_at: later,
+    })
+    .execute();
+  await db.insertInto('reset_grants').values({ hash: 'c', user_id: user.id, expires_at: later }).execute();
+  const link = { hash: 'd', created_by: user.id, created_at: now, expires_at: later };
+  await db
+    .insertInto('password_links')
+    .values({ user_id: user.id, ...link })
+    .execute();
+  await db.insertInto('export_links').values(link).execute();
+  const queued = join(folder, 'queued');
+  await backUp({ ...app.deps, folder: queued, now });
+  const machine = await emptyInstallation();
+  await restore(machine.db, machine.pool, machine.storage, queued);
+  const outbox = createOutbox(machine.db, () => later);
+  expect(await outbox.claimDue(['mail', 'sms'])).toBeUndefined();
+  expect((await readDelivery(machine.db, 'queued', true)).state).toBe('NONE');
+  expect((await readDelivery(machine.db, 'sent', true)).state).toBe('SENT');
+  const count = async (query: string) =>
+    Number((await machine.pool.query(`select count(*) from ${query}`)).rows[0].count);
+  expect(await count('otp_codes where closed_at is null')).toBe(0);
+  expect(await count('reset_grants where used_at is null')).toBe(0);
+  expect(await count('password_links')).toBe(0);
+  expect(await count('export_links')).toBe(0);
 });
 
 test('enforces references after a restore', async () => {

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { claimInstallation } from '#backend/installation.ts';
 import { images } from '#domain/images/endpoints.ts';
@@ -78,6 +78,41 @@ test('keeps folders of other programs', async () => {
   expect(names()).toEqual([...others, 'daily-2026-03-10T05-00-00'].toSorted());
 });
 
+test('keeps, and links to, its own backups only when two garages have one folder', async () => {
+  const db = app.deps.db;
+  const become = (created_at: Date) => db.updateTable('installation').set({ created_at, backup_day: null }).execute();
+  const garages = [new Date('2026-01-01T08:00:00.123Z'), new Date('2026-02-02T09:30:00Z')];
+  const admin = await asUser(app, 'ADMIN');
+  const { data } = await admin.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
+  const inode = (folder: string) => statSync(join(folder, 'files', data.key)).ino;
+  const made: string[][] = [[], []];
+  for (let day = 10; day < 18; day++)
+    for (const [at, garage] of garages.entries()) {
+      await become(garage);
+      app.setClock(new Date(`2026-03-${day}T05:0${at}:00Z`));
+      made[at]!.push((await backUpIfDue(app.deps))!);
+    }
+  expect(names()).toEqual([...made[0]!.slice(1), ...made[1]!.slice(1)].map((path) => basename(path)).toSorted());
+  const [first, second] = made.map((paths) => paths.at(-1)!);
+  expect(inode(first!)).not.toBe(inode(second!));
+  expect(inode(first!)).toBe(inode(made[0]!.at(-2)!));
+});
+
+test('keeps the unfinished backup of another garage', async () => {
+  await app.deps.db
+    .updateTable('installation')
+    .set({ created_at: new Date('2026-01-01T08:00:00Z') })
+    .execute();
+  const { backupDir } = app.deps.config;
+  const rows = join(backupDir, 'daily-2026-03-09T04-59-00', 'tables');
+  mkdirSync(rows, { recursive: true });
+  writeFileSync(join(rows, 'installation.copy'), 't\tgarage\t0.1.0\t2026-02-02 09:30:00+00\t\\N\t\\N\n');
+  mkdirSync(join(backupDir, 'daily-2026-03-10T04-59-59'));
+  app.setClock(new Date('2026-03-10T05:00:00Z'));
+  await backUpIfDue(app.deps);
+  expect(names()).toEqual(['daily-2026-03-09T04-59-00', 'daily-2026-03-10T04-59-59', 'daily-2026-03-10T05-00-00']);
+});
+
 test('is not made of a demo', async () => {
   await app.deps.db.updateTable('installation').set({ kind: 'demo' }).execute();
   app.setClock(new Date('2026-03-10T05:00:00Z'));
@@ -110,8 +145,10 @@ test('links files that the previous backup holds, and copies the others', async 
   const second = await backUpOn(11);
   expect(inode(second, kept)).toBe(inode(first, kept));
   expect((await readManifest(second)).files.map(({ key }) => key)).toEqual(expect.arrayContaining([kept, added]));
-  // The manifest has another length.
-  appendFileSync(join(second, 'files', added), 'damage');
+  // As long as before.
+  const damaged = readFileSync(join(second, 'files', added));
+  damaged[damaged.length - 1]! ^= 1;
+  writeFileSync(join(second, 'files', added), damaged);
   const third = await backUpOn(12);
   expect(inode(third, added)).not.toBe(inode(second, added));
   expect(inode(third, kept)).toBe(inode(first, kept));

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { link, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -67,7 +67,7 @@ export async function backUp({ pool, storage, folder, previous, now, signal }: O
       const path = join(folder, 'files', key);
       await mkdir(dirname(path), { recursive: true });
       const file = earlier.get(key);
-      if (file && (await linkFile(join(previous!.folder, 'files', key), path, file.bytes))) manifest.files.push(file);
+      if (file && (await linkFile(join(previous!.folder, 'files', key), path, file.sha256))) manifest.files.push(file);
       else manifest.files.push(...(await copyFile(storage!, key, path, signal)));
     }
     await writeDurably(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
@@ -89,10 +89,15 @@ export async function listFiles(client: pg.ClientBase | pg.Pool): Promise<string
   return rows.flatMap(storedKeys).toSorted();
 }
 
-/** Links a file of an earlier backup: the content of a key never changes. Returns false where links or the file are missing. */
-async function linkFile(earlier: string, path: string, bytes: number): Promise<boolean> {
+/**
+ * Links a file of an earlier backup with the content that its manifest names: the content of a key never changes. Returns false
+ * where links or the file are missing, and for a damaged file.
+ */
+async function linkFile(earlier: string, path: string, sha256: string): Promise<boolean> {
   try {
-    if ((await stat(earlier)).size !== bytes) return false;
+    const { stream, seen } = createChecksumStream();
+    await pipeline(createReadStream(earlier), stream.resume());
+    if (seen.sha256 !== sha256) return false;
     await link(earlier, path);
     return true;
   } catch {

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, type StoredBackup } from './backup.ts';
+import { isOwn, type Owner } from './backup-owner.ts';
 import { readManifest } from './restore.ts';
 
 /** Returns the free bytes of the file system of a folder. */
@@ -41,7 +42,8 @@ export const backupName = (prefix: string, now: Date): string =>
  */
 export async function keepBackup({ folder, prefix, keep, ...options }: Options): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const previous = options.storage && (await findPrevious(folder, prefix));
+  const series = { folder, prefix, now: options.now, owner: await findOwner(options.pool) };
+  const previous = options.storage && (await findPrevious(series));
   await assertSpace(folder, { ...options, previous });
   const path = join(folder, backupName(prefix, options.now));
   try {
@@ -52,13 +54,30 @@ export async function keepBackup({ folder, prefix, keep, ...options }: Options):
     if (!isForeign) await rm(path, { recursive: true, force: true });
     throw error;
   }
-  await removeOld(folder, prefix, keep);
+  await removeOld(series, keep);
   return path;
 }
 
+/** Backups of one installation with one prefix. */
+interface Series {
+  folder: string;
+  prefix: string;
+  owner: Owner | undefined;
+  now: Date;
+}
+
+/** Reads the owner of new backups; undefined before the migration that creates the table. */
+async function findOwner(pool: pg.Pool): Promise<Owner | undefined> {
+  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('installation') is not null as exists`);
+  if (!rows[0]!.exists) return undefined;
+  const found = await pool.query<{ created_at: Date }>('select created_at from installation');
+  return found.rows[0]?.created_at.getTime();
+}
+
 /** Returns the newest complete backup of a series, if its file system has hard links. */
-async function findPrevious(folder: string, prefix: string): Promise<StoredBackup | undefined> {
-  const name = (await listComplete(folder, prefix)).at(-1);
+async function findPrevious(series: Series): Promise<StoredBackup | undefined> {
+  const { folder } = series;
+  const name = (await listComplete(series)).at(-1);
   if (!name) return undefined;
   const path = join(folder, name);
   const probe = join(folder, `.link-${process.pid}`);
@@ -88,17 +107,17 @@ async function assertSpace(folder: string, { pool, storage, previous, ...options
 }
 
 /** Removes the older backups of a series, and incomplete ones of processes that were killed. */
-async function removeOld(folder: string, prefix: string, keep: number) {
-  const kept = new Set((await listComplete(folder, prefix)).slice(-keep));
-  for (const name of await listSeries(folder, prefix))
-    if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+async function removeOld(series: Series, keep: number) {
+  const kept = new Set((await listComplete(series)).slice(-keep));
+  for (const name of await listSeries(series))
+    if (!kept.has(name)) await rm(join(series.folder, name), { recursive: true, force: true });
 }
 
-/** Lists the backups of a series; other programs may keep folders with a similar name here. */
-async function listSeries(folder: string, prefix: string) {
+/** Lists the backups of a series; other installations and programs may keep folders with a similar name here. */
+async function listSeries({ folder, prefix, owner, now }: Series) {
   const form = new RegExp(`^${prefix}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d$`);
-  return (await readdir(folder)).filter((name) => form.test(name)).toSorted();
+  return (await readdir(folder)).filter((name) => form.test(name) && isOwn(join(folder, name), owner, now)).toSorted();
 }
 
-const listComplete = async (folder: string, prefix: string) =>
-  (await listSeries(folder, prefix)).filter((name) => existsSync(join(folder, name, 'manifest.json')));
+const listComplete = async (series: Series) =>
+  (await listSeries(series)).filter((name) => existsSync(join(series.folder, name, 'manifest.json')));

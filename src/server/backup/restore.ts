@@ -11,7 +11,14 @@ import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrateTo, migrations, readMigrationState } from '#backend/db/migrations.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { StartError } from '#backend/config.ts';
-import { Manifest, createChecksumStream, copyInStatement, copyOutStatement, listTables } from './backup-format.ts';
+import {
+  Manifest,
+  type Table,
+  createChecksumStream,
+  copyInStatement,
+  copyOutStatement,
+  listTables,
+} from './backup-format.ts';
 
 /** Reads the manifest of a backup. @throws StartError when the folder is no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -78,7 +85,24 @@ export async function restoreRows(pool: pg.Pool, folder: string, manifest: Manif
       await verifyTable(client, table);
     }
     await rebuild();
+    await closePending(client, tables);
   });
+}
+
+/**
+ * Changes the restored rows that the world has moved past since the backup: queued messages, which may have been sent, wait for a
+ * person, and codes and links, which may have been used, are revoked (docs/rules/installations.md#restore).
+ */
+async function closePending(client: pg.ClientBase, tables: readonly Table[]) {
+  const has = (name: string, column: string) => tables.find((table) => table.name === name)?.columns.includes(column);
+  const statements = [
+    has('outbox', 'next_attempt_at') &&
+      `update outbox set state = 'NOT_SET_UP', failure = null, next_attempt_at = null where next_attempt_at is not null`,
+    has('otp_codes', 'closed_at') && 'update otp_codes set closed_at = now() where closed_at is null',
+    has('reset_grants', 'used_at') && 'update reset_grants set used_at = now() where used_at is null',
+    ...['password_links', 'export_links', 'setup_codes'].map((name) => has(name, 'hash') && `delete from ${name}`),
+  ];
+  for (const statement of statements) if (statement) await client.query(statement);
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {

@@ -111,7 +111,7 @@ export const SERVICES: readonly DemoCategory[] = [
       {
         title: words('تغيير الزيت والفلتر', 'Oil and filter change', 'Vidange et filtre'),
         description: words(
-          'زيت اصطناعي حتى 5 ليترات، وفحص السوائل مجاناً.',
+          'زيت اصطناعي حتى 5 ليترات، وفحص السوائل مجانًا.',
           'Synthetic oil up to 5 litres; all fluids checked for free.',
           'Huile de synthèse jusqu’à 5 litres ; niveaux vérifiés gratuitement.',
         ),
@@ -131,7 +131,7 @@ export const SERVICES: readonly DemoCategory[] = [
         featured: true,
       },
       {
-        title: words('غسيل دورة التبريد', 'Coolant flush', 'Rinçage du circuit de refroidissement'),
+        title: words('غسل دورة التبريد', 'Coolant flush', 'Rinçage du circuit de refroidissement'),
         price: 55,
         minutes: 60,
       },
@@ -165,7 +165,7 @@ export const SERVICES: readonly DemoCategory[] = [
       },
       { title: words('تيل خلفي', 'Rear pads', 'Plaquettes arrière'), price: 80, minutes: 60 },
       { title: words('سائل الفرامل', 'Brake fluid', 'Liquide de frein'), price: 35, minutes: 30 },
-      { title: words('عيار فرامل اليد', 'Handbrake adjustment', 'Réglage du frein à main'), price: 25, minutes: 30 },
+      { title: words('ضبط فرامل اليد', 'Handbrake adjustment', 'Réglage du frein à main'), price: 25, minutes: 30 },
     ],
   },
   {
@@ -195,7 +195,7 @@ export const SERVICES: readonly DemoCategory[] = [
   {
     title: words('محرّك وناقل حركة', 'Engine and gearbox', 'Moteur et boîte'),
     description: words(
-      'نشخّص أولاً، ثم نتفق على السعر.',
+      'نشخّص أولًا، ثم نتفق على السعر.',
       'We find the fault first, then agree on the price.',
       'Nous cherchons la panne, puis nous convenons du prix.',
     ),

@@ -7,6 +7,7 @@ import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.t
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
+import { aTask } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
@@ -79,7 +80,7 @@ describe('a category', () => {
     const { id } = await create();
     const item = await createItem(id);
     const remove = () => staff.call(categories.remove, { params: { id } });
-    expect(await errorOf(remove())).toMatchObject({ status: 409, code: 'HAS_ITEMS' });
+    expect(await errorOf(remove())).toMatchObject({ status: 409, code: 'HAS_ITEMS', params: { categoryId: id } });
     await staff.call(items.remove, { params: { id: item.id } });
     await remove();
     expect(await errorOf(staff.call(items.restore, { params: { id: item.id } }))).toMatchObject({ code: 'CONFLICT' });
@@ -144,11 +145,13 @@ describe('an item', () => {
     const made = await createItem(categoryId, { price: '12.5', currency: 'TND' });
     expect(made).toMatchObject({ price: '12.500', currency: 'TND', durationMinutes: 60, featured: false });
     expect((await errorOf(createItem(categoryId, { price: '1.5', currency: 'XOF' }))).problems).toMatchObject([
-      { field: 'price', code: 'number' },
+      { field: 'price', code: 'decimals' },
     ]);
     const change = (body: object) =>
       staff.call(items.update, { params: { id: made.id }, body: { updatedAt: made.updatedAt, ...body } });
-    expect((await errorOf(change({ currency: 'XOF' }))).problems).toMatchObject([{ field: 'price', code: 'number' }]);
+    expect((await errorOf(change({ currency: 'XOF' }))).problems).toMatchObject([
+      { field: 'price', code: 'decimals', max: 0 },
+    ]);
     expect((await change({ currency: 'EUR' })).data).toMatchObject({ price: '12.50', currency: 'EUR' });
   });
 
@@ -234,4 +237,35 @@ test('has images without link expiry, which go with their record', async () => {
   const body = { image: null, updatedAt: made.updatedAt };
   await staff.call(categories.update, { params: { id: made.id }, body });
   expect((await app.fetch(made.image!.url)).status).toBe(404);
+});
+
+describe('a service', () => {
+  const titlesOf = ({ data }: { data: { title: { en: string | null } }[] }) => data.map(({ title }) => title.en);
+
+  test('without a price is for staff alone', async () => {
+    const { id: categoryId } = await create();
+    const unpriced = await createItem(categoryId, { price: undefined, service: 'INSPECTION' });
+    expect(unpriced).toMatchObject({ price: null, service: 'INSPECTION', visibility: 'visible' });
+    const query = { categoryId };
+    expect((await staff.call(items.list, { query })).data).toMatchObject([{ id: unpriced.id }]);
+    for (const list of [client.call(items.list, { query }), callAsVisitor(items.list, { query })])
+      expect((await list).data).toEqual([]);
+    const content = siteContent(await loadSiteData(app.deps), 'en', 'Garage');
+    expect(content.services.map((service) => service.items)).toEqual([[]]);
+    const body = { price: '30', updatedAt: unpriced.updatedAt };
+    await staff.call(items.update, { params: { id: unpriced.id }, body });
+    expect((await callAsVisitor(items.list, { query })).data).toMatchObject([{ price: '30.00' }]);
+  });
+
+  test('is frequent by the names of recent tasks, in any language and spelling', async () => {
+    const { id: category_id } = await aCategory(app.deps.db);
+    const title = (ar: string, en: string) => JSON.stringify({ ar, en, fr: null });
+    await anItem(app.deps.db, { category_id, title: title('فحص', 'Inspection'), featured: true });
+    await anItem(app.deps.db, { category_id, title: title('تبديل إطارات', 'Tires'), price: null });
+    await anItem(app.deps.db, { category_id, title: title('زيت', 'Oil change') });
+    const { visit_id } = await aTask(app.deps.db, { name: 'oil CHANGE' });
+    await aTask(app.deps.db, { visit_id, name: 'تبديل اطارات' });
+    await aTask(app.deps.db, { visit_id, name: 'Oil change' });
+    expect(titlesOf(await staff.call(items.frequent))).toEqual(['Oil change', 'Tires', 'Inspection']);
+  });
 });

@@ -62,6 +62,14 @@ export const items = {
     body: v.strictObject({ categoryId: Id, ids }),
     response: inOrder,
   }),
+  /** The items of which staff created the most tasks lately, at most `FREQUENT_ITEMS`, then others in the order of the site. */
+  frequent: endpoint({
+    name: baseItems.name,
+    method: 'GET',
+    path: '/offering/fetch-frequent-items',
+    access: 'records.write',
+    response: v.object({ data: v.array(baseItems.record) }),
+  }),
   /** Adds the [typical services](docs/rules/validation.md#typical-services); those that the offering already has stay as they are. */
   addTypical: endpoint({
     name: baseItems.name,

@@ -4,8 +4,8 @@ import {
   fieldTable,
   integerField,
   localizedField,
-  moneyField,
   optionalMoneyField,
+  plainField,
   publicImageField,
   referenceField,
 } from '../field-table.ts';
@@ -13,12 +13,15 @@ import { Flag } from '../list-query.ts';
 import { localizedText, optionalLocalizedText } from '../localized.ts';
 import { Amount } from '../money/amount.ts';
 import { Currency } from '../money/currency.ts';
+import { TaskService } from '../tasks/task.ts';
 
 export const VISIBILITIES = ['visible', 'hidden'] as const;
 export const Visibility = v.picklist(VISIBILITIES);
 const TITLE_MAX = 80;
 const DESCRIPTION_MAX = 500;
 const ORDER_MAX = 9999;
+/** Maximum of frequent items. */
+export const FREQUENT_ITEMS = 6;
 /** A week in minutes. */
 const DURATION_MAX = 7 * 24 * 60;
 
@@ -41,10 +44,13 @@ export const itemFields = fieldTable(
     categoryId: referenceField().filterable(),
     title: localizedField(localizedText(TITLE_MAX)),
     description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX))),
-    price: moneyField(Amount).sortable(),
+    /** Without a price the item is not on the [public site](docs/rules/validation.md#services-without-a-price). */
+    price: optionalMoneyField(v.optional(v.nullable(Amount))).sortable(),
     currency: choiceField(Currency),
     image: publicImageField(),
     durationMinutes: integerField(0, DURATION_MAX).sortable(),
+    /** Kind of work of the tasks that staff create from the item. */
+    service: plainField(v.optional(v.nullable(TaskService)), v.nullable(TaskService)),
     featured: choiceField(v.boolean()).filterable(Flag),
     visibility: choiceField(Visibility).filterable(),
   },

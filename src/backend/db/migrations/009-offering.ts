@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the garage offers, in each language; its branding's history, its pages and their views. Prices are in minor units. */
+/** The offering of the garage in each language, the versions of the branding, and page views. Prices are in minor units. */
 export const offering: Migration = {
   async up(db) {
     await sql`
@@ -60,18 +60,18 @@ export const offering: Migration = {
       db,
     );
     await sql`create index items_search on items using gin (search gin_trgm_ops) with (fastupdate = off)`.execute(db);
-    // What waits to be put into an index is read by every search: of the older tables, too, it is put there at once.
+    // Every search would also scan the pending list of a GIN index; the older indexes update at once, too.
     for (const index of ['users_search', 'vehicles_search', 'static_data_search'])
       await sql`alter index ${sql.ref(index)} set (fastupdate = off)`.execute(db);
 
-    // Who saved what is published, and what was published before; of drafts there is one beside it.
+    // The author of each version, one draft for each text, and the published versions before.
     await sql`alter table branding add column updated_by uuid references users (id)`.execute(db);
     await sql`create unique index branding_draft on branding (type, language) where status = 'DRAFT'`.execute(db);
     await sql`create index branding_history on branding (type, language, updated_at, id) where status = 'ARCHIVED'`.execute(
       db,
     );
 
-    // The last publication of all processes, and the content that PUBLISH_HOOK_URL was told of.
+    // The last publication of all processes, and the content that PUBLISH_HOOK_URL has received.
     await sql`
       create table publication (
         id boolean primary key default true check (id),
@@ -83,7 +83,7 @@ export const offering: Migration = {
       )
     `.execute(db);
 
-    // What the public pages show: those who publish them hear of every change of it that is committed.
+    // Every committed change of content that the public pages show notifies the publishing processes.
     await sql`
       create function site_changed() returns trigger language plpgsql as $$
       begin

@@ -13,7 +13,8 @@ export type ItemRow = MappedRow<typeof itemTable> & { position: number };
 
 /** Presents a category for visitors. */
 export const presentCategory = (row: CategoryRow): CategoryRecord => categoryTable.present(row, {}, VISITOR);
-export const presentItem = (row: ItemRow): ItemRecord => itemTable.present(row, {}, VISITOR);
+/** Presents an item, by default for visitors. */
+export const presentItem = (row: ItemRow, reader = VISITOR): ItemRecord => itemTable.present(row, {}, reader);
 
 export const categorySpec: ResourceSpec<typeof categories, CategoryRow, 'categories'> = {
   endpoints: categories,
@@ -32,6 +33,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow, 'items'> = {
   visible: (eb) =>
     eb.and([
       eb('t.visibility', '=', sql.lit('visible')),
+      eb('t.price', 'is not', null),
       eb.exists(
         eb
           .selectFrom('categories as category')

@@ -8,6 +8,7 @@ import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
+import { listFrequentItems } from './frequent-items.ts';
 import { categorySpec, itemSpec } from './repository.ts';
 import { addTypicalServices } from './typical-services.ts';
 
@@ -21,6 +22,7 @@ export const offeringRoutes = [
     route(items.reorder, async ({ deps, actor, body }) => ({
       data: { ids: await reorderItems(deps, actor, body.categoryId, body.ids) },
     })),
+    route(items.frequent, async ({ deps }) => ({ data: await listFrequentItems(deps) })),
     route(items.addTypical, async ({ deps, actor }) => {
       const added = await inTransaction(deps, actor, undefined, async (context) => {
         const count = await addTypicalServices(context, { currency: await merchantCurrency(context.tx, deps.config) });
@@ -71,7 +73,7 @@ function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readon
     await audit(
       context,
       ...moved.map(({ id, from, to }) => ({
-        action: 'reorder',
+        action: 'reorder' as const,
         entityType: rows.table,
         entityId: id,
         changes: { order: { from, to } },

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Database } from '#backend/db/schema.ts';
+import { decimalsProblem } from '#backend/resource/amounts.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import type { RowOf, WriteContext } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -55,16 +56,16 @@ export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable
     await showUnpricedCategory(write, categoryId ?? before.category_id);
     return { ...placement, visibility: 'visible' };
   }
-  if (!before || !input.currency || input.price !== undefined) return placement;
+  if (!before || before.price === null || !input.currency || input.price !== undefined) return placement;
   const number = String(Number(fromMinorUnits(before.price, before.currency)));
   const price = toMinorUnits(number, input.currency);
-  if (price === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'price', code: 'number' }] });
+  if (price === undefined) throw new AppError('VALIDATION', { problems: [decimalsProblem('price', input.currency)] });
   return { ...placement, price };
 }
 
 /** A [typical service](docs/rules/validation.md#typical-services) is hidden until it has a price. */
 const isFirstPrice = (before: RowOf<ItemTable>, { price, visibility }: Partial<ItemInput>): boolean =>
-  before.visibility === 'hidden' && before.price === 0 && visibility === undefined && Number(price ?? 0) > 0;
+  before.visibility === 'hidden' && !before.price && visibility === undefined && Number(price ?? 0) > 0;
 
 /** Shows a category whose items had no price until now. */
 async function showUnpricedCategory({ tx, now }: TransactionContext, id: string): Promise<void> {
@@ -111,5 +112,5 @@ export const lockCategory = (tx: Transaction<Database>, id: string): Promise<obj
 /** @throws AppError HAS_ITEMS when the category has items */
 export async function requireNoItems({ tx }: TransactionContext, { id }: RowOf<CategoryTable>): Promise<void> {
   const items = tx.selectFrom('items').select('id').where('category_id', '=', id).where('deleted_at', 'is', null);
-  if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS');
+  if (await items.limit(1).executeTakeFirst()) throw new AppError('HAS_ITEMS', { params: { categoryId: id } });
 }

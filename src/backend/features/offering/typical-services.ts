@@ -56,7 +56,7 @@ export async function addTypicalServices(
         position: first + at,
         title: toJson(title),
         description: toJson(description),
-        price: 0,
+        price: null,
         duration_minutes: minutes,
         featured: false,
       }));

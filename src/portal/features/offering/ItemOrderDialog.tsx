@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { formatMoney } from '#client/format.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
 import { SortableList } from '#ui/form/SortableList.tsx';
@@ -10,6 +9,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { itemsResource } from './items.resource.tsx';
 import { ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
+import { Price } from './quick-edit.tsx';
 
 interface Props {
   categoryId: string;
@@ -31,7 +31,7 @@ export function ItemOrderDialog({ categoryId, onClose }: Props) {
           {(item) => (
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <bdi className="font-semibold wrap-anywhere">{itemsResource.title(item)}</bdi>
-              <span className="font-figures">{formatMoney(item.price, item.currency)}</span>
+              <Price item={item} />
             </div>
           )}
         </SortableList>

@@ -46,6 +46,7 @@ function Category({ category }: { category: CategoryRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={localizeText(category.title)}
         breadcrumbs={[{ label: t('categories:title'), href: paths.offering() }]}
         picture={
           category.image && (

@@ -11,8 +11,8 @@ type Field = FormField<Extract<keyof InputOf<typeof categories>, string>>;
 const editFields: readonly Field[] = [
   { field: 'title', control: 'localized', required: true, hint: 'categories:hints.title' },
   { field: 'description', control: 'localized', isLong: true },
-  { field: 'minPrice', control: 'number', hint: 'categories:hints.minPrice' },
-  { field: 'maxPrice', control: 'number' },
+  { field: 'minPrice', control: 'amount', hint: 'categories:hints.minPrice' },
+  { field: 'maxPrice', control: 'amount' },
   {
     field: 'visibility',
     control: 'select',
@@ -32,6 +32,7 @@ export const categoriesResource = defineResource({
   picture: ({ image }) => (image ? { src: thumbnailUrl(image.url), isPhoto: true } : undefined),
   columns: [{ field: 'title' }],
   filters: [],
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findItems(id),
   form: [...editFields, { field: 'order', control: 'number', required: true }],
   /** Edits omit `order`, which changes by drag and drop; new categories come last. */
   formFor: (_, category) =>

@@ -4,6 +4,7 @@ import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { items } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
+import { TASK_SERVICES } from '#domain/tasks/task.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { formatMinutes, localizeText } from './offering-text.ts';
 import { FeaturedButton, Price, VisibilitySwitch } from './quick-edit.tsx';
@@ -43,9 +44,16 @@ export const itemsResource = defineResource({
   ],
   form: [
     { field: 'title', control: 'localized', required: true, hint: 'items:hints.title' },
-    { field: 'price', control: 'number', required: true },
+    { field: 'price', control: 'amount', currencyField: 'currency', hint: 'items:hints.price' },
     { field: 'currency', control: 'select', options: CURRENCIES, labels: currencyLabel, required: true },
     { field: 'durationMinutes', control: 'number', required: true, hint: 'items:hints.durationMinutes' },
+    {
+      field: 'service',
+      control: 'select',
+      options: TASK_SERVICES,
+      labels: 'tasks:services',
+      hint: 'items:hints.service',
+    },
     { field: 'featured', control: 'switch', hint: 'items:hints.featured' },
     { field: 'visibility', control: 'select', options: VISIBILITIES, labels: 'items:visibilities', required: true },
     { field: 'description', control: 'localized', isLong: true },

@@ -61,6 +61,13 @@ afterEach(cleanup);
 async function show() {
   const sent = mockApi(({ method, path, body }) => {
     if (method !== 'GET' && refusal) return { status: 409, body: { code: refusal } };
+    if (path.endsWith('fetch-branding'))
+      return {
+        status: 200,
+        body: {
+          branding: [{ type: 'MERCHANT_INFO', language: 'common', fields: [{ key: 'currency', value: 'USD' }] }],
+        },
+      };
     const data = path.endsWith('fetch-items') ? [ITEM] : stored;
     if (method === 'GET')
       return { status: 200, body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } } };
@@ -140,14 +147,14 @@ test('creates a category at the end; a name in one language is enough', async ()
   });
 });
 
-test('explains why a category with services cannot be deleted', async () => {
-  refusal = 'HAS_ITEMS';
-  await show();
+test('explains why a category with services cannot be deleted, instead of asking', async () => {
+  const saved = await show();
   await press('Actions for Maintenance');
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' })));
-  const question = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
-  await act(async () => fireEvent.click(question.getByRole('button', { name: 'Delete' })));
-  await waitFor(() =>
-    expect(toastMessages()).toEqual(['This category still has services. Move or delete them first.']),
-  );
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+  expect(await dialog.findByText(/This category still has services\. Move or delete them first\./)).toBeTruthy();
+  const link = dialog.getByRole('link', { name: 'Show the services' });
+  expect(link.getAttribute('href')).toBe('/admin/settings/offering/c1');
+  expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(saved()).toEqual([]);
 });

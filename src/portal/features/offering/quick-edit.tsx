@@ -36,10 +36,10 @@ export function VisibilitySwitch({ endpoints, record }: Props) {
   );
 }
 
-/** Price of a service; a hidden service with the price 0 [has none yet](docs/rules/validation.md#typical-services). */
-export function Price({ item: { price, currency, visibility } }: { item: ItemRecord }) {
+/** Price of a service, which [may have none](docs/rules/validation.md#services-without-a-price). */
+export function Price({ item: { price, currency } }: { item: ItemRecord }) {
   const { t } = useTranslation('items');
-  return visibility === 'hidden' && Number(price) === 0 ? (
+  return price === null ? (
     <span className="text-muted">{t('items:unpriced')}</span>
   ) : (
     <span className="font-figures">{formatMoney(price, currency)}</span>

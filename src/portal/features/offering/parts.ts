@@ -1,0 +1,1 @@
+export { FrequentServices, taskCompletion, type TaskValues } from './task-completion.tsx';

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
+import { mainLanguage } from '#client/main-language.ts';
+import { queryOf } from '#client/query.ts';
+import { localized } from '#domain/localized.ts';
+import { items, type ItemRecord } from '#domain/offering/endpoints.ts';
+import type { Currency } from '#domain/money/currency.ts';
+import { formatAmountInput } from '#domain/money/read-amount.ts';
+import type { Reference } from '#portal/resource/form/form-context.ts';
+import { Chip } from '#ui/inline.tsx';
+import { localizeText } from './offering-text.ts';
+
+/** Values of a task's form, as text. */
+export type TaskValues = Record<string, string>;
+
+/**
+ * Returns the values of a task for a service: its name in the main language of the garage, and what it has of kind of work, price in
+ * the currency of the visit and planned minutes.
+ */
+export function toTaskValues(item: ItemRecord, currency: Currency): TaskValues {
+  const values: TaskValues = { name: localized(item.title, mainLanguage(), mainLanguage()) };
+  if (item.service) values['service'] = item.service;
+  if (item.price !== null && item.currency === currency)
+    values['soldFor'] = formatAmountInput(item.price, currency, currentLocale());
+  if (item.durationMinutes > 0) values['plannedMinutes'] = String(item.durationMinutes);
+  return values;
+}
+
+interface FrequentServicesProps {
+  currency: Currency;
+  onPick: (values: TaskValues) => void;
+}
+
+/** The services that staff use most, as buttons. */
+export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
+  const { t } = useTranslation('tasks');
+  const { data } = useQuery(queryOf(items.frequent, {}));
+  if (!data?.data.length) return null;
+  return (
+    <ul aria-label={t('tasks:frequent')} className="mt-2 flex flex-wrap gap-2">
+      {data.data.map((item) => (
+        <li key={item.id}>
+          <Chip label={localizeText(item.title)} onClick={() => onPick(toTaskValues(item, currency))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Completes the name of a task from the services of the garage; `currency` is that of the visit. */
+export const taskCompletion = (currency: Currency): Reference => ({
+  endpoints: items,
+  title: (item: ItemRecord) => localizeText(item.title),
+  detail: (item: ItemRecord) => (item.price === null ? '' : formatMoney(item.price, item.currency)),
+  fill: (item: ItemRecord) => toTaskValues(item, currency),
+  Shortcuts: ({ onPick }) => <FrequentServices currency={currency} onPick={onPick} />,
+});

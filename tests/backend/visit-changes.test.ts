@@ -37,7 +37,7 @@ test('broadcasts each change of a visit and its tasks once, and no rejected chan
     () => manager.call(tasks.remove, { params: { id: added.data.id } }),
     () => manager.call(tasks.restore, { params: { id: added.data.id } }),
     () => manager.call(visits.updateStatus, { ...visit, body: { status: 'Cancelled' } }),
-    () => manager.call(visits.remove, visit),
+    () => manager.call(visits.remove, { ...visit, body: { reason: 'Created twice' } }),
     () => manager.call(visits.restore, visit),
   ];
   for (const change of changes) {

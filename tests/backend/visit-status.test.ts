@@ -232,8 +232,8 @@ describe('selling paid tasks', () => {
     const { id } = await aVisitWith(['Completed'], { status: 'Ready for Pickup', paid: 9_000 });
     const { data } = await changeStatus(employee, id, 'Completed');
     expect(data.tasks.map(({ status }) => status)).toEqual(['Completed']);
-    const body = { totalCost: '90', updatedAt: data.updatedAt };
-    await employee.call(visits.update, { params: { id }, body });
+    const body = { totalCost: '90', reason: 'Discount', updatedAt: data.updatedAt };
+    await (await asUser(app, 'MANAGER')).call(visits.update, { params: { id }, body });
     expect((await get(employee, id)).tasks.map(({ status }) => status)).toEqual(['Sold']);
   });
 });
@@ -244,7 +244,8 @@ describe('with an open visit', () => {
     const { id, visit } = await aVisitWith(['Pending']);
     const params = { id: visit.vehicle_id };
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
-    const refused = { status: 409, code: 'HAS_OPEN_VISIT' };
+    const obstacle = { visitId: id, vehicleId: visit.vehicle_id, userId: visit.user_id };
+    const refused = { status: 409, code: 'HAS_OPEN_VISIT', params: obstacle };
     const removeOwner = () => admin.call(users.remove, { params: { id: visit.user_id } });
     expect(await errorOf(admin.call(vehicles.remove, { params }))).toMatchObject(refused);
     expect(await errorOf(admin.call(vehicles.transfer, { params, body }))).toMatchObject(refused);
@@ -254,7 +255,10 @@ describe('with an open visit', () => {
     await removeOwner();
     const kept = await get(admin, id);
     expect(kept.customer).toBe('Samir Haddad');
-    expect(await errorOf(changeStatus(admin, id, 'Pending'))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(changeStatus(admin, id, 'Pending'))).toMatchObject({
+      status: 409,
+      code: 'VEHICLE_UNAVAILABLE',
+    });
   });
 
   test('a vehicle cannot be archived', async () => {
@@ -274,6 +278,6 @@ describe('with an open visit', () => {
     const body = { userId: (await aUser(app.deps.db)).id, reason: 'Sold' };
     await admin.call(vehicles.transfer, { params: { id: visit.vehicle_id }, body });
     const reopen = changeStatus(admin, id, 'In Progress', { reason: 'It still squeaks' });
-    expect(await errorOf(reopen)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await errorOf(reopen)).toMatchObject({ status: 409, code: 'VEHICLE_UNAVAILABLE' });
   });
 });

@@ -68,15 +68,15 @@ describe('creating', () => {
     ['a name of two letters', { name: 'ab' }, 'name', 'minLength'],
     ['a name of two signs that UTF-16 takes for more', { name: '🚗🚗' }, 'name', 'minLength'],
     ['a total of nothing', { totalCost: '0.00' }, 'totalCost', 'positive'],
-    ['a total of a third of a cent', { totalCost: '10.333' }, 'totalCost', 'number'],
+    ['a total of a third of a cent', { totalCost: '10.333' }, 'totalCost', 'decimals'],
     ['no tasks', { tasks: [] }, 'tasks', 'required'],
     [
       'a task with a price of a tenth of a cent',
       { tasks: [taskInput({ soldFor: '0.001' })] },
       'tasks.0.soldFor',
-      'number',
+      'decimals',
     ],
-    ['a task with such a cost', { tasks: [taskInput({}), taskInput({ cost: '0.001' })] }, 'tasks.1.cost', 'number'],
+    ['a task with such a cost', { tasks: [taskInput({}), taskInput({ cost: '0.001' })] }, 'tasks.1.cost', 'decimals'],
     ['a task due yesterday', { tasks: [taskInput({ dueDate: dayFromNow(-2) })] }, 'tasks.0.dueDate', 'todayOrLater'],
     ['a task without a name', { tasks: [taskInput({ name: ' ' })] }, 'tasks.0.name', 'required'],
     ['a status by the way', { status: 'Completed' }, 'status', 'unknownField'],
@@ -226,7 +226,7 @@ describe('changing', () => {
     expect(await wrong({ visitDate: '2025-01-03' })).toEqual([
       { field: 'dueDate', code: 'notBefore', min: '2025-01-03' },
     ]);
-    expect(await wrong({ totalCost: '1.001' })).toEqual([{ field: 'totalCost', code: 'number' }]);
+    expect(await wrong({ totalCost: '1.001' })).toEqual([{ field: 'totalCost', code: 'decimals', max: 2 }]);
     expect((await update({ name: 'Renamed' })).data.name).toBe('Renamed');
   });
 
@@ -285,7 +285,9 @@ describe('deleting', () => {
     const { id, vehicle_id } = await aVisit(app.deps.db);
     await admin.call(visits.remove, { params: { id } });
     await admin.call(vehicles.remove, { params: { id: vehicle_id } });
-    expect(await errorOf(admin.call(visits.restore, { params: { id } }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await errorOf(admin.call(visits.restore, { params: { id } }))).toMatchObject({
+      code: 'VEHICLE_UNAVAILABLE',
+    });
     await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', id).execute();
     expect((await admin.call(visits.restore, { params: { id } })).data.id).toBe(id);
   });

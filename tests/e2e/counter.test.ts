@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { LOCALES, type Locale } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { E2E_ORIGIN, E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { createEmployee } from '#tests/support/e2e-session.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -9,9 +10,8 @@ import { expectToast } from './toasts.ts';
 const digits = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 
 async function signIn(page: Page, locale: Locale, identifier: string) {
-  await page.goto('/');
-  // An explicit language choice takes precedence over the language of the account.
-  await page.getByRole('link', { name: LOCALES[locale].name }).click();
+  await page.context().addCookies([{ name: 'i18next', value: locale, url: E2E_ORIGIN }]);
+  await page.goto(`/${locale}/`);
   await page
     .getByRole('link', { name: translate(locale, 'auth:signIn.title') })
     .first()
@@ -35,7 +35,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
   const t = (key: string, params?: Record<string, string | number>) => translate(locale, key, params);
   const number = digits();
   const plate = `T${number}`;
-  await signIn(page, locale, 'employee@karaj.test');
+  await signIn(page, locale, await createEmployee());
   await expectNoHorizontalScroll(page);
 
   await page
@@ -69,7 +69,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(new RegExp(`^${t('vehicles:fields.type')}`)).selectOption('Van');
-  await fill(page, locale, 'vehicles:fields.plateNumber', 'bad plate');
+  await fill(page, locale, 'vehicles:fields.plateNumber', 'bad!plate');
   await dialog.getByRole('button', { name: t('form:save') }).click();
   await expect(dialog.getByLabel(t('vehicles:fields.plateNumber'))).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByText(t('validation:required', { field: t('vehicles:fields.model') })).first()).toBeVisible();

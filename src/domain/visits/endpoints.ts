@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, optionalText, StoredImage } from '../fields.ts';
+import { Id, Moment, optionalText, requiredText, StoredImage } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
-import { RECORD_ACCESS, resource } from '../resource.ts';
+import { correction, RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
-import { HoldReason } from '../tasks/task.ts';
+import { AssigneeFilter, HoldReason } from '../tasks/task.ts';
 import { VehicleType } from '../vehicles/vehicle.ts';
 import {
   BALANCE_AGES,
@@ -31,6 +31,7 @@ const base = resource({
       model: v.string(),
       year: v.number(),
       type: VehicleType,
+      colorSwatch: v.nullable(v.string()),
       image: StoredImage,
     }),
     /** The open balance; zero when cancelled or overpaid. */
@@ -38,6 +39,8 @@ const base = resource({
     /** Number of tasks, and of those without remaining work. */
     taskCount: v.number(),
     finishedTaskCount: v.number(),
+    /** Names of the assignees of unfinished tasks; absent for clients. */
+    assigneeNames: v.optional(v.array(v.string())),
   },
   filters: {
     ...visitFields.filters,
@@ -45,6 +48,8 @@ const base = resource({
     work: v.picklist(VISIT_WORK_FILTERS),
     balanceAge: v.picklist(BALANCE_AGES),
     dateBy: v.picklist(VISIT_DATES),
+    /** A task of the person, or an unfinished one of nobody; not for clients. */
+    assigneeId: AssigneeFilter,
   },
   sortable: visitFields.sortable,
   access: RECORD_ACCESS,
@@ -67,11 +72,43 @@ export const StatusChange = v.object({
 });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
 
+/** A change of a closed visit, of one of its tasks or payments, with its reason; the visit's client and vehicle too. */
+const Correction = v.object({
+  id: v.string(),
+  at: v.string(),
+  action: v.picklist(['update', 'delete', 'move']),
+  /** The task; null for the visit. */
+  taskId: v.nullable(v.string()),
+  taskName: v.nullable(v.string()),
+  /** The changed fields. */
+  fields: v.array(v.string()),
+  actorName: v.nullable(v.string()),
+  reason: v.string(),
+});
+export type Correction = v.InferOutput<typeof Correction>;
+
+/** A change of the [assignee](docs/rules/lifecycles.md#assignment) of a task of the visit. */
+const Assignment = v.object({
+  id: v.string(),
+  at: v.string(),
+  taskId: v.string(),
+  taskName: v.string(),
+  /** Names of the earlier and the new assignee; null for nobody. */
+  fromName: v.nullable(v.string()),
+  toName: v.nullable(v.string()),
+  actorName: v.nullable(v.string()),
+});
+export type Assignment = v.InferOutput<typeof Assignment>;
+
 const VisitDetail = v.object({
   ...base.record.entries,
   tasks: v.array(tasks.record),
   /** Newest first. */
   history: v.array(StatusChange),
+  /** Newest first; absent for clients. */
+  corrections: v.optional(v.array(Correction)),
+  /** Newest first; absent for clients. */
+  assignments: v.optional(v.array(Assignment)),
 });
 const detailResponse = v.object({ data: VisitDetail });
 
@@ -93,12 +130,36 @@ export const visits = {
     body: v.strictObject({ ...visitFields.input, tasks: tasksOfVisit }),
     response: detailResponse,
   }),
+  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correction }) }),
+  remove: endpoint({ ...base.remove, body: v.strictObject(correction) }),
   updateStatus: endpoint({
     name: base.name,
     method: 'PUT',
     path: '/visit/update-status/{id}',
     access: 'records.write',
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
+    response: detailResponse,
+  }),
+  /** Corrects the client or the vehicle; without `userId` the client is the owner of the vehicle. */
+  move: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/visit/move-visit/{id}',
+    access: 'records.correct',
+    body: v.strictObject({
+      userId: v.optional(Id),
+      vehicleId: Id,
+      reason: requiredText(300),
+      updatedAt: v.optional(Moment),
+    }),
+    response: detailResponse,
+  }),
+  /** Reverts the caller's last status change and what followed automatically ([undo](docs/rules/lifecycles.md#undo)). */
+  undoStatus: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/visit/undo-status/{id}',
+    access: 'records.write',
     response: detailResponse,
   }),
   /** Counts and balances of all visits, or of one client or vehicle. */

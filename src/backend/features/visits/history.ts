@@ -45,7 +45,7 @@ export async function recordStatusChanges(
   await audit(
     context,
     ...updates.map(({ taskId, from, to, reason, changes: fields = { status: { from, to } } }) => ({
-      action: 'change-status',
+      action: 'change-status' as const,
       entityType: taskId ? 'tasks' : 'visits',
       entityId: taskId ?? visitId,
       changes: reason ? { ...fields, reason: { from: null, to: reason } } : fields,

@@ -11,7 +11,7 @@ export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
 export const lockVisit = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<LockedVisit | undefined> =>
   tx.selectFrom('visits').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted or belongs to another client. */
+/** Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted, archived or belongs to another client. */
 export async function lockVehicle(
   { tx }: Pick<TransactionContext, 'tx'>,
   { vehicle_id, user_id }: Pick<LockedVisit, 'vehicle_id' | 'user_id'>,
@@ -22,6 +22,7 @@ export async function lockVehicle(
     .where('id', '=', vehicle_id)
     .where('user_id', '=', user_id)
     .where('deleted_at', 'is', null)
+    .where('status', '<>', 'ARCHIVED')
     .forShare()
     .executeTakeFirst();
   return vehicle !== undefined;

@@ -5,6 +5,7 @@ import type { PersonalMessage } from '#backend/mail/notifier.ts';
 import { purgeQueued } from '#backend/mail/outbox.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { UNDO_MS } from '#domain/visits/undo.ts';
 import type { LockedVisit } from './locks.ts';
 
 /** Channel of `pg_notify` that every process listens to; the payload is `{id, userId}` as JSON. */
@@ -52,13 +53,13 @@ export async function composeReadyMessage(
   };
 }
 
-/** Queues the message that the car is ready for pickup, in the client's language and after the commit. */
-export async function notifyClient(
-  { tx, deps, afterCommit }: TransactionContext,
-  visit: VisitReference,
-): Promise<void> {
+/**
+ * Stores the message that the car is ready for pickup, in the client's language. It leaves when the change that caused it can no longer
+ * be [undone](docs/rules/lifecycles.md#undo).
+ */
+export async function notifyClient({ tx, deps, now }: TransactionContext, visit: VisitReference): Promise<void> {
   const message = await composeReadyMessage(tx, deps, visit);
-  afterCommit(() => deps.notifier.notify(message));
+  await deps.notifier.schedule(tx, message, new Date(now.getTime() + UNDO_MS));
 }
 
 /** Purges the queued message: the status has changed. */

@@ -11,6 +11,8 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { StatusChange, VisitDetail, visits, VisitSummary } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
+import { listAssignments } from './assignments.ts';
+import { listCorrections } from './corrections.ts';
 import { visitSpec } from './repository.ts';
 
 const tasksOfVisit = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
@@ -50,14 +52,19 @@ export async function getVisitDetail(
 ): Promise<VisitDetail> {
   const visit = await getRecord(deps, visitSpec, id, scope);
   const executor = preparedExecutor(deps);
-  const [tasks, changes] = await Promise.all([
+  const isStaff = actor.role !== 'CLIENT';
+  const [tasks, changes, corrections, assignments] = await Promise.all([
     tasksOfVisit.execute(executor, { visitId: visit.id }),
     statusChanges.execute(executor, { visitId: visit.id }),
+    isStaff ? listCorrections(executor, visit.id) : undefined,
+    isStaff ? listAssignments(executor, visit.id) : undefined,
   ]);
   return {
     ...visitSpec.present(visit, deps, actor),
     tasks: tasks.map((task) => taskSpec.present(task, deps, actor)),
     history: changes.map((change) => presentStatusChange(change, actor)),
+    ...(corrections && { corrections }),
+    ...(assignments && { assignments }),
   };
 }
 

@@ -3,12 +3,13 @@ import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { within } from '#backend/resource/list-query.ts';
-import { presentImage } from '#backend/resource/record-image.ts';
+import { presentImage, selectSwatch } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import type { HoldReason, TaskStatus } from '#domain/tasks/task.ts';
+import { UNFINISHED_TASK_STATUSES, type HoldReason, type TaskStatus } from '#domain/tasks/task.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
 import {
   visitFields,
   type BalanceAge,
@@ -21,9 +22,11 @@ const visitTable = mapTable(visitFields, { table: 'visits' });
 
 type VisitRow = MappedRow<typeof visitTable> &
   Pick<VehicleTable, 'plate_number' | 'brand' | 'model' | 'year' | 'type' | 'image_key'> & {
+    color_swatch: string | null;
     is_owed: boolean;
     task_count: number;
     finished_task_count: number;
+    assignee_names: string[];
   };
 
 /** Returns the record of a visit, with the values of its vehicle and tasks. */
@@ -35,11 +38,13 @@ const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'
     model: row.model,
     year: row.year,
     type: row.type,
+    colorSwatch: row.color_swatch,
     image: presentImage(row.image_key, deps),
   },
   owed: fromMinorUnits(row.is_owed ? row.total_cost - row.paid : 0, row.currency),
   taskCount: row.task_count,
   finishedTaskCount: row.finished_task_count,
+  ...(actor.role !== 'CLIENT' && { assigneeNames: row.assignee_names }),
 });
 
 type VisitCondition = Condition<'visits'>;
@@ -47,21 +52,18 @@ const isOverdue: VisitCondition = (eb, { today }) =>
   eb.and([eb.ref('t.is_owed'), eb('t.due_date', '<', sql<string>`${today}::date`)]);
 
 const literals = <const T extends string>(values: readonly T[]) => values.map((value) => sql.lit<T>(value));
+const UNFINISHED_TASKS = literals(UNFINISHED_TASK_STATUSES);
 const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(['Pending', 'In Progress']));
+
+/** Selects the visits of live tasks. */
+const tasksOf = (eb: Parameters<VisitCondition>[0]) =>
+  eb.selectFrom('tasks').select('tasks.visit_id').where('tasks.deleted_at', 'is', null);
 
 /** A task of the visit waits for this reason. */
 const isOnHold =
   (reason: HoldReason): VisitCondition =>
   (eb) =>
-    eb(
-      't.id',
-      'in',
-      eb
-        .selectFrom('tasks')
-        .select('tasks.visit_id')
-        .where('tasks.hold_reason', '=', sql.lit(reason))
-        .where('tasks.deleted_at', 'is', null),
-    );
+    eb('t.id', 'in', tasksOf(eb).where('tasks.hold_reason', '=', sql.lit(reason)));
 
 /** Money is owed since `from` to `to` days after the due date; null for no limit. */
 const isOwedSince =
@@ -108,8 +110,15 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         'vehicle.year',
         'vehicle.type',
         'vehicle.image_key',
+        selectSwatch('vehicle.color').as('color_swatch'),
         'progress.task_count',
         'progress.finished_task_count',
+        sql<string[]>`array(
+          select distinct concat_ws(' ', person.first_name, person.last_name)
+          from tasks join users as person on person.id = tasks.assignee_id
+          where tasks.visit_id = t.id and tasks.deleted_at is null and tasks.status in (${sql.join(UNFINISHED_TASKS)})
+          order by 1
+        )`.as('assignee_names'),
       ]),
   dateColumn: 'visit_date',
   ranges: {
@@ -148,7 +157,21 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       Overdue: isOverdue,
       Pending: (eb, { today }) => eb.and([eb.ref('t.is_owed'), eb('t.due_date', '>=', sql<string>`${today}::date`)]),
     },
+    assigneeId: {
+      none: (eb) =>
+        eb(
+          't.id',
+          'in',
+          tasksOf(eb).where('tasks.assignee_id', 'is', null).where('tasks.status', 'in', UNFINISHED_TASKS),
+        ),
+    },
   },
+  valueConditions: {
+    assigneeId: (eb, id) => eb('t.id', 'in', tasksOf(eb).where('tasks.assignee_id', '=', id)),
+  },
+  actorFilters: ['assigneeId'],
+  hiddenFields: [...visitTable.hiddenFields, 'assigneeId'],
   owner: 'user_id',
+  isClosed: ({ status }) => !isVisitOpen(status),
   present: presentVisit,
 };

@@ -2,9 +2,11 @@ import { route } from '#backend/http/route.ts';
 import { eventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
+import { moveVisit } from './move.ts';
 import { VISIT_CHANGED } from './notify.ts';
 import { summarizeVisits, getVisitDetail } from './read.ts';
 import { changeVisitStatus } from './status.ts';
+import { undoVisitStatus } from './undo.ts';
 import { createVisit, visitWriteSpec } from './write.ts';
 
 /** Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed. */
@@ -28,6 +30,14 @@ export const visitRoutes = resourceRoutes(visitWriteSpec, [
   })),
   route(visits.updateStatus, async ({ deps, actor, params, body }) => {
     await changeVisitStatus(deps, actor, params.id, body);
+    return { data: await getVisitDetail(deps, actor, params.id) };
+  }),
+  route(visits.move, async ({ deps, actor, params, body }) => {
+    await moveVisit(deps, actor, params.id, body);
+    return { data: await getVisitDetail(deps, actor, params.id) };
+  }),
+  route(visits.undoStatus, async ({ deps, actor, params }) => {
+    await undoVisitStatus(deps, actor, params.id);
     return { data: await getVisitDetail(deps, actor, params.id) };
   }),
   route(visits.summary, async (call) => ({ data: await summarizeVisits(call.deps, call.query, toScope(call)) })),

@@ -30,8 +30,8 @@ import { restoreCancelledTasks, setTaskStatuses } from './tasks.ts';
 /**
  * Sets the status of a visit on a person's request; the same status again has no effect. A cancelled visit whose work had started
  * becomes In Progress instead of Pending.
- * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, CONFLICT when the
- * vehicle of a reopened visit is deleted or belongs to another client
+ * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, VEHICLE_UNAVAILABLE when
+ * the vehicle of a reopened visit is deleted, archived or belongs to another client
  */
 export async function changeVisitStatus(
   deps: CommandDeps,
@@ -53,7 +53,7 @@ export async function changeVisitStatus(
       reason,
     });
     if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(context, visit)))
-      throw new AppError('CONFLICT');
+      throw new AppError('VEHICLE_UNAVAILABLE');
     if (visit.status === 'Cancelled') return restoreVisit(context, visit, { reason });
     await setVisitStatus(context, visit, to, { reason });
     if (to === 'Cancelled')

@@ -3,6 +3,7 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { TaskTable } from '#backend/db/schema-records.ts';
 import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { lockStaff } from '#backend/resource/locks.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { diffFields, toColumns } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -24,6 +25,13 @@ export const taskProblems = (task: TaskInput, currency: Currency, today: string)
   ...taskDateProblems(task.dueDate, undefined, today),
 ];
 
+/** Returns the problem of an [assignee](docs/rules/lifecycles.md#assignment) who is no active member of staff. */
+export const assigneeProblems = async (
+  context: TransactionContext,
+  assigneeId: string | null | undefined,
+): Promise<Problem[]> =>
+  assigneeId && !(await lockStaff(context, assigneeId)) ? [{ field: 'assigneeId', code: 'unknownReference' }] : [];
+
 /** Inserts tasks into a visit that is locked or new; returns their ids. */
 export async function insertTasks(
   context: TransactionContext,
@@ -41,7 +49,7 @@ export async function insertTasks(
   await audit(
     context,
     ...ids.map((entityId, at) => ({
-      action: 'create',
+      action: 'create' as const,
       entityType: 'tasks',
       entityId,
       changes: amountsToDecimals(taskSpec.amounts, changes[at]!, visit.currency),

@@ -7,6 +7,7 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday, merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { insertRecord } from '#backend/resource/write.ts';
+import type { AuditAction } from '#domain/audit/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -19,7 +20,7 @@ import { lockVehicle, lockVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
 import { markPaidTasksSold } from './status.ts';
-import { insertTasks, taskProblems } from './tasks.ts';
+import { assigneeProblems, insertTasks, taskProblems } from './tasks.ts';
 
 /**
  * Creates a visit and its tasks in one transaction; returns the id of the visit.
@@ -44,6 +45,7 @@ export const createVisit = (
       for (const problem of [
         ...taskProblems(task, currency, today),
         ...costProblems({ cost: task.cost ?? undefined }, actor, deps),
+        ...(await assigneeProblems(context, task.assigneeId)),
       ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
     if (problems.length) throw new AppError('VALIDATION', { problems });
@@ -77,7 +79,10 @@ export const visitWriteSpec: typeof visitSpec = {
     await broadcastVisitChange(context, { id, userId: user_id });
   },
   async onRemove(context, visit) {
-    if (visit.paid !== 0) throw new AppError('HAS_PAYMENTS');
+    if (visit.paid !== 0) {
+      const params = { visitId: visit.id, vehicleId: visit.vehicle_id, userId: visit.user_id };
+      throw new AppError('HAS_PAYMENTS', { params });
+    }
     await cancelNotification(context, visit.id);
     const removed = await context.tx
       .updateTable('tasks')
@@ -91,7 +96,7 @@ export const visitWriteSpec: typeof visitSpec = {
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
   },
   async onRestore(context, visit) {
-    if (isVisitOpen(visit.status) && !(await lockVehicle(context, visit))) throw new AppError('CONFLICT');
+    if (isVisitOpen(visit.status) && !(await lockVehicle(context, visit))) throw new AppError('VEHICLE_UNAVAILABLE');
     // Restores the tasks that were deleted together with the visit, and no others.
     const restored = await context.tx
       .updateTable('tasks')
@@ -106,5 +111,5 @@ export const visitWriteSpec: typeof visitSpec = {
   },
 };
 
-const auditTasks = (context: TransactionContext, action: string, tasks: { id: string }[]) =>
+const auditTasks = (context: TransactionContext, action: AuditAction, tasks: { id: string }[]) =>
   audit(context, ...tasks.map(({ id }) => ({ action, entityType: 'tasks', entityId: id })));

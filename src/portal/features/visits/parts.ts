@@ -1,3 +1,4 @@
+export { AssigneeAvatars } from './AssigneeAvatars.tsx';
 export { HistoryCard } from './detail/HistoryCard.tsx';
 export { StatusDialog } from './status-dialogs.tsx';
 export { taskTransitions, type TransitionChoice } from './transitions.ts';
@@ -5,6 +6,7 @@ export { ACTION_ICONS } from './transition-feedback.ts';
 export { doubleClickDelay, showTransitionFailure } from './transition-feedback.ts';
 export { visitTotals } from './totals.ts';
 export {
+  formatVisitDay,
   NewVisitButton,
   VisitPaymentDot,
   VISIT_TONES,
@@ -14,3 +16,4 @@ export {
   visitVehicleName,
 } from './visit-fields.tsx';
 export { visitsResource } from './visits.resource.tsx';
+export { offerStatusUndo } from './offer-status-undo.ts';

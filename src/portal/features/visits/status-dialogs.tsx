@@ -10,6 +10,7 @@ import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { overpaidAmount, type VisitTotals } from './totals.ts';
 import { visitAction, type VisitTransition } from './transitions.ts';
 import { visitsResource } from './visits.resource.tsx';
 
@@ -100,34 +101,60 @@ export function VisitStatusDialog({
 
 interface HandOverProps {
   visit: VisitRecord;
+  /** Difference of the total from the tasks, if it is known. */
+  difference?: VisitTotals['difference'];
   isBusy: boolean;
   onHandOver: () => void;
-  /** Button or link that leads to paying the balance. */
-  pay: ReactNode;
+  /** Button or link that leads to paying the balance, or to refunding what was paid too much. */
+  settle: ReactNode;
   onClose: () => void;
 }
 
-/** Warns of a balance owed at hand-over, but does not prevent the hand-over (docs/rules/lifecycles.md#hand-over). */
-export function HandOverDialog({ visit: { name, owed, currency }, isBusy, onHandOver, pay, onClose }: HandOverProps) {
-  const { t } = useTranslation(['visits', 'resource']);
+/**
+ * Warns of a balance owed, of an overpayment and of a total that differs from the tasks, but does not prevent the
+ * hand-over (docs/rules/lifecycles.md#hand-over).
+ */
+export function HandOverDialog({ visit, difference, isBusy, onHandOver, settle, onClose }: HandOverProps) {
+  const { t } = useTranslation(['visits', 'visit', 'resource']);
+  const money = (amount: string) => formatMoney(amount, visit.currency);
+  const overpaid = overpaidAmount(visit);
+  const isSettled = Number(visit.owed) <= 0 && !overpaid;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('visits:actionTitle', { action: t('visits:actions.handOver'), name })}
+      title={t('visits:actionTitle', { action: t('visits:actions.handOver'), name: visit.name })}
       closeLabel={t('resource:close')}
       size="sm"
       actions={
         <>
-          <Button variant="outline" loading={isBusy} onClick={onHandOver}>
-            {t('visits:handOverAnyway')}
+          <Button variant={isSettled ? 'primary' : 'outline'} loading={isBusy} onClick={onHandOver}>
+            {t(isSettled ? 'visits:actions.handOver' : 'visits:handOverAnyway')}
           </Button>
-          {pay}
+          {settle}
         </>
       }
     >
-      <p className="font-semibold">{t('visits:owedTitle', { amount: formatMoney(owed, currency) })}</p>
-      <p>{t('visits:owedText')}</p>
+      {overpaid && (
+        <>
+          <p className="font-semibold">{t('visits:overpaidTitle', { amount: money(overpaid) })}</p>
+          <p>{t('visits:overpaidText')}</p>
+        </>
+      )}
+      {Number(visit.owed) > 0 && (
+        <>
+          <p className="font-semibold">{t('visits:owedTitle', { amount: money(visit.owed) })}</p>
+          <p>{t('visits:owedText')}</p>
+        </>
+      )}
+      {difference && (
+        <p className="mt-3">
+          {t(difference.isMore ? 'visit:totals.more' : 'visit:totals.less', {
+            total: money(visit.totalCost),
+            amount: money(difference.amount),
+          })}
+        </p>
+      )}
     </Dialog>
   );
 }

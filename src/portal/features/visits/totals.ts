@@ -1,11 +1,11 @@
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
-import type { VisitDetail } from '#domain/visits/endpoints.ts';
+import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
 
 type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
 type PricedVisit = Pick<VisitDetail, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
 
-interface VisitTotals {
+export interface VisitTotals {
   /** Sum of the prices, without cancelled tasks. */
   sum: string;
   /** Difference between the visit's total and the sum; absent if they are equal. */
@@ -13,6 +13,16 @@ interface VisitTotals {
   /** Cost to the garage; absent if no task has a cost. */
   cost?: string;
   margin?: string;
+}
+
+/** Returns what was paid beyond the total, as a decimal amount; undefined if nothing was. */
+export function overpaidAmount({
+  paid,
+  totalCost,
+  currency,
+}: Pick<VisitRecord, 'paid' | 'totalCost' | 'currency'>): string | undefined {
+  const excess = (toMinorUnits(paid, currency) ?? 0) - (toMinorUnits(totalCost, currency) ?? 0);
+  return excess > 0 ? fromMinorUnits(excess, currency) : undefined;
 }
 
 /** Adds up the tasks of a visit, in decimal amounts of its currency. */

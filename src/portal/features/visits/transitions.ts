@@ -96,6 +96,6 @@ export function visitAction(from: VisitStatus, to: VisitStatus): VisitAction {
 export const needsConfirmation = ({ visit, to }: VisitTransition): boolean =>
   to === 'Cancelled' || visitTransitionNeedsReason(visit.status, to);
 
-/** Checks whether a transition hands over a vehicle with a balance owed. */
+/** Checks whether a transition hands over a vehicle with a balance owed, or with more paid than the total. */
 export const hasBalanceAtHandOver = ({ visit, to }: VisitTransition): boolean =>
-  to === 'Completed' && Number(visit.owed) > 0;
+  to === 'Completed' && (Number(visit.owed) > 0 || visit.paymentStatus === 'Overpaid');

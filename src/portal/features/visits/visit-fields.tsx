@@ -1,11 +1,15 @@
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { today } from '#client/format.ts';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
 import { type VisitRecord } from '#domain/visits/endpoints.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
+import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
@@ -29,6 +33,28 @@ const PAYMENT_TONES = { Unpaid: 'wait', 'Partially Paid': 'info', Paid: 'ok', Ov
 /** Status of a visit. */
 export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
   <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
+);
+
+// Loads its code and texts after the first screen.
+const AssigneeAvatars = lazyPart(
+  () => firstScreenPainted.then(() => import('./AssigneeAvatars.tsx')).then((file) => file.loadAssigneeAvatars()),
+  { isOptional: true },
+);
+
+/** Initials of the assignees of the unfinished tasks of a visit. */
+export const VisitAssignees = ({ visit: { assigneeNames } }: { visit: Pick<VisitRecord, 'assigneeNames'> }) =>
+  assigneeNames?.length ? (
+    <Suspense>
+      <AssigneeAvatars names={assigneeNames} />
+    </Suspense>
+  ) : null;
+
+/** Status of a visit, and who works on it. */
+export const VisitState = ({ visit }: { visit: VisitRecord }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <VisitStatusDot status={visit.status} />
+    <VisitAssignees visit={visit} />
+  </span>
 );
 
 /** Payment status of a visit, marked if the balance is overdue. */
@@ -55,15 +81,15 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
   });
   return (
     <div className={classNames('min-w-32', className)}>
+      <p className="mb-1 text-sm whitespace-nowrap tabular-nums max-sm:whitespace-normal" aria-hidden="true">
+        {text}
+      </p>
       <Meter
         fraction={total > 0 ? paid / total : 0}
         label={t('visits:payments')}
         valueText={text}
         tone={paid > total ? 'attention' : 'ok'}
       />
-      <p className="mt-1 text-sm whitespace-nowrap tabular-nums max-sm:whitespace-normal" aria-hidden="true">
-        {text}
-      </p>
     </div>
   );
 }
@@ -78,16 +104,12 @@ export const formatVisitDay = (day: string): string =>
 export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleName(vehicle);
 
 /** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name is beside it. */
-export function VisitPicture({ visit, className }: { visit: VisitRecord; className?: string }) {
-  const { src, isPhoto } = vehicleImage(visit.vehicle);
-  return (
-    <img
-      src={src}
-      alt=""
-      className={classNames('rounded-field aspect-[16/10]', isPhoto ? 'object-cover' : 'object-contain', className)}
-    />
-  );
-}
+export const VisitPicture = ({ visit, className }: { visit: VisitRecord; className?: string }) => (
+  <RecordPicture
+    picture={vehicleImage(visit.vehicle)}
+    className={classNames('rounded-field aspect-[16/10]', className)}
+  />
+);
 
 /** Link to the form of a new visit, with client and vehicle preselected if given; hidden without permission. */
 export function NewVisitButton(known: { userId?: string; vehicleId?: string }) {

@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
+import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import {
   BALANCE_AGES,
@@ -9,11 +10,12 @@ import {
   VISIT_WORK_FILTERS,
   VisitPaymentFilter,
 } from '#domain/visits/visit.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { Plate } from '#ui/inline.tsx';
 import { vehicleImage } from '../vehicles/parts.ts';
-import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitStatusDot, visitVehicleName } from './visit-fields.tsx';
+import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitState, visitVehicleName } from './visit-fields.tsx';
 
 export const visitsResource = defineResource({
   endpoints: visits,
@@ -37,12 +39,12 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <bdi className="block max-w-40 truncate text-sm">{visitVehicleName(visit)}</bdi>
+          <bdi className="block max-w-32 truncate text-sm @4xl:max-w-40">{visitVehicleName(visit)}</bdi>
         </>
       ),
     },
-    { field: 'customer', views: ['table'], render: (visit) => <bdi>{visit.customer}</bdi> },
-    { field: 'status', render: (visit) => <VisitStatusDot status={visit.status} /> },
+    { field: 'customer', views: ['table'], isSecondary: true, render: (visit) => <bdi>{visit.customer}</bdi> },
+    { field: 'status', render: (visit) => <VisitState visit={visit} /> },
     { field: 'visitDate', views: [], render: (visit) => formatVisitDay(visit.visitDate) },
     { field: 'dueDate', render: (visit) => formatVisitDay(visit.dueDate) },
     {
@@ -63,17 +65,20 @@ export const visitsResource = defineResource({
     { name: 'status', options: VISIT_STATUSES, labels: 'visits:statuses' },
     { name: 'work', options: VISIT_WORK_FILTERS, labels: 'visits:work' },
     { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
+    { name: 'assigneeId', options: ASSIGNEE_CHOICES, isId: true, isLinkOnly: true },
     { name: 'balanceAge', options: BALANCE_AGES, labels: 'visits:balanceAges', isLinkOnly: true },
     { name: 'dateBy', options: VISIT_DATES, labels: 'visits:dates', isLinkOnly: true },
   ],
   dateFilter: 'visits:fields.visitDate',
   // `NewVisitScreen` creates visits together with their tasks.
   permissions: { create: false },
+  isClosed: ({ status }) => !isVisitOpen(status),
+  findRefusal: async (visit) => (await import('../refusals/parts.ts')).findVisitPayments(visit),
   invalidates: ['vehicles', 'users', 'tasks', 'payments'],
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },
     { field: 'visitDate', control: 'date', required: true },
-    { field: 'dueDate', control: 'date', required: true },
-    { field: 'totalCost', control: 'number', required: true },
+    { field: 'dueDate', control: 'date', quickDays: true, required: true },
+    { field: 'totalCost', control: 'amount', required: true },
   ],
 });

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { formatPhoneNumber, usersResource } from '#portal/features/users/parts.ts';
+import { toUnbrokenPhone, usersResource } from '#portal/features/users/parts.ts';
 import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { VehicleField } from './VehicleField.tsx';
 import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 
-const CLIENT_OPTIONS = { ...usersResource, detail: formatPhoneNumber, query: { role: 'CLIENT' } };
+const CLIENT_OPTIONS = { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } };
 
 /** Vehicle options: model below the plate, and the owner if no client is chosen. */
 const vehicleOptions = (userId: string) => ({
@@ -22,31 +22,38 @@ const vehicleOptions = (userId: string) => ({
 });
 
 interface Props {
-  onNewClient: () => void;
-  onNewVehicle: (userId: string) => void;
+  /** Called with the text of the search, which is empty for the button. */
+  onNewClient: (text: string) => void;
+  onNewVehicle: (text: string) => void;
 }
 
-/** Client and vehicle of the new visit; either can be created in a dialog. */
+/** Vehicle and client of the new visit; either can be created in a dialog. The plate is what staff see first. */
 export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const { t } = useTranslation(['visits', 'users', 'vehicles']);
   const id = useId();
   const { control } = useFormContext<VisitValues>();
   const userId = useWatch({ control, name: 'userId' });
-  const references = useMemo((): References => ({ users: CLIENT_OPTIONS, vehicles: vehicleOptions(userId) }), [userId]);
+  const references = useMemo(
+    (): References => ({
+      users: { ...CLIENT_OPTIONS, create: onNewClient },
+      vehicles: { ...vehicleOptions(userId), create: onNewVehicle },
+    }),
+    [userId, onNewClient, onNewVehicle],
+  );
   return (
     <ReferencesContext value={references}>
       <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
         <h2 id={id} className="text-2xl">
           {t('visits:create.customer')}
         </h2>
-        <FormRow field={CLIENT_FIELD} />
         <VehicleField />
+        <FormRow field={CLIENT_FIELD} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" icon={Plus} onClick={onNewClient}>
+          <Button variant="outline" icon={Plus} onClick={() => onNewClient('')}>
             {t('visits:create.newClient')}
           </Button>
           {userId !== '' && (
-            <Button variant="outline" icon={Plus} onClick={() => onNewVehicle(userId)}>
+            <Button variant="outline" icon={Plus} onClick={() => onNewVehicle('')}>
               {t('vehicles:new')}
             </Button>
           )}

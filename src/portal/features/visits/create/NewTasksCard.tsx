@@ -1,10 +1,18 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Currency } from '#domain/money/currency.ts';
 import { TASKS_MAX } from '#domain/visits/visit.ts';
-import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
+import {
+  FormScopeContext,
+  type References,
+  ReferencesContext,
+  useFormScope,
+} from '#portal/resource/form/form-context.ts';
+import { FrequentServices, taskCompletion, type TaskValues } from '#portal/features/offering/parts.ts';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
+import { staffOptions } from '#portal/features/users/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -13,37 +21,56 @@ import { Button } from '#ui/form/buttons.tsx';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
+/** The buttons of the card serve all tasks, so that each field has none of its own. */
+const taskReferences = (currency: Currency): References => ({
+  items: { ...taskCompletion(currency), Shortcuts: undefined },
+  staff: staffOptions,
+});
+
 /** Tasks of the new visit, at least one. */
-export function NewTasksCard() {
+export function NewTasksCard({ currency }: { currency: Currency }) {
+  const references = useMemo(() => taskReferences(currency), [currency]);
   const { t } = useTranslation(['visits', 'tasks']);
   const id = useId();
   const { isSaving } = useFormScope();
-  const { control } = useFormContext<VisitValues>();
+  const { control, getValues, setValue } = useFormContext<VisitValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'tasks' });
+  /** Fills the first task without a name, else adds one. */
+  const addService = (values: TaskValues) => {
+    if (isSaving) return;
+    const index = getValues('tasks').findIndex(({ name }) => name?.trim() === '');
+    if (index < 0) append({ ...emptyTask(), ...values }, { shouldFocus: false });
+    else
+      for (const [name, value] of Object.entries(values))
+        setValue(`tasks.${index}.${name}`, value, { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
       <h2 id={id} className="text-2xl">
         {t('tasks:title')}
       </h2>
-      <ol className="space-y-4">
-        {fields.map((task, index) => (
-          <TaskFields
-            key={task.id}
-            index={index}
-            onRemove={
-              fields.length > 1
-                ? () => {
-                    if (isSaving) return;
-                    remove(index);
-                  }
-                : undefined
-            }
-          />
-        ))}
-      </ol>
+      <ReferencesContext value={references}>
+        <ol className="space-y-4">
+          {fields.map((task, index) => (
+            <TaskFields
+              key={task.id}
+              index={index}
+              onRemove={
+                fields.length > 1
+                  ? () => {
+                      if (isSaving) return;
+                      remove(index);
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </ol>
+      </ReferencesContext>
       {fields.length < TASKS_MAX && (
         <div>
-          <Button variant="outline" icon={Plus} onClick={() => !isSaving && append(emptyTask())}>
+          <FrequentServices currency={currency} onPick={addService} />
+          <Button variant="outline" className="mt-3" icon={Plus} onClick={() => !isSaving && append(emptyTask())}>
             {t('tasks:new')}
           </Button>
         </div>

@@ -1,21 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { is } from 'valibot';
-import { currentLocale } from '#client/i18n.ts';
-import { queryOf } from '#client/query.ts';
-import { branding } from '#domain/branding/endpoints.ts';
-import { Currency } from '#domain/money/currency.ts';
-import { usersResource } from '#portal/features/users/parts.ts';
-import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
-import type { RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
-import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { useMerchantCurrency } from '#portal/resource/form/use-merchant-currency.ts';
+import { RestoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
-import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
-import { useActor } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -24,6 +15,8 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { NewTasksCard } from './NewTasksCard.tsx';
+import { useNewRecords } from './use-new-records.tsx';
+import { useSecondVisit } from './second-visit.tsx';
 import { useVisitForm } from './use-visit-form.ts';
 import { VisitDetailsCard } from './VisitDetailsCard.tsx';
 import { VisitFormAlert } from './VisitFormAlert.tsx';
@@ -54,17 +47,20 @@ function VisitForm({ currency }: { currency: Currency }) {
   const { t } = useTranslation(['visits', 'form']);
   const router = useRouter();
   const preselected: { userId?: string; vehicleId?: string } = useSearch({ strict: false });
-  const { form, guard, scope, failure, submit } = useVisitForm(
+  const { form, guard, scope, failure, submit, draft, discardDraft } = useVisitForm(
     { userId: preselected.userId, vehicleId: preselected.vehicleId },
     currency,
   );
-  const [isNewClient, setNewClient] = useState(false);
-  const [newVehicleOwner, setNewVehicleOwner] = useState<string>();
+  const second = useSecondVisit(form.control);
+  const dialogs = useNewRecords(form);
+  const focusFirst = useEffectEvent(() => {
+    // On a touch screen the focus would open the on-screen keyboard over the form.
+    if (matchMedia('(pointer: fine)').matches) form.setFocus(preselected.userId ? 'tasks.0.name' : 'vehicleId');
+  });
+  useEffect(() => focusFirst(), []);
   // A page opened by its URL has no portal history to go back to.
   const leave = () =>
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: paths.visits() });
-  const setReference = (name: 'userId' | 'vehicleId', id: string) =>
-    form.setValue(name, id, { shouldDirty: true, shouldValidate: true });
   return (
     <FormProvider {...form}>
       <FormScopeContext value={scope}>
@@ -72,10 +68,15 @@ function VisitForm({ currency }: { currency: Currency }) {
           noValidate
           aria-busy={scope.isSaving || undefined}
           className="space-y-4"
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            second.confirm(() => void submit());
+          }}
         >
-          <CustomerCard onNewClient={() => setNewClient(true)} onNewVehicle={setNewVehicleOwner} />
-          <NewTasksCard />
+          <RestoredDraft isRestored={draft.isRestored} onDiscard={discardDraft} />
+          <CustomerCard onNewClient={dialogs.createClient} onNewVehicle={dialogs.createVehicle} />
+          {second.alert}
+          <NewTasksCard currency={currency} />
           <VisitDetailsCard currency={currency} />
           <VisitFormAlert failure={failure} />
           <div className="flex flex-wrap items-center justify-end gap-2">
@@ -88,64 +89,9 @@ function VisitForm({ currency }: { currency: Currency }) {
           </div>
         </form>
       </FormScopeContext>
-      {isNewClient && (
-        <CreateRecordDialog
-          definition={usersResource}
-          fixed={{ role: 'CLIENT' }}
-          onCreated={({ id }) => setReference('userId', id)}
-          onClose={() => setNewClient(false)}
-        />
-      )}
-      {newVehicleOwner !== undefined && (
-        <CreateRecordDialog
-          definition={vehiclesResource}
-          fixed={{ userId: newVehicleOwner }}
-          onCreated={({ id }) => setReference('vehicleId', id)}
-          onClose={() => setNewVehicleOwner(undefined)}
-        />
-      )}
+      {dialogs.dialog}
+      {second.dialog}
       <UnsavedChangesDialog guard={guard} />
     </FormProvider>
   );
-}
-
-interface CreateRecordProps<R extends ResourceEndpoints> {
-  definition: ResourceDefinition<R>;
-  /** Field values that the form does not ask for. */
-  fixed: Record<string, string>;
-  onCreated: (record: RecordOf<R>) => void;
-  onClose: () => void;
-}
-
-/** Dialog that creates a referenced record without leaving the form. */
-function CreateRecordDialog<R extends ResourceEndpoints>({
-  definition,
-  fixed,
-  onCreated,
-  onClose,
-}: CreateRecordProps<R>) {
-  const actor = useActor();
-  const { fields, defaults } = newRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
-  return (
-    <Suspense>
-      <ResourceFormDialog<R>
-        definition={definition}
-        fields={fields}
-        defaults={defaults}
-        onSaved={onCreated}
-        onClose={onClose}
-      />
-    </Suspense>
-  );
-}
-
-/** Queries the currency that the garage bills in, which is part of its branding. */
-function useMerchantCurrency() {
-  const { data, isError, refetch } = useQuery({
-    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
-    staleTime: Infinity,
-  });
-  const info = data?.branding.find(({ type }) => type === 'MERCHANT_INFO');
-  const currency = info?.fields.find(({ key }) => key === 'currency')?.value;
-  return { currency: is(Currency, currency) ? currency : undefined, isError: isError || (data && !info), refetch };
 }

@@ -10,6 +10,7 @@ import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
+import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
@@ -86,7 +87,7 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
               onBlur={field.onBlur}
               onChange={() => !isSaving && field.onChange(vehicle.id)}
             />
-            <img src={vehicleImage(vehicle).src} alt="" className="row-span-2 h-10 w-16 object-contain" />
+            <RecordPicture picture={vehicleImage(vehicle)} className="rounded-selector row-span-2 h-10 w-16" />
             <span>
               <Plate size="sm">{vehicle.plateNumber}</Plate>
             </span>

@@ -2,9 +2,10 @@ import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { sumAmounts, parseAmount } from '#domain/money/amount.ts';
-import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
+import { formatAmountInput, parseAmount, sumAmounts } from '#domain/money/read-amount.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -38,9 +39,11 @@ function TasksSum({ currency }: { currency: Currency }) {
   const { t } = useTranslation('visits');
   const { control, setValue } = useFormContext<VisitValues>();
   const [tasks, total] = useWatch({ control, name: ['tasks', 'totalCost'] });
-  const sum = sumAmounts(taskAmounts({ tasks }), currency);
-  const units = parseAmount(total, currency);
-  const difference = units === undefined ? 0 : units - parseAmount(sum, currency)!;
+  const locale = currentLocale();
+  const sum = sumAmounts(taskAmounts({ tasks }), currency, locale);
+  const units = parseAmount(total, currency, locale);
+  const difference = units === undefined ? 0 : units - toMinorUnits(sum, currency)!;
+  const adoptSum = () => setValue('totalCost', formatAmountInput(sum, currency, locale), { shouldValidate: true });
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <div role="status" className="text-sm">
@@ -50,7 +53,7 @@ function TasksSum({ currency }: { currency: Currency }) {
           {t(difference > 0 ? 'visits:create.moreThanSum' : 'visits:create.lessThanSum', {
             difference: money(fromMinorUnits(Math.abs(difference), currency)),
           })}
-          <Button variant="outline" size="sm" onClick={() => setValue('totalCost', sum, { shouldValidate: true })}>
+          <Button variant="outline" size="sm" onClick={adoptSum}>
             {t('visits:create.useSum')}
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { today } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
@@ -19,23 +19,44 @@ const aVehicle = (id: string, plateNumber: string) => ({
   type: 'Car',
   image: null,
 });
+const SERVICES = [
+  {
+    id: '01890000-0000-7000-8000-000000000009',
+    title: { ar: null, en: 'Oil change', fr: null },
+    price: '35.00',
+    currency: 'USD',
+    service: 'MAINTENANCE',
+    durationMinutes: 30,
+  },
+];
 const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
 /** Mocks the API for a client with `vehicles`; `created` responds to the creation of a visit. */
-const answerVisitCalls = (vehicles: object[], created: () => { status: number; body: object }) =>
+const answerVisitCalls = (
+  vehicles: object[],
+  created: () => { status: number; body: object },
+  earlier: object[] = [],
+) =>
   mockApi(({ method, path }) => {
     if (method === 'POST') return created();
+    if (path === '/visit/fetch-visits') return { status: 200, body: { data: earlier, meta: meta(earlier.length) } };
+    if (path.startsWith('/offering/')) return { status: 200, body: { data: SERVICES, meta: meta(SERVICES.length) } };
     if (path === '/vehicle/fetch-vehicles')
       return { status: 200, body: { data: vehicles, meta: meta(vehicles.length) } };
     if (path === '/merchant/fetch-branding')
       return {
         status: 200,
-        body: { branding: [{ type: 'MERCHANT_INFO', fields: [{ key: 'currency', value: 'USD' }] }] },
+        body: {
+          branding: [{ type: 'MERCHANT_INFO', language: 'common', fields: [{ key: 'currency', value: 'USD' }] }],
+        },
       };
     if (path === '/user/fetch-users')
-      return { status: 200, body: { data: [{ id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' }], meta: meta(1) } };
+      return {
+        status: 200,
+        body: { data: [{ id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' }], meta: meta(1) },
+      };
     if (path === `/vehicle/fetch-vehicle/${CAR}`) return { status: 200, body: { data: aVehicle(CAR, 'B482913') } };
-    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad' } } };
+    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' } } };
   });
 
 beforeAll(initTranslations);
@@ -59,7 +80,7 @@ async function showForm() {
 }
 
 async function chooseClient() {
-  const input = field(/^Customer/);
+  const input = field(/^Client/);
   fireEvent.click(input);
   await type(input, 'Nadia');
   fireEvent.click(await screen.findByRole('option', { name: /Nadia Haddad/ }));
@@ -79,15 +100,15 @@ test('selects the only vehicle of a client, and derives total and name from the 
   await showForm();
   await fillIn();
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
-  expect([field(/^Total cost/).value, field(/^Visit name/).value]).toEqual(['120.10', 'Front pads']);
+  expect([field(/^Total/).value, field(/^Visit name/).value]).toEqual(['120.10', 'Front pads']);
 
   await press('Add task');
   await type(field(/^Price/, 1), '0.20');
-  expect(field(/^Total cost/).value).toBe('120.30');
+  expect(field(/^Total/).value).toBe('120.30');
   expect(screen.getByText('Tasks add up to $120.30.')).toBeTruthy();
   expect(screen.queryByText(/^The total is/)).toBeNull();
   await press('Remove task 2');
-  expect(field(/^Total cost/).value).toBe('120.10');
+  expect(field(/^Total/).value).toBe('120.10');
 });
 
 test('sets the client of a vehicle found by plate', async () => {
@@ -97,22 +118,79 @@ test('sets the client of a vehicle found by plate', async () => {
   fireEvent.click(input);
   await type(input, 'B48');
   fireEvent.click(await screen.findByRole('option', { name: /B482913.*Nadia Haddad/ }));
-  await waitFor(() => expect(field(/^Customer/).value).toBe('Nadia Haddad'));
+  await waitFor(() => expect(field(/^Client/).value).toBe('Nadia Haddad'));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /B482913/ }).checked).toBe(true);
+});
+
+test('adds tasks from the frequent services, and due today', async () => {
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  await showForm();
+  expect(field(/^Due date/, 1).value).toBe(today());
+  await screen.findByRole('button', { name: 'Oil change' });
+  await press('Oil change');
+  await press('Oil change');
+  expect(screen.getAllByLabelText(/^Task\*?$/).map((input) => (input as HTMLInputElement).value)).toEqual([
+    'Oil change',
+    'Oil change',
+  ]);
+  expect([field(/^Price/).value, field(/^Kind of work/).value, field(/^Planned minutes/).value]).toEqual([
+    '35.00',
+    'MAINTENANCE',
+    '30',
+  ]);
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Tomorrow' }).at(-1)!));
+  expect(field(/^Due date/, 2).value > today()).toBe(true);
+});
+
+test('completes a task from the services, and keeps a price that has no equivalent', async () => {
+  const [service] = SERVICES;
+  service!.currency = 'EUR';
+  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  await showForm();
+  await type(field(/^Task\*?$/), 'oil');
+  fireEvent.click(await screen.findByRole('option', { name: /Oil change/ }));
+  service!.currency = 'USD';
+  expect([field(/^Task\*?$/).value, field(/^Price/).value]).toEqual(['Oil change', '']);
+  expect(field(/^Kind of work/).value).toBe('MAINTENANCE');
+});
+
+test('creates a vehicle of a new client from the typed texts', async () => {
+  localStorage.setItem('callingCode', '+961');
+  const sent = answerVisitCalls([], () => ({
+    status: 201,
+    body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' } },
+  }));
+  await showForm();
+  await type(field(/^Vehicle/), 'b 482-913');
+  fireEvent.click(await screen.findByRole('option', { name: /Create/ }));
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Client/)));
+  await type(field(/^Client/), 'Rami Saad');
+  fireEvent.click(await screen.findByRole('option', { name: 'Create “Rami Saad”' }));
+  const client = await screen.findByRole('dialog', { name: 'New client' });
+  expect([field('First name*').value, field('Last name*').value]).toEqual(['Rami', 'Saad']);
+  await waitFor(() => expect(field('Country code').value).toBe('+961'));
+  await type(field(/^Phone number/), '03123456');
+  expect(field('Username*').value).toBe('9613123456');
+  await act(async () => fireEvent.click(within(client).getByRole('button', { name: 'Save' })));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ firstName: 'Rami', role: 'CLIENT' });
+  await screen.findByRole('dialog', { name: 'New vehicle' });
+  expect(field('Plate number*').value).toBe('b482913');
+  await type(field('Plate number*'), 'b 482–914');
+  expect(field('Plate number*').value).toBe('b482914');
 });
 
 test('keeps an edited total, shows its difference, and adopts the sum on request', async () => {
   answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await fillIn();
-  await type(field(/^Total cost/), '100');
+  await type(field(/^Total/), '100');
   await type(field(/^Price/), '130');
-  expect(field(/^Total cost/).value).toBe('100');
+  expect(field(/^Total/).value).toBe('100');
   expect(screen.getByText(/The total is \$30\.00 less/)).toBeTruthy();
   await press('Use the sum');
-  expect(field(/^Total cost/).value).toBe('130.00');
+  expect(field(/^Total/).value).toBe('130.00');
   await type(field(/^Price/), '131');
-  expect(field(/^Total cost/).value).toBe('131.00');
+  expect(field(/^Total/).value).toBe('131.00');
 });
 
 test('reports missing values at their fields and sends nothing', async () => {
@@ -120,12 +198,12 @@ test('reports missing values at their fields and sends nothing', async () => {
   await showForm();
   await submit();
   expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
-  expect(screen.getByText('Customer is required.')).toBeTruthy();
+  expect(screen.getByText('Client is required.')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 
   await type(field(/^Price/), '50');
   await type(field(/^Task\*?$/), 'Front pads');
-  await waitFor(() => expect(screen.queryByText('Total cost is required.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Total is required.')).toBeNull());
   expect(screen.queryByText('Visit name is required.')).toBeNull();
 });
 
@@ -188,4 +266,26 @@ test('reports a due date before the visit with a formatted date', async () => {
   await type(field(/^Due date/, 1), '2999-01-01');
   await submit();
   expect(screen.getByText('Due date must not be before Jan 5, 2999.')).toBeTruthy();
+});
+
+test('warns of an open visit of the vehicle and creates another one after a confirmation', async () => {
+  const closed = { id: 'v1', name: 'Oil', status: 'Completed', userId: CLIENT, vehicleId: CAR };
+  const open = { ...closed, id: 'v2', name: 'Brakes', status: 'In Progress', vehicle: aVehicle(CAR, 'B482913') };
+  const sent = answerVisitCalls(
+    [aVehicle(CAR, 'B482913')],
+    () => ({ status: 422, body: { code: 'VALIDATION', errors: [] } }),
+    [closed, open],
+  );
+  await showForm();
+  await fillIn();
+  expect(await screen.findByText(/B482913 already has an open visit: “Brakes”/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
+    `/admin/users/${CLIENT}/vehicle/${CAR}/visit/v2`,
+  );
+  await submit();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open a second visit?' }));
+  const posts = () => sent.filter(({ method }) => method === 'POST').length;
+  expect(posts()).toBe(0);
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Create visit' })));
+  await waitFor(() => expect(posts()).toBe(1));
 });

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '#client/api.ts';
+import { currentLocale } from '#client/i18n.ts';
 import { today } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { sumAmounts } from '#domain/money/amount.ts';
+import { formatAmountInput, sumAmounts } from '#domain/money/read-amount.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
+import { useDraft, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { useSubmit } from '#portal/resource/form/use-submit.ts';
 import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';
@@ -25,11 +27,15 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const id = useId();
+  const [initial] = useState(() => emptyVisit(today(), preselected));
   const form = useForm<VisitValues, unknown, FormInput>({
-    defaultValues: emptyVisit(today(), preselected),
+    defaultValues: initial,
     resolver: visitResolver(today, currency),
   });
-  const guard = useUnsavedChanges(form.formState.isDirty);
+  const { isDirty } = form.formState;
+  const stored = useStoredDraft(['visit', preselected.userId, preselected.vehicleId].join(' '));
+  const draft = useDraft({ form, stored, isDirty, origin: { initial } });
+  const guard = useUnsavedChanges(isDirty, draft.remove);
   useDerivedValues(form, currency);
 
   async function save(input: FormInput): Promise<undefined> {
@@ -42,9 +48,23 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   }
   const submission = useSubmit({ form, inputNames: () => fieldNames(form.getValues()), save });
 
+  /** Discards restored input: the form starts again. */
+  function discardDraft(): void {
+    draft.remove();
+    form.reset(initial);
+  }
+
   const { status, submit, isSaving, hasErrorSummary, trackUpload } = submission;
-  const scope: FormScope = { id, name: visits.name, record: undefined, isSaving, hasErrorSummary, trackUpload };
-  return { form, guard, scope, failure: status, submit };
+  const scope: FormScope = {
+    id,
+    name: visits.name,
+    currency,
+    record: undefined,
+    isSaving,
+    hasErrorSummary,
+    trackUpload,
+  };
+  return { form, guard, scope, failure: status, submit, draft, discardDraft };
 }
 export type VisitFormState = ReturnType<typeof useVisitForm>;
 
@@ -61,7 +81,9 @@ function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, 
       derived[field] = value;
     };
     const deriveFromTasks = () => {
-      derive('totalCost', sumAmounts(taskAmounts(getValues()), currency));
+      const locale = currentLocale();
+      const sum = sumAmounts(taskAmounts(getValues()), currency, locale);
+      derive('totalCost', formatAmountInput(sum, currency, locale));
       derive('name', getValues('tasks.0.name') ?? '');
     };
     return subscribe({

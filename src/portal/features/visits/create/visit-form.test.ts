@@ -28,13 +28,13 @@ test('starts with today and one empty task', () => {
 });
 
 test('omits empty values and normalizes amounts', () => {
-  expect(toRequestBody(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }))).toEqual({
+  expect(toRequestBody(aVisit({ totalCost: '١٢٠٫٥' }, { cost: '' }), 'USD')).toEqual({
     userId: ID,
     vehicleId: ID,
     name: 'Brake job',
     visitDate: TODAY,
     dueDate: '2026-11-22',
-    totalCost: '120.5',
+    totalCost: '120.50',
     tasks: [{ name: 'Front pads', service: 'REPAIR', priority: 'NORMAL', soldFor: '120.50' }],
   });
 });
@@ -42,7 +42,7 @@ test('omits empty values and normalizes amounts', () => {
 test('accepts a complete visit', async () => {
   const { values, errors } = await visitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
   expect(errors).toEqual({});
-  expect(values).toEqual(toRequestBody(aVisit()));
+  expect(values).toEqual(toRequestBody(aVisit(), 'USD'));
 });
 
 test.each([
@@ -69,11 +69,10 @@ test.each([
   expect(await problemAt({ ...values, tasks }, `tasks.0.${field}`)).toBeUndefined();
 });
 
-test('rejects more decimals than the currency has', async () => {
-  const values = aVisit({ totalCost: '1.005' }, { cost: '1.5' });
-  expect([await problemAt(values, 'totalCost', 'USD'), await problemAt(values, 'totalCost', 'TND')]).toEqual([
-    'number',
-    undefined,
-  ]);
-  expect(await problemAt(values, 'tasks.0.cost', 'XOF')).toBe('number');
+test('reads amounts by the decimals of the currency', async () => {
+  const values = aVisit({ totalCost: '1.0051' }, { cost: '1.5' });
+  expect(await problemAt(values, 'totalCost', 'USD')).toBe('decimals');
+  expect(await problemAt(values, 'tasks.0.cost', 'XOF')).toBe('decimals');
+  expect(await problemAt(aVisit({}, { cost: '25,000' }), 'tasks.0.cost', 'TND')).toBe('ambiguousAmount');
+  expect(toRequestBody(aVisit({ totalCost: '1,500' }), 'USD')).toMatchObject({ totalCost: '1500.00' });
 });

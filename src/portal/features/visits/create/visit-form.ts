@@ -1,11 +1,10 @@
 import { type FieldErrors, type FieldPath, get, type Resolver, set } from 'react-hook-form';
-import { normalizeDecimal } from '#domain/digits.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
 import { visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
+import { amountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
 import { createInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
@@ -27,13 +26,13 @@ export const VEHICLE_FIELD = { field: 'vehicleId', control: 'reference', to: 've
 export const VISIT_FIELDS: readonly FormField[] = visitsResource.form;
 export const TASK_FIELDS: readonly FormField[] = tasksResource.form;
 const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...VISIT_FIELDS];
-const AMOUNTS = ['soldFor', 'cost'];
 
 export const emptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
 
-/** Initial values: visit date today (`YYYY-MM-DD`) and one empty task. */
+/** Initial values: visit and due date today (`YYYY-MM-DD`) and one empty task. */
 export const emptyVisit = (today: string, preselected: { userId?: string; vehicleId?: string }): VisitValues => ({
-  ...(initialValues(FIELDS, { visitDate: today, ...preselected }) as Omit<VisitValues, 'tasks'> & FormValues),
+  ...(initialValues(FIELDS, { visitDate: today, dueDate: today, ...preselected }) as Omit<VisitValues, 'tasks'> &
+    FormValues),
   tasks: [emptyTask()],
 });
 
@@ -42,9 +41,9 @@ export const taskAmounts = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
   tasks.map(({ soldFor = '' }) => soldFor);
 
 /** Converts form values to the body of the request. */
-export const toRequestBody = ({ tasks, ...own }: VisitValues): FormInput => ({
-  ...createInput(FIELDS, own),
-  tasks: tasks.map((task) => createInput(TASK_FIELDS, task)),
+export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency): FormInput => ({
+  ...createInput(withCurrency(FIELDS, currency), own),
+  tasks: tasks.map((task) => createInput(withCurrency(TASK_FIELDS, currency), task)),
 });
 
 /** Lists the paths of all fields, as problems name them, in the order of the screen. */
@@ -56,27 +55,37 @@ export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<Vis
     ...VISIT_FIELDS.map(({ field }) => field),
   ] as FieldPath<VisitValues>[];
 
-/** Checks what the schema cannot: dates against today, and the decimals of amounts against the currency. */
-function contextProblems(values: VisitValues, today: string, currency: Currency): Problem[] {
-  const amounts = ['totalCost', ...values.tasks.flatMap((_, index) => AMOUNTS.map((name) => `tasks.${index}.${name}`))];
-  const hasTooManyDecimals = (field: string) =>
-    toMinorUnits(normalizeDecimal(String(get(values, field) ?? '')), currency) === undefined;
-  return [
-    ...visitDateProblems(values, undefined, today),
-    ...values.tasks.flatMap(({ dueDate }, index) =>
-      taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
-    ),
-    ...amounts.filter(hasTooManyDecimals).map((field): Problem => ({ field, code: 'number' })),
-  ];
-}
+/** Returns the problems that depend on today's date. */
+const dateProblems = (values: VisitValues, today: string): Problem[] => [
+  ...visitDateProblems(values, undefined, today),
+  ...values.tasks.flatMap(({ dueDate }, index) =>
+    taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
+  ),
+];
+
+/** Returns the problems of all typed amounts. */
+const visitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency): Problem[] => [
+  ...amountProblems(withCurrency(FIELDS, currency), own),
+  ...tasks.flatMap((task, index) =>
+    amountProblems(withCurrency(TASK_FIELDS, currency), task).map((problem) => ({
+      ...problem,
+      field: `tasks.${index}.${problem.field}`,
+    })),
+  ),
+];
 
 /** Validates with the schema of the endpoint, then with the rules that depend on date and currency. */
 export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
-  const bySchema = valibotResolver<VisitValues, FormInput>(visits.create.body, toRequestBody);
+  const bySchema = valibotResolver<VisitValues, FormInput>(
+    visits.create.body,
+    (values) => toRequestBody(values, currency),
+    undefined,
+    (values) => visitAmountProblems(values, currency),
+  );
   return async (values, context, options) => {
     const checked = await bySchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
-    for (const problem of contextProblems(values, today(), currency))
+    for (const problem of dateProblems(values, today()))
       if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };

@@ -3,14 +3,16 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusChange } from '#domain/visits/endpoints.ts';
+import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
 import { paymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { buildHistory, groupByDay, type HistoryEntry, transitionText } from './history.ts';
+import { buildHistory, correctionKey, groupByDay, type HistoryEntry, transitionText } from './history.ts';
 
 interface Props {
   changes: readonly StatusChange[];
+  corrections?: readonly Correction[];
+  assignments?: readonly Assignment[];
   /** Visit or task whose payments are included. */
   entity: Pick<PaymentRecord, 'entityType' | 'entityId'>;
   className?: string;
@@ -19,13 +21,13 @@ interface Props {
 const COLLAPSED_COUNT = 12;
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** History of a visit or a task, newest first: status transitions, payments and refunds. */
-export function HistoryCard({ changes, entity, className }: Props) {
+/** History of a visit or a task, newest first: status transitions, assignments, payments and refunds. */
+export function HistoryCard({ changes, corrections, assignments, entity, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
   const { data } = useQuery(paymentsQuery(entity));
-  const history = buildHistory(changes, data?.data ?? []);
+  const history = buildHistory(changes, data?.data ?? [], corrections, assignments);
   const visible = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
     <Card as="section" aria-labelledby={titleId} className={className}>
@@ -57,7 +59,7 @@ const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
 
 /** One line of the history: time, event, person and reason. */
 function HistoryLine({ entry }: { entry: HistoryEntry }) {
-  const { t } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
+  const { t, i18n } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
   const { text, person, reason } = describe();
   return (
     <li className="flex gap-4 py-2">
@@ -88,6 +90,23 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
       const { key, state } = transitionText(entry.change);
       const values = { task: entry.change.taskName, state: state && t(state) };
       return { text: t(`visit:history.${key}`, values), person: entry.change.actorName, reason: entry.change.reason };
+    }
+    if (entry.kind === 'correction') {
+      const { correction } = entry;
+      const labels = correction.fields.map((field) => t(`${correction.taskId ? 'tasks' : 'visits'}:fields.${field}`));
+      const values = { task: correction.taskName, fields: new Intl.ListFormat(i18n.language).format(labels) };
+
+      return {
+        text: t(`visit:history.${correctionKey(correction)}`, values),
+        person: correction.actorName,
+        reason: correction.reason,
+      };
+    }
+    if (entry.kind === 'assignment') {
+      const { taskName: task, fromName, toName, actorName } = entry.assignment;
+      const key = toName ? 'taskAssigned' : 'taskUnassigned';
+      const values = { task, assignee: toName ?? fromName };
+      return { text: t(`visit:history.${key}`, values), person: actorName, reason: undefined };
     }
     const { payment } = entry;
     const values = {

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { today } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
-import type { VisitDetail } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useReminder } from '#portal/features/todos/parts.ts';
+import { findNextTask, NextTaskButton } from '#portal/features/tasks/parts.ts';
 import { ContactButtons } from '#portal/features/users/parts.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
-import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
+import { mayCall, mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
+import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -22,6 +26,9 @@ import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { VisitMoney, VisitPaymentDot, VisitPicture, VisitStatusDot, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
+
+// Loaded when it is opened.
+const MoveVisitDialog = lazyPart(() => import('./MoveVisitDialog.tsx').then((file) => file.MoveVisitDialog));
 
 /** Header of a visit: vehicle, customer, status, and the next transition as the main button. */
 export function VisitHeader({ visit }: { visit: VisitDetail }) {
@@ -32,8 +39,11 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   const editor = useEditor(visitsResource);
   const remove = useRemove(visitsResource, () => void navigate({ to: vehicle }));
   const { next, isPending, items: transitions, dialog } = useVisitActions(visit);
+  const isNarrow = useIsNarrow();
+  const nextTask = findNextTask(visit.tasks);
   const client = useQuery(queryOf(users.get, { params: { id: visit.userId } })).data?.data;
 
+  const [isMoving, setMoving] = useState(false);
   const reminder = useReminder({
     entityType: 'VISIT',
     entityId: visit.id,
@@ -44,16 +54,20 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   const items: MenuItem[] = [...transitions, reminder.item];
   if (editor && mayEdit(visitsResource, actor, visit))
     items.push({ label: t('visits:edit'), icon: Pencil, onSelect: () => editor.edit(visit) });
+  if (mayCall(actor, visits.move))
+    items.push({ label: t('visits:move'), icon: ArrowLeftRight, onSelect: () => setMoving(true) });
   if (mayRemove(visitsResource, actor, visit))
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: () => remove.confirm(visit) });
   return (
     <div>
       <RecordHeader
+        documentTitle={`${visit.vehicle.plateNumber} · ${visit.customer}`}
+        recentType="visits"
         breadcrumbs={[
           { label: t('visits:title'), href: paths.visits() },
           { label: visit.vehicle.plateNumber, href: vehicle },
         ]}
-        picture={<VisitPicture visit={visit} className="w-44 md:w-56" />}
+        picture={!isNarrow && <VisitPicture visit={visit} className="w-56" />}
         title={<bdi>{visit.name}</bdi>}
         actions={
           <>
@@ -62,9 +76,9 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
                 {next.label}
               </Button>
             )}
-            {/* `contents` keeps the header from styling the first of these buttons as the primary one. */}
-            <div className="contents">
-              {client && <ContactButtons user={client} />}
+            {!next && nextTask && <NextTaskButton task={nextTask} visitStatus={visit.status} />}
+            <div className="col-span-2 flex gap-2 *:last:grow">
+              {client && <ContactButtons user={client} iconOnly />}
               <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">
                 <Ellipsis className="size-5" aria-hidden="true" />
                 {t('resource:moreActions')}
@@ -79,6 +93,11 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
       {reminder.dialog}
       {editor?.dialog}
       {remove.dialog}
+      {isMoving && (
+        <Suspense>
+          <MoveVisitDialog visit={visit} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -91,7 +110,7 @@ const formatDay = (day: string): string =>
 /** Vehicle, customer, status, dates and payment of a visit. */
 export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('visits');
-  const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate, taskCount, finishedTaskCount } = visit;
+  const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate } = visit;
   const isOpen = isVisitOpen(status);
   const isLate = isOpen && dueDate < today();
   return (
@@ -111,9 +130,6 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
       <span className={isLate ? 'text-error font-semibold' : undefined}>
         {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDay(dueDate) })}
       </span>
-      {isOpen && (
-        <span className="text-muted">{t('visits:tasksDone', { count: taskCount, finished: finishedTaskCount })}</span>
-      )}
       <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
         <VisitMoney visit={visit} className="w-full max-w-md" />
         <VisitPaymentDot visit={visit} />

@@ -6,13 +6,19 @@ import { queryOf } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { MessageCard } from '#portal/features/notifications/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
+import { VisitPicture } from '../visit-fields.tsx';
+import { visitsResource } from '../visits.resource.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { VisitHeader } from './VisitHeader.tsx';
 import { VisitTasksCard } from './VisitTasksCard.tsx';
@@ -40,25 +46,32 @@ export function VisitScreen() {
 
 function Visit({ visit }: { visit: VisitDetail }) {
   const { role } = useActor();
+  const isNarrow = useIsNarrow();
   const { id, userId, vehicleId, totalCost, currency, status } = visit;
   const entity = { entityType: 'VISIT', entityId: id } as const;
-  const taskOf = ({ entityId }: PaymentRecord) => visit.tasks.find((task) => task.id === entityId)?.name;
+  const taskOf = ({ entityId }: PaymentRecord) => visit.tasks.find((task) => task.id === entityId);
   return (
     <div className="space-y-5">
       <VisitHeader visit={visit} />
+      <ClosedNote definition={visitsResource} record={visit} />
       {status === 'Ready for Pickup' && (
         <Suspense>
           <MessageCard kind="READY_FOR_PICKUP" id={id} />
         </Suspense>
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-        <VisitTasksCard visit={visit} />
-        <div className="grid gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      <DetailLayout className="@4xl:grid-rows-[auto_1fr]">
+        <div>
+          <VisitTasksCard visit={visit} />
+          {/* On phones the work comes first. */}
+          {isNarrow && <VisitPicture visit={visit} className="mx-auto mt-5 w-44" />}
+        </div>
+        <div className="grid gap-5 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
           <PaymentsCard
             {...entity}
             price={{ total: totalCost, currency }}
             isClosed={status === 'Cancelled'}
-            paidRecordOf={taskOf}
+            isCorrection={(payment) => !isVisitOpen(status) || taskOf(payment)?.status === 'Sold'}
+            paidRecordOf={(payment) => taskOf(payment)?.name}
           />
           <OilSummaryCard vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />
           <MediaStrip
@@ -67,8 +80,13 @@ function Visit({ visit }: { visit: VisitDetail }) {
             mayAdd={findGrant(role, 'media.write') !== undefined}
           />
         </div>
-        <HistoryCard changes={visit.history} entity={entity} />
-      </div>
+        <HistoryCard
+          changes={visit.history}
+          corrections={visit.corrections}
+          assignments={visit.assignments}
+          entity={entity}
+        />
+      </DetailLayout>
     </div>
   );
 }

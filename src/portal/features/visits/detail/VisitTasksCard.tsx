@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, TriangleAlert } from 'lucide-react';
-import { Suspense, useId, useRef, useState } from 'react';
+import { ChevronDown, Plus, TriangleAlert } from 'lucide-react';
+import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
+import { taskCompletion } from '#portal/features/offering/parts.ts';
 import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
+import { staffOptions } from '#portal/features/users/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
@@ -20,30 +23,40 @@ import { Button } from '#ui/form/buttons.tsx';
 import { visitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
+const STAFF_REFERENCES: References = { staff: staffOptions };
+
 /** Tasks of a visit with their next transitions and totals; adds tasks. */
 export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
-  const { t } = useTranslation('tasks');
+  const { t } = useTranslation(['tasks', 'visits']);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
+  const references = useMemo(() => ({ items: taskCompletion(visit.currency), staff: staffOptions }), [visit.currency]);
   const editor = useEditor(tasksResource);
   // The focused row has been removed.
   const remove = useRemove(tasksResource, () => heading.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId}>
       <header className="border-base-300 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3">
-        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl outline-none">
-          {t('tasks:title')}
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            {t('tasks:title')}
+          </h2>
+          {isVisitOpen(visit.status) && (
+            <p className="text-muted text-sm">
+              {t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}
+            </p>
+          )}
+        </div>
         {isVisitOpen(visit.status) && (
           <Button variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
             {t('tasks:new')}
           </Button>
         )}
       </header>
-      <div className="px-5">
+      <div className="@container px-5">
         {visit.tasks.length === 0 && <p className="text-muted py-4">{t('tasks:empty.title')}</p>}
-        <ul className="divide-base-300 grid gap-x-5 divide-y sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+        <ul className="divide-base-300 grid gap-x-5 divide-y @min-[40rem]:grid-cols-[minmax(12rem,1fr)_auto_auto_auto]">
           {visit.tasks.map((task) => (
             <TaskRow
               key={task.id}
@@ -59,19 +72,21 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
       {isAdding && (
         <Suspense>
           <ResourceFormDialog
+            references={references}
             definition={tasksResource}
             defaults={{ visitId: visit.id }}
+            currency={visit.currency}
             onClose={() => setIsAdding(false)}
           />
         </Suspense>
       )}
-      {editor?.dialog}
+      <ReferencesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencesContext>
       {remove.dialog}
     </Card>
   );
 }
 
-/** Sum, cost and margin of the tasks; offers to adopt the sum if the visit's total differs. */
+/** Sum of the tasks, and their cost and margin when expanded; offers to adopt the sum if the visit's total differs. */
 function TaskTotals({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['visit', 'visits']);
   const client = useQueryClient();
@@ -92,26 +107,23 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
     },
   });
 
-  const figures = [
-    ['sum', sum],
-    ['cost', cost],
-    ['margin', margin],
-  ] as const;
   return (
     <footer className="border-base-300 border-t px-5 py-3">
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {figures.map(
-          ([name, amount]) =>
-            amount !== undefined && (
-              <div key={name}>
-                <dt className="text-muted text-sm">{t(`visit:totals.${name}`)}</dt>
-                <dd className="font-figures text-lg">
-                  <bdi>{money(amount)}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
+      <dl>
+        <Figure label={t('visit:totals.sum')} amount={money(sum)} />
       </dl>
+      {cost !== undefined && margin !== undefined && (
+        <details className="mt-1">
+          <summary className="text-muted flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm">
+            {t('visit:totals.costAndMargin')}
+            <ChevronDown className="size-4" aria-hidden="true" />
+          </summary>
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            <Figure label={t('visit:totals.cost')} amount={money(cost)} />
+            <Figure label={t('visit:totals.margin')} amount={money(margin)} />
+          </dl>
+        </details>
+      )}
       {difference && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex items-start gap-2 text-sm">
@@ -121,7 +133,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
               amount: money(difference.amount),
             })}
           </p>
-          {/[1-9]/.test(sum) && mayEdit(visitsResource, actor, visit) && (
+          {/[1-9]/.test(sum) && isVisitOpen(visit.status) && mayEdit(visitsResource, actor, visit) && (
             <Button variant="outline" size="sm" loading={adoptSum.isPending} onClick={() => adoptSum.mutate()}>
               {t('visit:totals.useSum', { sum: money(sum) })}
             </Button>
@@ -131,3 +143,12 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
     </footer>
   );
 }
+
+const Figure = ({ label, amount }: { label: string; amount: string }) => (
+  <div>
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="font-figures text-lg">
+      <bdi>{amount}</bdi>
+    </dd>
+  </div>
+);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusChange } from '#domain/visits/endpoints.ts';
+import type { Assignment, StatusChange } from '#domain/visits/endpoints.ts';
 import { buildHistory, groupByDay, transitionText } from './history.ts';
 
 const aChange = (part: Partial<StatusChange>): StatusChange => ({
@@ -27,6 +27,12 @@ test('lists a deleted payment twice: when recorded and when deleted', () => {
   const gone = payment({ status: 'Deleted', updatedAt: '2026-11-21T09:00:00.000Z' });
   const changes = [aChange({ at: '2026-11-20T15:00:00.000Z' })];
   expect(buildHistory(changes, [gone]).map(({ kind }) => kind)).toEqual(['payment-deleted', 'status', 'payment']);
+});
+
+test('lists assignments among the transitions', () => {
+  const assignment = { id: 'given', at: '2026-11-20T11:00:00.000Z', toName: 'Sami' } as Assignment;
+  const changes = [aChange({ id: 'late', at: '2026-11-20T12:00:00.000Z' }), aChange({ id: 'early' })];
+  expect(buildHistory(changes, [], [], [assignment]).map(({ key }) => key)).toEqual(['late', 'given', 'early']);
 });
 
 test('groups entries by day', () => {

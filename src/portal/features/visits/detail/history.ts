@@ -1,10 +1,13 @@
 import { localDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { StatusChange } from '#domain/visits/endpoints.ts';
+import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
 
-/** Status transition or payment. */
+/** Status transition, payment, correction or change of an assignee. */
 export type HistoryEntry = { key: string; at: string } & (
-  { kind: 'status'; change: StatusChange } | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
+  | { kind: 'status'; change: StatusChange }
+  | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
+  | { kind: 'correction'; correction: Correction }
+  | { kind: 'assignment'; assignment: Assignment }
 );
 
 interface HistoryDay {
@@ -20,15 +23,32 @@ const paymentEntries = (payment: PaymentRecord): HistoryEntry[] => {
   return [{ key: `${payment.id}-deleted`, at: payment.updatedAt, kind: 'payment-deleted', payment }, recorded];
 };
 
-/** Merges status transitions and payments into one history, newest first. */
-export function buildHistory(changes: readonly StatusChange[], payments: readonly PaymentRecord[]): HistoryEntry[] {
+/** Merges status transitions, payments, corrections and assignments into one history, newest first. */
+export function buildHistory(
+  changes: readonly StatusChange[],
+  payments: readonly PaymentRecord[],
+  corrections: readonly Correction[] = [],
+  assignments: readonly Assignment[] = [],
+): HistoryEntry[] {
   const statusEntries = changes.map((change): HistoryEntry => ({
     key: change.id,
     at: change.at,
     kind: 'status',
     change,
   }));
-  return [...statusEntries, ...payments.flatMap(paymentEntries)].toSorted(
+  const correctionEntries = corrections.map((correction): HistoryEntry => ({
+    key: correction.id,
+    at: correction.at,
+    kind: 'correction',
+    correction,
+  }));
+  const assignmentEntries = assignments.map((assignment): HistoryEntry => ({
+    key: assignment.id,
+    at: assignment.at,
+    kind: 'assignment',
+    assignment,
+  }));
+  return [...statusEntries, ...assignmentEntries, ...payments.flatMap(paymentEntries), ...correctionEntries].toSorted(
     (a, b) => Date.parse(b.at) - Date.parse(a.at),
   );
 }
@@ -46,6 +66,13 @@ export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
 
 type HistoryKey =
   'visitOpened' | 'visitStatus' | 'automaticStatus' | 'taskAdded' | 'taskHeld' | 'taskResumed' | 'taskStatus';
+
+/** Returns the key below `visit:history` of a correction. */
+export function correctionKey({ action, taskId }: Correction) {
+  if (action === 'move') return 'visitMoved';
+  if (action === 'delete') return taskId === null ? 'visitDeleted' : 'taskDeleted';
+  return taskId === null ? 'visitCorrected' : 'taskCorrected';
+}
 
 interface TransitionText {
   /** Key below `visit:history`. */

@@ -2,21 +2,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { toast } from '#client/toasts.ts';
+import { queryOf } from '#client/query.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
-import { RecordPaymentDialog } from '#portal/features/payments/parts.ts';
+import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import { RecordPaymentDialog, RefundDialog } from '#portal/features/payments/parts.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
+import { offerStatusUndo } from '../offer-status-undo.ts';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
 import { ACTION_ICONS, doubleClickDelay, showTransitionFailure } from '../transition-feedback.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, visitTransitions } from '../transitions.ts';
+import { overpaidAmount, visitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
+import { RefundExcessButton } from './RefundExcessButton.tsx';
 
 type Choice = TransitionChoice<VisitStatus>;
-type OpenDialog = { kind: 'transition'; to: VisitStatus } | { kind: 'handOver' } | { kind: 'payment' };
+type OpenDialog =
+  | { kind: 'transition'; to: VisitStatus }
+  | { kind: 'handOver' }
+  | { kind: 'payment' }
+  | { kind: 'refund'; payment: PaymentRecord };
 
 /** Offers the allowed status transitions of a visit and performs them. */
 export function useVisitActions(visit: VisitDetail) {
@@ -24,15 +32,19 @@ export function useVisitActions(visit: VisitDetail) {
   const client = useQueryClient();
   const { role } = useActor();
   const [open, setOpen] = useState<OpenDialog>();
+  const [isAwaiting, setAwaiting] = useState(false);
   const { next, others } = visitTransitions(visit, role);
   const close = () => setOpen(undefined);
+  const { sum, difference: fromSum } = visitTotals(visit);
+  const difference = Number(sum) > 0 ? fromSum : undefined;
 
   const refresh = () => invalidateResource(client, visitsResource);
   const transition = useMutation({
     mutationFn: (status: VisitStatus) => call(visits.updateStatus, { params: { id: visit.id }, body: { status } }),
     onSuccess: ({ data: { status } }) => {
       close();
-      toast.success(t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${status}`) }));
+      const message = t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${status}`) });
+      offerStatusUndo({ endpoint: visits.undoStatus, id: visit.id, message, client });
       return Promise.all([refresh(), doubleClickDelay()]);
     },
     onError: (error) => {
@@ -42,10 +54,27 @@ export function useVisitActions(visit: VisitDetail) {
     },
   });
 
+  /** Returns the visit, whose balance may be stale while it is refetched after a payment. */
+  async function awaitRefetch(): Promise<VisitDetail> {
+    const query = queryOf(visits.get, { params: { id: visit.id } });
+    if (client.isFetching({ queryKey: query.queryKey }) === 0) return visit;
+    setAwaiting(true);
+    try {
+      return (await client.fetchQuery({ ...query, staleTime: 0 })).data;
+    } catch {
+      return visit;
+    } finally {
+      setAwaiting(false);
+    }
+  }
+  const handOver = async () => {
+    const current = await awaitRefetch();
+    if (hasBalanceAtHandOver({ visit: current, to: 'Completed' }) || difference) setOpen({ kind: 'handOver' });
+    else transition.mutate('Completed');
+  };
   const choose = (choice: Choice) => () => {
-    const requested = { visit, to: choice.to };
-    if (needsConfirmation(requested)) setOpen({ kind: 'transition', to: choice.to });
-    else if (hasBalanceAtHandOver(requested)) setOpen({ kind: 'handOver' });
+    if (needsConfirmation({ visit, to: choice.to })) setOpen({ kind: 'transition', to: choice.to });
+    else if (choice.to === 'Completed') void handOver();
     else transition.mutate(choice.to);
   };
   const labelOf = ({ action }: Choice) => t(`visits:actions.${action}`);
@@ -64,19 +93,33 @@ export function useVisitActions(visit: VisitDetail) {
           visit={visit}
           isBusy={transition.isPending}
           onHandOver={() => transition.mutate('Completed')}
-          pay={<Button onClick={() => setOpen({ kind: 'payment' })}>{t('payments:new')}</Button>}
+          difference={difference}
+          settle={
+            Number(visit.owed) > 0 ? (
+              <Button onClick={() => setOpen({ kind: 'payment' })}>{t('payments:new')}</Button>
+            ) : (
+              <RefundExcessButton visit={visit} onRefund={(payment) => setOpen({ kind: 'refund', payment })} />
+            )
+          }
           onClose={close}
         />
       )}
       {open.kind === 'payment' && (
-        <RecordPaymentDialog entityType="VISIT" entityId={visit.id} amount={visit.owed} onClose={close} />
+        <RecordPaymentDialog
+          entityType="VISIT"
+          entityId={visit.id}
+          amount={visit.owed}
+          currency={visit.currency}
+          onClose={close}
+        />
       )}
+      {open.kind === 'refund' && <RefundDialog payment={open.payment} amount={overpaidAmount(visit)} onClose={close} />}
     </>
   );
   return {
     /** Main transition, performed by one click. */
     next: next && { label: labelOf(next), icon: ACTION_ICONS[next.action], onSelect: choose(next) },
-    isPending: transition.isPending,
+    isPending: transition.isPending || isAwaiting,
     items,
     /** Open dialog, which the caller renders. */
     dialog,

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
@@ -17,6 +17,7 @@ const TASK: TaskRecord = {
   cost: '10.00',
   soldFor: '35.00',
   currency: 'USD',
+  visitStatus: 'Pending',
   dueDate: null,
   status: 'Pending',
   priority: 'NORMAL',
@@ -60,6 +61,22 @@ test('starts a task with one click and ignores the second click of a double clic
   expect(await screen.findByText('“Brake fluid”: In progress')).toBeTruthy();
 });
 
+test('assigns a task of nobody to the user with one click', async () => {
+  const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, assigneeId: 'me', assigneeName: 'Sami' } } }));
+  await renderPage(<VisitTasksCard visit={visitOf({ assigneeId: null, assigneeName: null })} />);
+  await press('Assign to me Brake fluid');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    [`/task/update-task/${TASK.id}`, { assigneeId: 'me', updatedAt: TASK.updatedAt }],
+  ]);
+  await vi.waitFor(() => expect(JSON.stringify($toasts.get())).toContain('“Brake fluid” is assigned to you.'));
+});
+
+test('names the assignee of a task', async () => {
+  await renderPage(<VisitTasksCard visit={visitOf({ assigneeId: 'sami', assigneeName: 'Sami Khoury' })} />);
+  expect(screen.getByRole('img', { name: 'Assigned to Sami Khoury' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Assign to me/ })).toBeNull();
+});
+
 test('shows the hold reason and resumes with one click', async () => {
   const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, status: 'In Progress' } } }));
   await renderPage(<VisitTasksCard visit={visitOf({ status: 'In Progress', holdReason: 'PARTS' })} />);
@@ -84,11 +101,23 @@ test('adopts the sum of the tasks with one click, unless the version is stale', 
   expect(screen.getByText('The visit’s total is $30.00: $5.00 less than its tasks.')).toBeTruthy();
   await press('Set the total to $35.00');
   expect(sent.map(({ body }) => body)).toEqual([{ totalCost: '35.00', updatedAt: visit.updatedAt }]);
-  expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/);
+  await vi.waitFor(() => expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/));
 });
 
 test('offers no new task on a closed visit', async () => {
   await renderPage(<VisitTasksCard visit={visitOf({ status: 'Sold' }, { status: 'Completed' })} />);
   expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /Mark sold|Start|Complete/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Mark billed|Start|Complete/ })).toBeNull();
+});
+
+test('shows the progress beside the heading of an open visit and keeps cost and margin collapsed', async () => {
+  await renderPage(<VisitTasksCard visit={visitOf({}, { taskCount: 3, finishedTaskCount: 1 })} />);
+  const card = screen.getByRole('region', { name: 'Tasks' });
+  expect(card.querySelector('header')!.textContent).toContain('1 of 3 tasks done');
+  const collapsed = screen.getByText('Cost and margin').closest('details')!;
+  expect(collapsed.open).toBe(false);
+  expect(collapsed.textContent).toContain('Margin$25.00');
+  cleanup();
+  await renderPage(<VisitTasksCard visit={visitOf({ cost: undefined })} />);
+  expect(screen.queryByText('Cost and margin')).toBeNull();
 });

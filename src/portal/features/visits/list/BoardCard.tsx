@@ -9,7 +9,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { boardTransitions, visitAction } from '../transitions.ts';
-import { formatVisitDay, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
+import { formatVisitDay, VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 
 interface Props {
@@ -61,6 +61,7 @@ export function BoardCard({ visit, onMove }: Props) {
         </span>
         {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
       </p>
+      <VisitAssignees visit={visit} />
       <VisitMoney visit={visit} />
       {next && (
         <Button block variant="outline" className="relative z-1" onClick={() => onMove(next)}>

@@ -2,13 +2,16 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
+import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
+import { offerStatusUndo } from '../offer-status-undo.ts';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
+import { overpaidAmount } from '../totals.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
@@ -41,7 +44,12 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
   });
 
   const showSuccess = ({ visit, to }: VisitTransition) =>
-    toast.success(t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${to}`) }));
+    offerStatusUndo({
+      endpoint: visits.undoStatus,
+      id: visit.id,
+      message: t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${to}`) }),
+      client,
+    });
 
   function showFailure(error: Error, { visit, to }: VisitTransition): void {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION')
@@ -61,6 +69,12 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
     else start(requested);
   };
 
+  const settleLabel = (visit: VisitRecord) => {
+    const overpaid = overpaidAmount(visit);
+    return overpaid
+      ? t('visits:refundExcess', { amount: formatMoney(overpaid, visit.currency) })
+      : t('visits:showPayments', { amount: formatMoney(visit.owed, visit.currency) });
+  };
   if (!confirming) return { request, dialog: null };
   const dialog = needsConfirmation(confirming) ? (
     <VisitStatusDialog transition={confirming} onClose={close} />
@@ -72,7 +86,7 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
         close();
         start(confirming);
       }}
-      pay={<ButtonLink href={visitsResource.href!(confirming.visit)}>{t('visits:showPayments')}</ButtonLink>}
+      settle={<ButtonLink href={visitsResource.href!(confirming.visit)}>{settleLabel(confirming.visit)}</ButtonLink>}
       onClose={close}
     />
   );

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
+import { $undoOffer, withdrawUndo } from '#portal/resource/undo-offer.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitBoard } from './VisitBoard.tsx';
 
@@ -54,6 +55,7 @@ beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(() => {
   cleanup();
   for (const { id } of $toasts.get()) toast.dismiss(id);
+  withdrawUndo();
 });
 
 const card = () => screen.findByRole('link', { name: 'Brake job' });
@@ -61,7 +63,8 @@ const column = (name: RegExp) => screen.getByRole('region', { name });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const listTransitions = (sent: ReturnType<typeof mockApi>) =>
   sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
-const messages = () => $toasts.get().map(({ message }) => message);
+/** Messages of the offer to undo and of toasts. */
+const messages = () => [$undoOffer.get()?.message, ...$toasts.get().map(({ message }) => message)].filter(Boolean);
 
 test('moves a card before the response and ignores the second click of a double click', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,0 +1,100 @@
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usersResource } from '#portal/features/users/parts.ts';
+import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
+import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
+import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import type { FormInput } from '#portal/resource/form/values.ts';
+import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { clientDefaults, vehicleDefaults } from './typed-text.ts';
+import type { VisitValues } from './visit-form.ts';
+
+type Opened = { kind: 'client' | 'vehicle'; text: string } | undefined;
+
+/**
+ * Dialogs that create the client and the vehicle of a new visit. They adopt the text of the search. A vehicle needs its client: without
+ * one the focus moves to the client, and the dialog of the vehicle follows the choice.
+ */
+export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInput>) {
+  const { t } = useTranslation(['visits', 'vehicles']);
+  const [opened, setOpened] = useState<Opened>();
+  const pendingPlate = useRef<string>(undefined);
+  const { control, getValues, setFocus, setValue } = form;
+  const userId = useWatch({ control, name: 'userId' });
+
+  const createClient = useCallback((text: string) => setOpened({ kind: 'client', text }), []);
+  const createVehicle = useCallback(
+    (text: string) => {
+      if (getValues('userId')) return setOpened({ kind: 'vehicle', text });
+      pendingPlate.current = text;
+      setFocus('userId');
+    },
+    [getValues, setFocus],
+  );
+  const continueWithVehicle = useEffectEvent(() => {
+    if (userId === '' || pendingPlate.current === undefined) return;
+    setOpened({ kind: 'vehicle', text: pendingPlate.current });
+    pendingPlate.current = undefined;
+  });
+  useEffect(() => continueWithVehicle(), [userId]);
+
+  const adopt = (name: 'userId' | 'vehicleId', id: string) =>
+    setValue(name, id, { shouldDirty: true, shouldValidate: true });
+  // The dialog of the vehicle may follow in the meantime.
+  const close = (kind: 'client' | 'vehicle') => setOpened((current) => (current?.kind === kind ? undefined : current));
+  const dialog =
+    opened?.kind === 'client' ? (
+      <CreateRecordDialog
+        key="client"
+        title={t('visits:create.newClient')}
+        definition={usersResource}
+        fixed={{ role: 'CLIENT' }}
+        typed={clientDefaults(opened.text)}
+        onCreated={({ id }) => adopt('userId', id)}
+        onClose={() => close('client')}
+      />
+    ) : opened ? (
+      <CreateRecordDialog
+        key="vehicle"
+        title={t('vehicles:new')}
+        definition={vehiclesResource}
+        fixed={{ userId }}
+        typed={vehicleDefaults(opened.text)}
+        onCreated={({ id }) => adopt('vehicleId', id)}
+        onClose={() => close('vehicle')}
+      />
+    ) : undefined;
+  return { createClient, createVehicle, dialog };
+}
+
+interface CreateRecordProps<R extends ResourceEndpoints> {
+  title: string;
+  definition: ResourceDefinition<R>;
+  /** Field values that the form does not ask for. */
+  fixed: Record<string, string>;
+  /** Initial values from the text of the search. */
+  typed: Record<string, string>;
+  onCreated: (record: RecordOf<R>) => void;
+  onClose: () => void;
+}
+
+/** Dialog that creates a referenced record without leaving the form. */
+function CreateRecordDialog<R extends ResourceEndpoints>(props: CreateRecordProps<R>) {
+  const { title, definition, fixed, typed, onCreated, onClose } = props;
+  const actor = useActor();
+  const { fields, defaults } = newRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
+  return (
+    <Suspense>
+      <ResourceFormDialog<R>
+        title={title}
+        definition={definition}
+        fields={fields}
+        defaults={{ ...defaults, ...typed } as Partial<InputOf<R>>}
+        onSaved={onCreated}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

@@ -9,12 +9,31 @@ import { persistentAtom } from './browser-storage.ts';
 /** Name of the garage, stored for the next visit. */
 export const $merchantName = persistentAtom('merchantName', '', () => localStorage);
 
+let mainName = '';
+let localName = '';
+const showName = () => {
+  const name = localName || mainName;
+  if (name) $merchantName.set(name);
+};
+
+/** Sets the name in the main language. */
+export function setMainName(name: string): void {
+  mainName = name;
+  showName();
+}
+
+/** Sets the name in the language of the portal; an empty one falls back to that of the main language. */
+export function setLocalName(name: string): void {
+  localName = name;
+  showName();
+}
+
 let fetched: Promise<void> | undefined;
 
 /** Fetches the name once per page load; a failure is only logged. */
 export function fetchMerchantName(): Promise<void> {
   fetched ??= call(branding.fetchMerchant).then(
-    ({ merchant }) => $merchantName.set(merchant.merchant_name),
+    ({ merchant }) => setMainName(merchant.merchant_name),
     () => console.warn(i18n.t('common:merchantFailed')),
   );
   return fetched;

@@ -23,6 +23,16 @@ test('fetches the name once per page load and stores it', async () => {
   expect(next.$merchantName.get()).toBe('Karaj Al Nahr');
 });
 
+test('prefers the name in the language of the portal', async () => {
+  vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'كراج النهر' } });
+  const { $merchantName, fetchMerchantName, setLocalName } = await import('./branding.ts');
+  setLocalName('River Garage');
+  await fetchMerchantName();
+  expect($merchantName.get()).toBe('River Garage');
+  setLocalName('');
+  expect($merchantName.get()).toBe('كراج النهر');
+});
+
 test('logs a failure without throwing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(call).mockRejectedValue(new ApiError({ status: 500, code: 'INTERNAL' }));

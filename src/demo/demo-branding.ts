@@ -1,12 +1,10 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
 import { DEFAULT_THEME } from '#domain/branding/branding.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
+import { DEMO_DAYS } from './demo-hours.ts';
 import type { DemoLanguage } from './people.ts';
 
 export const DEMO_TIME_ZONE = 'Asia/Beirut';
-
-const WEEKDAY: Interval[] = [['08:00', '18:00']];
-const days = { 1: WEEKDAY, 2: WEEKDAY, 3: WEEKDAY, 4: WEEKDAY, 5: WEEKDAY, 6: [['08:00', '14:00']], 7: [] };
 
 type Name = Record<DemoLanguage, string>;
 const HOLIDAYS: readonly [monthAndDay: string, name: Name][] = [
@@ -45,7 +43,7 @@ const common = (currency: string, now: Date): BrandingInput[] => [
       address: 'Corniche El Nahr 114, Beirut',
       phone: '+96173204000',
       email: 'hello@karaj.test',
-      workingHours: JSON.stringify({ days, exceptions: exceptionsFrom(now) }),
+      workingHours: JSON.stringify({ days: DEMO_DAYS, exceptions: exceptionsFrom(now) }),
       emergencyService: 'true',
       currency,
       timeZone: DEMO_TIME_ZONE,
@@ -72,6 +70,9 @@ interface Texts {
   subtitle: string;
   description: string;
   about: string;
+  guarantee: string;
+  brands: string;
+  paymentMethods: string;
   values: [title: string, text: string][];
   faqs: [question: string, answer: string][];
 }
@@ -82,7 +83,10 @@ const texts: Record<DemoLanguage, Texts> = {
     subtitle: 'شغل متقن.',
     description: 'تصليح وصيانة وفحص بسعر واضح قبل أن نبدأ، وصور لسيارتك خلال العمل.',
     about:
-      'بدأنا عام 2008 برافعة واحدة وقاعدة واحدة: نُري الزبون القطعة القديمة. وما زلنا. اليوم نحن ثمانية، وكل زيارة تترك سجلاً تقرؤه من هاتفك: ماذا أُنجز، ومن أنجزه، وبأي قطع، ومتى تعود.',
+      'بدأنا عام 2008 برافعة واحدة وقاعدة واحدة: نُري الزبون القطعة القديمة. وما زلنا. اليوم نحن ثمانية، وكل زيارة تترك سجلًا تقرؤه من هاتفك: ماذا أُنجز، ومن أنجزه، وبأي قطع، ومتى تعود.',
+    guarantee: 'ستة أشهر على شغل اليد',
+    brands: 'كل الماركات، من Kia وToyota إلى BMW وMercedes',
+    paymentMethods: 'نقدًا أو ببطاقة أو بتحويل مصرفي',
     values: [
       ['سعر قبل العمل', 'نكتب السعر وتوافق عليه، ثم نبدأ.'],
       ['القطعة القديمة لك', 'نريك ما بدّلناه ولماذا.'],
@@ -91,7 +95,7 @@ const texts: Record<DemoLanguage, Texts> = {
     faqs: [
       ['هل تعملون على السيارات الهجينة؟', 'نعم، لدينا فنيان مؤهلان للهجينة والكهربائية.'],
       ['هل أنتظر خلال تغيير الزيت؟', 'نعم، يستغرق نحو 45 دقيقة، والقهوة علينا.'],
-      ['كيف أدفع؟', 'نقداً أو ببطاقة ائتمان أو بتحويل مصرفي.'],
+      ['كيف أدفع؟', 'نقدًا أو ببطاقة ائتمان أو بتحويل مصرفي.'],
       ['هل تعطون كفالة؟', 'ستة أشهر على شغل اليد، وكفالة المصنع على القطع.'],
     ],
   },
@@ -101,6 +105,9 @@ const texts: Record<DemoLanguage, Texts> = {
     description: 'Repair, maintenance and inspection with a price before we start and photos while we work.',
     about:
       'We opened in 2008 with one lift and a rule: show the customer the old part. We still do. Today eight people work here, and every visit leaves a record you can read from your phone: what was done, by whom, with which parts, and when to come back.',
+    guarantee: 'Six months on labour',
+    brands: 'Every make, from Kia and Toyota to BMW and Mercedes',
+    paymentMethods: 'Cash, card or bank transfer',
     values: [
       ['A price first', 'We write it down, you agree, then we start.'],
       ['Your old part', 'We show you what we changed, and why.'],
@@ -119,6 +126,9 @@ const texts: Record<DemoLanguage, Texts> = {
     description: 'Réparation, entretien et contrôle : un prix avant de commencer et des photos pendant le travail.',
     about:
       'Nous avons ouvert en 2008 avec un seul pont et une règle : montrer au client la pièce remplacée. C’est toujours vrai. Nous sommes huit aujourd’hui, et chaque visite laisse une trace lisible sur votre téléphone : ce qui a été fait, par qui, avec quelles pièces, et quand revenir.',
+    guarantee: 'Six mois sur la main-d’œuvre',
+    brands: 'Toutes, de Kia et Toyota à BMW et Mercedes',
+    paymentMethods: 'Espèces, carte ou virement',
     values: [
       ['Le prix d’abord', 'Nous l’écrivons, vous l’acceptez, puis nous commençons.'],
       ['Votre ancienne pièce', 'Nous vous montrons ce que nous avons changé, et pourquoi.'],
@@ -142,7 +152,16 @@ const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap((
     language,
     fields: { title: text.title, subtitle: text.subtitle, description: text.description },
   },
-  { type: 'MERCHANT_ABOUT', language, fields: { text: text.about } },
+  {
+    type: 'MERCHANT_ABOUT',
+    language,
+    fields: {
+      text: text.about,
+      guarantee: text.guarantee,
+      brands: text.brands,
+      paymentMethods: text.paymentMethods,
+    },
+  },
   {
     type: 'MERCHANT_CORE_VALUES',
     language,

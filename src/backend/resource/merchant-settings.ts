@@ -4,6 +4,7 @@ import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
 import { Currency } from '#domain/money/currency.ts';
 import type { Database } from '../db/schema.ts';
 import type { Config } from '../config.ts';
@@ -61,28 +62,43 @@ export async function merchantCurrency(db: Kysely<Database>, { defaultCurrency }
 }
 
 type MerchantInfo = Record<string, string>;
+type MerchantEntries = Partial<Record<Locale | 'common', MerchantInfo>>;
 
-/** Caches the fields for the rest of a transaction. */
-const infoOfTransaction = new WeakMap<Kysely<Database>, Promise<MerchantInfo>>();
+/** Caches the entries for the rest of a transaction. */
+const entriesOfTransaction = new WeakMap<Kysely<Database>, Promise<MerchantEntries>>();
 
 /**
  * Reads the fields of the active merchant entry of the branding, such as `merchantName` and `countryCode`; empty without one.
- * A transaction reads them once.
+ * [Name and address](docs/rules/branding.md#name-and-address) are those in `locale`, by default the main language.
+ * A transaction reads the entries once.
  */
-export function merchantInfo(db: Kysely<Database>): Promise<MerchantInfo> {
-  if (!db.isTransaction) return readMerchantInfo(db);
-  const info = infoOfTransaction.get(db) ?? readMerchantInfo(db);
-  infoOfTransaction.set(db, info);
-  return info;
+export async function merchantInfo(db: Kysely<Database>, locale?: Locale): Promise<MerchantInfo> {
+  const entries = await (db.isTransaction ? readOncePerTransaction(db) : readMerchantEntries(db));
+  const common = entries.common ?? {};
+  const main = parseLocale(common['mainLanguage']) ?? FALLBACK_LOCALE;
+  return { ...common, ...entries[main], ...(locale && entries[locale]) };
 }
 
-async function readMerchantInfo(db: Kysely<Database>): Promise<MerchantInfo> {
-  const entry = await db
+function readOncePerTransaction(db: Kysely<Database>): Promise<MerchantEntries> {
+  const entries = entriesOfTransaction.get(db) ?? readMerchantEntries(db);
+  entriesOfTransaction.set(db, entries);
+  return entries;
+}
+
+async function readMerchantEntries(db: Kysely<Database>): Promise<MerchantEntries> {
+  const rows = await db
     .selectFrom('branding')
-    .select('fields')
+    .select(['language', 'fields'])
     .where('type', '=', 'MERCHANT_INFO')
-    .where('language', '=', 'common')
     .where('status', '=', 'ACTIVE')
-    .executeTakeFirst();
-  return Object.fromEntries((entry?.fields ?? []).map(({ key, value }) => [key, value]));
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ language, fields }) => [
+      language,
+      // An empty text of a language falls back.
+      Object.fromEntries(
+        fields.filter(({ value }) => value || language === 'common').map(({ key, value }) => [key, value]),
+      ),
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBrandingFields, parseCoreValues, parseFaqs } from './branding-fields.ts';
+import { parseBrandingFields, parseCoreValues, parseFaqs, TRUST_FIELDS, TRUST_MAX } from './branding-fields.ts';
 
 const asFields = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
 const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' };
@@ -83,4 +83,13 @@ test('rejects a JSON text that is malformed or too deep', () => {
     expect(parseBrandingFields('MERCHANT_FAQS', asFields({ items }))).toEqual({
       problems: [{ field: 'fields.items', code: 'format' }],
     });
+});
+
+test('accepts a story without the texts of the trust row, and each of them up to its limit', () => {
+  const parse = (fields: Record<string, string>) => parseBrandingFields('MERCHANT_ABOUT', asFields(fields));
+  expect(parse({ text: 'Since 2008.' })).toEqual({ fields: [{ key: 'text', value: 'Since 2008.' }] });
+  for (const key of TRUST_FIELDS) {
+    expect(parse({ [key]: 'x'.repeat(TRUST_MAX) })).toHaveProperty('fields');
+    expect(parse({ [key]: 'x'.repeat(TRUST_MAX + 1) })).toMatchObject({ problems: [{ field: `fields.${key}` }] });
+  }
 });

@@ -5,7 +5,8 @@ import { isWithinJsonBounds } from '../json-bounds.ts';
 import { type MessageKey, toProblems, type Problem } from '../problems.ts';
 import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
-import { Theme, type BRANDING_TYPES } from './branding.ts';
+import { Theme, type BrandingLanguage, type BRANDING_TYPES } from './branding.ts';
+import type { MerchantTextKey } from './merchant-entry.ts';
 import { WorkingHours } from './opening-hours.ts';
 
 type BrandingType = (typeof BRANDING_TYPES)[number];
@@ -17,6 +18,9 @@ export const HERO_TITLE_MAX = 80;
 export const HERO_SUBTITLE_MAX = 120;
 export const HERO_DESCRIPTION_MAX = 300;
 export const ABOUT_MAX = 3000;
+export const TRUST_MAX = 120;
+/** Short texts of the story entry that the home page shows [in a row](docs/rules/branding.md#trust-row). */
+export const TRUST_FIELDS = ['guarantee', 'brands', 'paymentMethods'] as const;
 export const CORE_VALUES_MAX = 12;
 export const FAQS_MAX = 30;
 
@@ -151,10 +155,31 @@ export const BRANDING_FIELDS = {
     subtitle: v.optional(optionalText(HERO_SUBTITLE_MAX), ''),
     description: v.optional(optionalText(HERO_DESCRIPTION_MAX), ''),
   }),
-  MERCHANT_ABOUT: v.strictObject({ text: v.optional(optionalText(ABOUT_MAX), '') }),
+  MERCHANT_ABOUT: v.strictObject({
+    text: v.optional(optionalText(ABOUT_MAX), ''),
+    guarantee: v.optional(optionalText(TRUST_MAX)),
+    brands: v.optional(optionalText(TRUST_MAX)),
+    paymentMethods: v.optional(optionalText(TRUST_MAX)),
+  }),
   MERCHANT_CORE_VALUES: v.strictObject({ items: jsonText(coreValues) }),
   MERCHANT_FAQS: v.strictObject({ items: jsonText(faqs) }),
 } as const satisfies Record<BrandingType, Schema>;
+
+/** Fields of `MERCHANT_INFO` in one language; [empty ones](docs/rules/branding.md#name-and-address) fall back. */
+const MERCHANT_TEXTS = v.strictObject({
+  merchantName: v.optional(optionalText(MERCHANT_NAME_MAX), ''),
+  address: v.optional(optionalText(ADDRESS_MAX), ''),
+} satisfies Record<MerchantTextKey, Schema>);
+
+/** Type and language of an entry. */
+export interface EntryKind {
+  type: BrandingType;
+  language: v.InferOutput<typeof BrandingLanguage>;
+}
+
+/** Returns the schema of the fields of an entry. */
+export const entryFieldsSchema = ({ type, language }: EntryKind) =>
+  type === 'MERCHANT_INFO' && language !== 'common' ? MERCHANT_TEXTS : BRANDING_FIELDS[type];
 
 /** One field of an entry. */
 export interface BrandingField {
@@ -166,8 +191,12 @@ export interface BrandingField {
 export function parseBrandingFields(
   type: BrandingType,
   fields: readonly BrandingField[],
+  language: EntryKind['language'] = 'common',
 ): { fields: BrandingField[] } | { problems: Problem[] } {
-  const parsed = v.safeParse(BRANDING_FIELDS[type], Object.fromEntries(fields.map(({ key, value }) => [key, value])));
+  const parsed = v.safeParse(
+    entryFieldsSchema({ type, language }),
+    Object.fromEntries(fields.map(({ key, value }) => [key, value])),
+  );
   if (!parsed.success)
     return { problems: toProblems(parsed.issues).map((problem) => ({ ...problem, field: `fields.${problem.field}` })) };
   return {

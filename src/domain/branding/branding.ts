@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LOCALE_CODES } from '../locales.ts';
 
 /**
- * Types of [branding entries](docs/rules/branding.md#entries): `COMMON_TYPES` have one entry in the language `common`,
+ * Types of [branding entries](docs/rules/branding.md#entries): `COMMON_TYPES` have an entry in the language `common`,
  * `LANGUAGE_TYPES` one per language.
  */
 export const COMMON_TYPES = [
@@ -16,6 +16,14 @@ export const LANGUAGE_TYPES = ['MERCHANT_HERO', 'MERCHANT_ABOUT', 'MERCHANT_CORE
 export const BRANDING_TYPES = [...COMMON_TYPES, ...LANGUAGE_TYPES] as const;
 export const BRANDING_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
 export const BrandingLanguage = v.picklist([...LOCALE_CODES, 'common'] as const);
+
+/** Lists the languages of the entries of a type; the texts of `MERCHANT_INFO` may also exist per language, after `common`. */
+export function listEntryLanguages(
+  type: (typeof BRANDING_TYPES)[number],
+): readonly v.InferOutput<typeof BrandingLanguage>[] {
+  if (type === 'MERCHANT_INFO') return ['common', ...LOCALE_CODES];
+  return (COMMON_TYPES as readonly string[]).includes(type) ? ['common'] : LOCALE_CODES;
+}
 
 /** Shades of the brand colour, lightest to darkest. */
 export const SHADES = ['0', '200', '400', '600', '800'] as const;

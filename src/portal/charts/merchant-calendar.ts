@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 
 export interface MerchantCalendar {
@@ -14,7 +15,7 @@ export interface MerchantCalendar {
 const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
 
 function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
-  const info = entries?.find(({ type }) => type === 'MERCHANT_INFO');
+  const info = entries && findMerchantInfo(entries);
   const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
   const timeZone = valueOf('timeZone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { today: dayInTimeZone(timeZone, new Date()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };

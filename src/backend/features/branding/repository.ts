@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { HasDatabase } from '#backend/capabilities.ts';
-import type { BrandingTable, Database } from '#backend/db/schema.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { BrandingTable } from '#backend/db/schema-tables.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
@@ -16,7 +17,7 @@ export type BrandingKind = Pick<BrandingRow, 'type' | 'language'>;
 /** Archived entries to keep per type and language. */
 const MAX_HISTORY = 50;
 
-/** Lists the entries of a language and the common ones, in the order of their types. */
+/** Lists the entries of a language and the common ones, in the order of their types; the common one of a type first. */
 export async function listBranding(
   { db }: HasDatabase,
   language: Locale,
@@ -28,7 +29,7 @@ export async function listBranding(
     .where('language', 'in', ['common', language])
     .where('status', '=', status)
     .execute();
-  const rank = (row: BrandingRow) => BRANDING_TYPES.indexOf(row.type);
+  const rank = (row: BrandingRow) => 2 * BRANDING_TYPES.indexOf(row.type) + Number(row.language !== 'common');
   return rows.toSorted((a, b) => rank(a) - rank(b)).map(presentEntry);
 }
 

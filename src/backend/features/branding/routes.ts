@@ -90,7 +90,7 @@ export async function previewPage(
   const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
-  return new Response(rewritePageLinks(await deps.publisher.preview(target, content), query), {
+  return new Response(rewritePageLinks(await deps.publisher.preview(target, { ...content, isDraft: true }), query), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,

@@ -7,14 +7,14 @@ import { audit, type Changes } from '#backend/resource/audit.ts';
 import { merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
-import { parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
-import { COMMON_TYPES } from '#domain/branding/branding.ts';
+import type { AuditAction } from '#domain/audit/endpoints.ts';
+import { parseBrandingFields, type BrandingField, type EntryKind } from '#domain/branding/branding-fields.ts';
+import { listEntryLanguages } from '#domain/branding/branding.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { completePhone } from '#domain/users/phone.ts';
 import { Id } from '#domain/fields.ts';
-import { LOCALE_CODES } from '#domain/locales.ts';
 import { storeClientFigures } from '../visits/client-figures.ts';
 import { attachEntryImages, trimHistory, type BrandingKind, type BrandingRow } from './repository.ts';
 
@@ -32,12 +32,12 @@ export async function createBranding(
   actor: Actor,
   { type, language, status = 'ACTIVE', fields: sent }: BodyOf<typeof brandingManager.create>,
 ): Promise<BrandingRow> {
-  const languages = (COMMON_TYPES as readonly string[]).includes(type) ? ['common'] : LOCALE_CODES;
-  if (!(languages as readonly string[]).includes(language))
+  const languages = listEntryLanguages(type);
+  if (!languages.includes(language))
     throw new AppError('VALIDATION', {
       problems: [{ field: 'language', code: 'oneOf', params: { types: languages.join(', ') } }],
     });
-  const parsed = parseFields(type, sent);
+  const parsed = parseFields({ type, language }, sent);
   return inBrandingTransaction(deps, actor, async (context) => {
     const fields = await completePhones(context, parsed);
     const row = await context.tx
@@ -74,7 +74,7 @@ export async function updateBranding(
     const to = status ?? before.status;
     if (before.status === 'ACTIVE' && to !== 'ACTIVE')
       throw new AppError('INVALID_TRANSITION', { params: { allowed: [] } });
-    const fields = sent ? await completePhones(context, parseFields(before.type, sent)) : before.fields;
+    const fields = sent ? await completePhones(context, parseFields(before, sent)) : before.fields;
     return replaceEntry(context, before, to, fields);
   });
 }
@@ -109,7 +109,7 @@ export async function saveMerchantInfo(context: TransactionContext, values: Reco
     .executeTakeFirstOrThrow();
   const stored = Object.fromEntries(before.fields.map(({ key, value }) => [key, value]));
   const sent = Object.entries({ ...stored, ...values }).map(([key, value]) => ({ key, value }));
-  await replaceEntry(context, before, 'ACTIVE', await completePhones(context, parseFields('MERCHANT_INFO', sent)));
+  await replaceEntry(context, before, 'ACTIVE', await completePhones(context, parseFields(before, sent)));
 }
 
 /**
@@ -129,8 +129,8 @@ export async function restoreBranding(deps: CommandDeps, actor: Actor, id: strin
   });
 }
 
-function parseFields(type: BrandingKind['type'], sent: readonly BrandingField[]): BrandingField[] {
-  const result = parseBrandingFields(type, sent);
+function parseFields({ type, language }: EntryKind, sent: readonly BrandingField[]): BrandingField[] {
+  const result = parseBrandingFields(type, sent, language);
   if ('problems' in result) throw new AppError('VALIDATION', result);
   return result.fields;
 }
@@ -215,12 +215,12 @@ const archiveActive = ({ tx }: TransactionContext, { type, language }: BrandingK
 async function finishSave(
   context: TransactionContext,
   row: BrandingRow,
-  entry: { action: string; changes: Changes },
+  entry: { action: AuditAction; changes: Changes },
 ): Promise<BrandingRow> {
   await trimHistory(context.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(context, row.fields);
   if (row.type === 'MERCHANT_INFO' && entry.changes.timeZone) await requireKnownTimeZone(context, row.fields);
-  if (row.type === 'MERCHANT_INFO' && row.status === 'ACTIVE')
+  if (row.type === 'MERCHANT_INFO' && row.language === 'common' && row.status === 'ACTIVE')
     await storeClientFigures(context.tx, await merchantCurrency(context.tx, context.deps.config));
   await audit(context, { ...entry, entityType: 'branding', entityId: row.id });
   return row;

@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
+import { RestoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { UnsavedChangesDialog } from '#portal/resource/form/use-unsaved-changes.tsx';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -23,7 +25,7 @@ import {
 import { TextsSection } from './texts/TextsSection.tsx';
 import { useBrandingForm } from './use-branding-form.ts';
 
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((module) => ({ default: module.HistoryDialog })));
+const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx').then((file) => file.HistoryDialog));
 
 /** Editor with all branding fields in tabs, as one form. */
 export function BrandingEditor({ stored }: { stored: StoredEntries }) {
@@ -72,6 +74,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               void state.save('publish');
             }}
           >
+            <RestoredDraft isRestored={state.isRestored} onDiscard={state.discardDraft} />
             {visited.map((name) => (
               <div key={`${name}-${state.version}`} hidden={name !== section}>
                 <SectionPanel name={name} />
@@ -121,11 +124,9 @@ function useSection(): [SectionName, (section: SectionName) => void] {
   return [SECTION_NAMES.find((name) => name === section) ?? 'garage', setSection];
 }
 
-const HoursSection = lazy(() => import('./hours/HoursSection.tsx').then((file) => ({ default: file.HoursSection })));
-const TextListSection = lazy(() =>
-  import('./texts/TextListSection.tsx').then((file) => ({ default: file.TextListSection })),
-);
-const ThemeSection = lazy(() => import('./theme/ThemeSection.tsx').then((file) => ({ default: file.ThemeSection })));
+const HoursSection = lazyPart(() => import('./hours/HoursSection.tsx').then((file) => file.HoursSection));
+const TextListSection = lazyPart(() => import('./texts/TextListSection.tsx').then((file) => file.TextListSection));
+const ThemeSection = lazyPart(() => import('./theme/ThemeSection.tsx').then((file) => file.ThemeSection));
 
 const PANELS: Record<SectionName, () => React.ReactNode> = {
   garage: () => <GarageSection />,

@@ -91,10 +91,8 @@ interface RowProps {
 
 function VersionRow({ entry, active, isRestoring, onRestore }: RowProps) {
   const { t, i18n } = useTranslation('merchant-info');
-  const activeValues = toFieldValues(entry.type, active);
-  const differences = Object.entries(toFieldValues(entry.type, entry)).filter(
-    ([key, value]) => activeValues[key] !== value,
-  );
+  const activeValues = toFieldValues(entry, active);
+  const differences = Object.entries(toFieldValues(entry, entry)).filter(([key, value]) => activeValues[key] !== value);
   const names = differences.map(([key]) => t(`merchant-info:fields.${key}`));
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">

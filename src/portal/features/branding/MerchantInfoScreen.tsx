@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Download, History, Send, Trash2 } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
+import { audit } from '#domain/audit/endpoints.ts';
+import { dataExport } from '#domain/export/endpoints.ts';
 import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
+import { trash } from '#domain/trash/endpoints.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
@@ -16,9 +20,7 @@ import { FirstStepsInSettings } from '../first-steps/parts.ts';
 import { ENTRIES_QUERY } from './entry-requests.ts';
 import { PublicationCard } from './PublicationCard.tsx';
 
-const BrandingEditor = lazy(() =>
-  import('./BrandingEditor.tsx').then((module) => ({ default: module.BrandingEditor })),
-);
+const BrandingEditor = lazyPart(() => import('./BrandingEditor.tsx').then((file) => file.BrandingEditor));
 
 /** Screen that edits the content and the theme of the public site. */
 export function MerchantInfoScreen() {
@@ -38,7 +40,7 @@ export function MerchantInfoScreen() {
   return (
     <>
       <PageHeader title={t('merchant-info:title')} />
-      <ChannelsLink />
+      <SettingsLinks />
       {maySeeSteps && (
         <Suspense>
           <FirstStepsInSettings />
@@ -64,16 +66,26 @@ export function MerchantInfoScreen() {
   );
 }
 
-/** Link to the settings of the channels, for those who may see them. */
-function ChannelsLink() {
+/** Links to the settings of the channels and to the records of the garage, for those who may see them. */
+function SettingsLinks() {
   const { t } = useTranslation('merchant-info');
-  if (!mayCall(useActor(), notifications.channels)) return null;
+  const actor = useActor();
+  const links = [
+    { label: t('merchant-info:channels'), href: paths.channels(), icon: Send, endpoint: notifications.channels },
+    { label: t('merchant-info:trash'), href: paths.trash(), icon: Trash2, endpoint: trash.list },
+    { label: t('merchant-info:audit'), href: paths.audit(), icon: History, endpoint: audit.list },
+    { label: t('merchant-info:export'), href: paths.dataExport(), icon: Download, endpoint: dataExport.create },
+  ].filter(({ endpoint }) => mayCall(actor, endpoint));
   return (
-    <p className="mb-4">
-      <Link to={paths.channels()} className="link inline-flex min-h-11 items-center gap-2">
-        <Send aria-hidden="true" className="size-5" />
-        {t('merchant-info:channels')}
-      </Link>
-    </p>
+    <ul className="mb-4 flex flex-wrap gap-x-6">
+      {links.map(({ label, href, icon: Icon }) => (
+        <li key={href}>
+          <Link to={href} className="link inline-flex min-h-11 items-center gap-2">
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

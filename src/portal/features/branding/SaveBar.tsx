@@ -32,7 +32,7 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
     setOpening(false);
   }
   return (
-    <div className="border-base-300 bg-base-100 rounded-box sticky bottom-2 z-20 mt-6 border p-3 shadow-lg">
+    <div className="border-base-300 bg-base-100 rounded-box @container sticky bottom-[calc(0.5rem+var(--bottom-bar-height))] z-20 mt-6 border p-3 shadow-lg">
       <SaveAlert state={state} errorPaths={errorPaths} onFocusField={onFocusField} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="text-muted min-w-32 grow basis-0 text-sm">
@@ -46,14 +46,16 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
         <Button variant="ghost" icon={Eye} loading={isOpening} onClick={() => void preview()}>
           {t('merchant-info:preview')}
         </Button>
-        {isPublished && (
-          <Button variant="outline" icon={Save} loading={busy === 'draft'} onClick={() => void state.save('draft')}>
-            {t('merchant-info:saveDraft')}
+        <div className="grid w-full auto-cols-fr grid-flow-col gap-2 @2xl:w-auto @2xl:auto-cols-auto">
+          {isPublished && (
+            <Button variant="outline" icon={Save} loading={busy === 'draft'} onClick={() => void state.save('draft')}>
+              {t('merchant-info:saveDraft')}
+            </Button>
+          )}
+          <Button type="submit" form={state.scope.id} loading={busy === 'publish'}>
+            {t(isPublished ? 'merchant-info:publish' : 'merchant-info:save')}
           </Button>
-        )}
-        <Button type="submit" form={state.scope.id} loading={busy === 'publish'}>
-          {t(isPublished ? 'merchant-info:publish' : 'merchant-info:save')}
-        </Button>
+        </div>
       </div>
       <ConfirmDialog
         open={isConfirming}

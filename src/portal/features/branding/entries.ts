@@ -1,17 +1,21 @@
-import { BRANDING_FIELDS, parseBrandingFields, type BrandingField } from '#domain/branding/branding-fields.ts';
-import { COMMON_TYPES, LANGUAGE_TYPES } from '#domain/branding/branding.ts';
+import {
+  entryFieldsSchema,
+  parseBrandingFields,
+  type BrandingField,
+  type EntryKind,
+} from '#domain/branding/branding-fields.ts';
+import { BRANDING_TYPES, listEntryLanguages } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { FALLBACK_LOCALE, LOCALE_CODES } from '#domain/locales.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
 export type BrandingType = BrandingEntry['type'];
-/** Type and language of an entry; each kind has one published entry and at most one draft. */
-export type EntryKind = Pick<BrandingEntry, 'type' | 'language'>;
+export type { EntryKind };
 
-export const ENTRY_KINDS: readonly EntryKind[] = [
-  ...COMMON_TYPES.map((type): EntryKind => ({ type, language: 'common' })),
-  ...LANGUAGE_TYPES.flatMap((type) => LOCALE_CODES.map((language): EntryKind => ({ type, language }))),
-];
+/** Each kind has one published entry and at most one draft. */
+export const ENTRY_KINDS: readonly EntryKind[] = BRANDING_TYPES.flatMap((type) =>
+  listEntryLanguages(type).map((language): EntryKind => ({ type, language })),
+);
 /** Returns the form path of the fields of a kind. */
 export const entryPath = ({ type, language }: EntryKind): string => `${type}.${language}`;
 
@@ -43,12 +47,12 @@ const DEFAULT_VALUES: Partial<Record<string, string>> = {
   items: '[]',
 };
 
-export const fieldKeys = (type: BrandingType): string[] => Object.keys(BRANDING_FIELDS[type].entries);
+const fieldKeys = (kind: EntryKind): string[] => Object.keys(entryFieldsSchema(kind).entries);
 
 /** Converts an entry to values by field key; missing fields get their default. */
-export function toFieldValues(type: BrandingType, entry: BrandingEntry | undefined): FieldValues {
+export function toFieldValues(kind: EntryKind, entry: BrandingEntry | undefined): FieldValues {
   const entryValues = new Map(entry?.fields.map(({ key, value }) => [key, value]));
-  return Object.fromEntries(fieldKeys(type).map((key) => [key, entryValues.get(key) || DEFAULT_VALUES[key] || '']));
+  return Object.fromEntries(fieldKeys(kind).map((key) => [key, entryValues.get(key) || DEFAULT_VALUES[key] || '']));
 }
 
 /** Builds the form values from drafts, or from published entries without a draft. */
@@ -56,7 +60,7 @@ export function toFormValues(stored: StoredEntries): BrandingValues {
   const values: BrandingValues = {};
   for (const kind of ENTRY_KINDS) {
     const { active, draft } = stored[entryPath(kind)] ?? {};
-    (values[kind.type] ??= {})[kind.language] = toFieldValues(kind.type, draft ?? active);
+    (values[kind.type] ??= {})[kind.language] = toFieldValues(kind, draft ?? active);
   }
   return values;
 }
@@ -66,7 +70,7 @@ export const getEntryValues = (values: BrandingValues, { type, language }: Entry
 
 /** Lists the field keys of a kind whose values differ. */
 export const listChangedKeys = (kind: EntryKind, values: BrandingValues, base: BrandingValues): string[] =>
-  fieldKeys(kind.type).filter((key) => getEntryValues(values, kind)[key] !== getEntryValues(base, kind)[key]);
+  fieldKeys(kind).filter((key) => getEntryValues(values, kind)[key] !== getEntryValues(base, kind)[key]);
 
 /** Lists the form paths of the fields that differ in any of `kinds`. */
 export const listChangedPaths = (
@@ -111,6 +115,6 @@ export const prefixProblem = (kind: EntryKind, problem: Problem): Problem => ({
 /** Validates requests with the schema of the server. */
 export const validateRequests = (saves: readonly SaveRequest[]): Problem[] =>
   saves.flatMap(({ kind, fields }) => {
-    const parsed = parseBrandingFields(kind.type, fields);
+    const parsed = parseBrandingFields(kind.type, fields, kind.language);
     return 'problems' in parsed ? parsed.problems.map((problem) => prefixProblem(kind, problem)) : [];
   });

@@ -8,13 +8,20 @@ import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
 import { entryPath, type EntryKind } from './entries.ts';
 
+interface Props {
+  kind: EntryKind;
+  fields: readonly FormField[];
+  /** Returns the label that replaces that of a field. */
+  labelOf?: (field: string) => string;
+}
+
 /** Form rows of fields of one entry; inside it, field names are relative to the entry. */
-export function EntryFields({ kind, fields }: { kind: EntryKind; fields: readonly FormField[] }) {
+export function EntryFields({ kind, fields, labelOf }: Props) {
   const scope = useFormScope();
   return (
     <FormScopeContext value={{ ...scope, path: `${entryPath(kind)}.` }}>
       {fields.map((field) => (
-        <FormRow key={field.field} field={field} />
+        <FormRow key={field.field} field={field} label={labelOf?.(field.field)} />
       ))}
     </FormScopeContext>
   );

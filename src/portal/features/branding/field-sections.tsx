@@ -11,14 +11,13 @@ import { type EntryKind, getEntryValues, type BrandingValues } from './entries.t
 import { ExamplePictures } from './ExamplePictures.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { formatWeekday } from './hours/hours.ts';
+import { MerchantTextFields } from './MerchantTextFields.tsx';
 import { CoordinatesField, CountryField } from './region-fields.tsx';
 
 const INFO: EntryKind = { type: 'MERCHANT_INFO', language: 'common' };
 const STATS: EntryKind = { type: 'MERCHANT_STATS', language: 'common' };
 
 const CONTACT_FIELDS: readonly FormField[] = [
-  { field: 'merchantName', control: 'text', required: true, autoComplete: 'off' },
-  { field: 'address', control: 'textarea' },
   { field: 'phone', control: 'tel', hint: 'merchant-info:hints.phone' },
   { field: 'email', control: 'email' },
 ];
@@ -66,6 +65,8 @@ export function GarageSection() {
     <div className="grid items-start gap-4 md:grid-cols-2">
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.contact')}>
         <h3 className="text-xl">{t('merchant-info:groups.contact')}</h3>
+        <MerchantTextFields field={{ field: 'merchantName', control: 'text', required: true, autoComplete: 'off' }} />
+        <MerchantTextFields field={{ field: 'address', control: 'textarea' }} />
         <EntryFields kind={INFO} fields={CONTACT_FIELDS} />
       </Card>
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.region')}>

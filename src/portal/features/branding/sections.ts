@@ -26,7 +26,12 @@ export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
 export const listSectionKinds = (section: SectionName): EntryKind[] =>
-  ENTRY_KINDS.filter(({ type }) => (SECTIONS[section].types as readonly BrandingType[]).includes(type));
+  ENTRY_KINDS.filter(
+    ({ type, language }) =>
+      (SECTIONS[section].types as readonly BrandingType[]).includes(type) &&
+      // The hours are part of the common entry.
+      !(section === 'hours' && language !== 'common'),
+  );
 
 /** Finds the section that contains a form path. */
 export const findSection = (name: string): SectionName => {

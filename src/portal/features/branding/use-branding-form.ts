@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { set, useForm, type FieldErrors, type ResolverResult } from 'react-hook-form';
+import { get, set, useForm, type FieldErrors, type ResolverResult } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
-import { $merchantName } from '#client/branding.ts';
+import { setMainName } from '#client/branding.ts';
+import type { Draft } from '#client/unsaved/drafts.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { classifyFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
+import { useDraft, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { useRebase } from '#portal/resource/form/use-rebase.ts';
 import { useSubmit, type SubmitStatus } from '#portal/resource/form/use-submit.ts';
 import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
@@ -47,7 +49,14 @@ export function useBrandingForm(initial: StoredEntries) {
     resolver: (values) => validate(buildSaveRequests(modeRef.current, values, stored), values),
   });
   const { isDirty } = form.formState;
-  const guard = useUnsavedChanges(isDirty);
+  const draft = useDraft({
+    form,
+    stored: useStoredDraft('branding'),
+    isDirty,
+    origin: { initial: base },
+    restoredValues: (kept) => withEdits(base, kept),
+  });
+  const guard = useUnsavedChanges(isDirty, draft.remove);
   const { rebase, merge } = useRebase({
     form,
     base: stored,
@@ -118,6 +127,14 @@ export function useBrandingForm(initial: StoredEntries) {
     setStatus(undefined);
   }
 
+  /** Discards restored input. */
+  function discardDraft(): void {
+    draft.remove();
+    form.reset(base);
+    setVersion((now) => now + 1);
+    setStatus(undefined);
+  }
+
   /** Takes over an entry that was restored from the history; edits of other entries stay. */
   function restore(entry: BrandingEntry): void {
     const others = ENTRY_KINDS.filter((kind) => entryPath(kind) !== entryPath(entry));
@@ -129,14 +146,23 @@ export function useBrandingForm(initial: StoredEntries) {
 
   const busy = isBusy ? busyMode : undefined;
   const scope: FormScope = { id, name: 'merchant-info', record: undefined, isSaving, hasErrorSummary, trackUpload };
-  return { form, stored, base, status, busy, isDirty, guard, scope, save, reload, discardDrafts, restore, version };
+  const actions = { save, reload, discardDrafts, discardDraft, restore };
+  return { form, stored, base, status, busy, isDirty, guard, scope, version, isRestored: draft.isRestored, ...actions };
+}
+
+/** Returns `base` with the edits of a draft, which may have started from an older version. */
+function withEdits(base: BrandingValues, { values, initial }: Draft): BrandingValues {
+  const merged = structuredClone(base);
+  for (const path of listChangedPaths(values as BrandingValues, initial as BrandingValues))
+    set(merged, path, get(values, path));
+  return merged;
 }
 
 /** Shows the published name of the garage in the portal. */
 function showMerchantName(stored: StoredEntries): void {
   const info = stored[entryPath({ type: 'MERCHANT_INFO', language: 'common' })]?.active;
   const name = info?.fields.find(({ key }) => key === 'merchantName')?.value;
-  if (name) $merchantName.set(name);
+  if (name) setMainName(name);
 }
 
 export type BrandingFormState = ReturnType<typeof useBrandingForm>;

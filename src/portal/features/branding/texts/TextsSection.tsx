@@ -17,7 +17,12 @@ const HERO_FIELDS: readonly FormField[] = [
   { field: 'subtitle', control: 'text' },
   { field: 'description', control: 'textarea' },
 ];
-const ABOUT_FIELDS: readonly FormField[] = [{ field: 'text', control: 'textarea' }];
+const ABOUT_FIELDS: readonly FormField[] = [
+  { field: 'text', control: 'textarea' },
+  { field: 'guarantee', control: 'text', hint: 'merchant-info:hints.trust' },
+  { field: 'brands', control: 'text' },
+  { field: 'paymentMethods', control: 'text' },
+];
 
 /** Section with the texts of the hero and the about section. */
 export function TextsSection() {

@@ -1,0 +1,19 @@
+import type { Locale } from '../locales.ts';
+import type { BrandingEntry } from './endpoints.ts';
+
+/** Fields of `MERCHANT_INFO` that each language [may have](docs/rules/branding.md#name-and-address). */
+export type MerchantTextKey = 'merchantName' | 'address';
+
+/** Returns the garage's entry of a language. Drafts precede their published entries where a list holds both. */
+export const findMerchantInfo = (
+  entries: readonly BrandingEntry[],
+  language: BrandingEntry['language'] = 'common',
+): BrandingEntry | undefined => entries.find((entry) => entry.type === 'MERCHANT_INFO' && entry.language === language);
+
+/** Returns a field of an entry; empty when not set. */
+export const entryField = (entry: BrandingEntry | undefined, name: string): string =>
+  entry?.fields.find(({ key }) => key === name)?.value ?? '';
+
+/** Returns the name or the address of the garage in a language, else the common one. */
+export const merchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
+  entryField(findMerchantInfo(entries, language), key) || entryField(findMerchantInfo(entries), key);

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Moment, requiredText } from '../fields.ts';
+import { Flag } from '../list-query.ts';
+import { OilDue } from '../oil-changes/due.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
+import { VisitStatus } from '../visits/visit.ts';
 import { vehicleFields } from './vehicle.ts';
 
 const base = resource({
@@ -14,14 +17,30 @@ const base = resource({
     ...vehicleFields.record,
     /** Name of the owner, for lists. */
     ownerName: v.string(),
+    /** Swatch of the color, as `#rrggbb`; null for a color without one in the static data. */
+    colorSwatch: v.nullable(v.string()),
+    /** The open visit taken in last; null for a vehicle that is not in the workshop. */
+    openVisit: v.nullable(v.object({ id: v.string(), status: VisitStatus })),
+    /** Date of the last visit that was not cancelled. */
+    lastVisitDate: v.nullable(v.string()),
+    /** Due status of the newest oil change; null without one. */
+    due: v.nullable(OilDue),
   },
-  filters: vehicleFields.filters,
+  filters: { ...vehicleFields.filters, inWorkshop: Flag, due: OilDue },
   sortable: vehicleFields.sortable,
   access: RECORD_ACCESS,
 });
 
 export const vehicles = {
   ...base,
+  /** The brands of vehicles in alphabetical order, for the filter of the list. */
+  brands: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/vehicle/fetch-brands',
+    access: 'records.read',
+    response: v.object({ data: v.array(v.string()) }),
+  }),
   transfer: endpoint({
     name: base.name,
     method: 'PUT',

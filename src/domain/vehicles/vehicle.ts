@@ -41,7 +41,7 @@ export const vehicleFields = fieldTable(
     userId: referenceField().filterable(),
     plateNumber: plainField(PlateNumber, v.string()).sortable(),
     color: textField(VEHICLE_TEXT_MAX),
-    brand: textField(VEHICLE_TEXT_MAX).sortable(),
+    brand: textField(VEHICLE_TEXT_MAX).sortable().filterable(),
     model: textField(VEHICLE_TEXT_MAX).sortable(),
     /** The caller checks the upper bound `newestModelYear`, which depends on the clock. */
     year: integerField(YEAR_MIN, 9999).sortable(),

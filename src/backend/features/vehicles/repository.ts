@@ -1,15 +1,57 @@
 import { sql } from 'kysely';
+import type { HasClock, HasStorage } from '#backend/capabilities.ts';
+import type { Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
+import { selectSwatch } from '#backend/resource/record-image.ts';
+import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { forecastOilChange } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
-import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { newestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
 
 const vehicleTable = mapTable(vehicleFields, { table: 'vehicles' });
-export type VehicleRow = MappedRow<typeof vehicleTable> & { owner_name: string };
+export type VehicleRow = MappedRow<typeof vehicleTable> & {
+  owner_name: string;
+  color_swatch: string | null;
+  open_visit_id: string | null;
+  open_visit_status: VisitStatus | null;
+  last_visit_date: string | null;
+  /** The newest oil change; null without one. */
+  oil_created_at: Date | null;
+  current_km: number;
+  next_change_km: number;
+  latest_km: number;
+  latest_km_updated_at: Date;
+  km_per_day: number | null;
+};
+
+/** Statuses without an open visit, as the planner has to see them for the index of open visits. */
+export const CLOSED = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
+
+/** Returns the record of a vehicle, with the values of its owner, visits and newest oil change. */
+function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): VehicleRecord {
+  const readings = row.oil_created_at && {
+    currentKm: row.current_km,
+    nextChangeKm: row.next_change_km,
+    latestKm: row.latest_km,
+    latestKmUpdatedAt: row.latest_km_updated_at,
+    kmPerDay: row.km_per_day,
+    createdAt: row.oil_created_at,
+  };
+  return {
+    ...vehicleTable.present(row, deps, actor),
+    ownerName: row.owner_name,
+    colorSwatch: row.color_swatch,
+    openVisit: row.open_visit_id ? { id: row.open_visit_id, status: row.open_visit_status! } : null,
+    lastVisitDate: row.last_visit_date,
+    due: readings && forecastOilChange(readings, deps.now()).due,
+  };
+}
 
 export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
@@ -17,13 +59,54 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   join: (rows) =>
     rows
       .innerJoin('users as owner', 'owner.id', 't.user_id')
-      .select(({ fn }) =>
+      .leftJoin('oil_changes as oil', (join) =>
+        join
+          .onRef('oil.vehicle_id', '=', 't.id')
+          .on('oil.is_newest', '=', sql.lit(true))
+          .on('oil.deleted_at', 'is', null),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('visits')
+            .select(['visits.id', 'visits.status'])
+            .whereRef('visits.vehicle_id', '=', 't.id')
+            .where('visits.status', 'not in', CLOSED)
+            .where('visits.deleted_at', 'is', null)
+            .orderBy('visits.created_at', 'desc')
+            .limit(sql.lit(1))
+            .as('open_visit'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('visits')
+            .select(({ fn }) => fn.max('visits.visit_date').as('visit_date'))
+            .whereRef('visits.vehicle_id', '=', 't.id')
+            .where('visits.status', '<>', sql.lit('Cancelled'))
+            .where('visits.deleted_at', 'is', null)
+            .as('last_visit'),
+        (join) => join.onTrue(),
+      )
+      .select(({ fn }) => [
         fn<string>('concat_ws', [sql.lit(' '), 'owner.first_name', 'owner.last_name']).as('owner_name'),
-      ),
+        selectSwatch('t.color').as('color_swatch'),
+        'open_visit.id as open_visit_id',
+        'open_visit.status as open_visit_status',
+        'last_visit.visit_date as last_visit_date',
+        'oil.created_at as oil_created_at',
+        'oil.current_km',
+        'oil.next_change_km',
+        'oil.latest_km',
+        'oil.latest_km_updated_at',
+        'oil.km_per_day',
+      ]),
   owner: 'user_id',
+  searchAlternatives: vehicleNamePatterns,
   unique: { vehicles_plate_live: 'plateNumber' },
   image: 'VEHICLE',
-  present: (row, deps, actor) => ({ ...vehicleTable.present(row, deps, actor), ownerName: row.owner_name }),
+  present: presentVehicle,
   async prepare(write) {
     const { input, before } = write;
     const problems: Problem[] = [];
@@ -45,7 +128,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   },
 };
 
-/** @throws AppError HAS_OPEN_VISIT when one of the locked vehicles has an open visit */
+/** @throws AppError HAS_OPEN_VISIT, whose `params` name the visit, when one of the locked vehicles has an open visit */
 export async function requireNoOpenVisit(
   { tx }: Pick<TransactionContext, 'tx'>,
   vehicleIds: readonly string[],
@@ -53,11 +136,11 @@ export async function requireNoOpenVisit(
   if (vehicleIds.length === 0) return;
   const visit = await tx
     .selectFrom('visits')
-    .select('id')
+    .select(['id as visitId', 'vehicle_id as vehicleId', 'user_id as userId'])
     .where('vehicle_id', 'in', vehicleIds)
     .where('status', 'not in', ['Completed', 'Cancelled'])
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (visit) throw new AppError('HAS_OPEN_VISIT');
+  if (visit) throw new AppError('HAS_OPEN_VISIT', { params: visit });
 }

@@ -1,15 +1,81 @@
+import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { cacheByShape, compileQuery, type Params } from '#backend/db/compiled-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
+import type { Condition } from '#backend/resource/spec.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
+import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
+import { CLOSED, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
+
+const isInWorkshop: Condition<'vehicles'> = (eb) =>
+  eb.exists(
+    eb
+      .selectFrom('visits')
+      .whereRef('visits.vehicle_id', '=', 't.id')
+      .where('visits.status', 'not in', CLOSED)
+      .where('visits.deleted_at', 'is', null),
+  );
+
+/** The newest oil change of the vehicle has this due status. */
+const hasDueStatus =
+  (due: OilDue): Condition<'vehicles'> =>
+  (eb, values) =>
+    eb(
+      't.id',
+      'in',
+      // The conditions of oil changes are written for rows `t`.
+      eb
+        .selectFrom('oil_changes as t')
+        .select('t.vehicle_id')
+        .where('t.deleted_at', 'is', null)
+        .where('t.is_newest', '=', sql.lit(true))
+        .where((oilChange) => DUE_CONDITIONS[due](oilChange as never, values)),
+    );
+
+/** The vehicles with the filters of their list that read other tables. */
+const listedVehicleSpec = {
+  ...vehicleSpec,
+  conditions: {
+    inWorkshop: { true: isInWorkshop, false: (eb, values) => eb.not(isInWorkshop(eb, values)) },
+    due: {
+      OVERDUE: hasDueStatus('OVERDUE'),
+      DUE_SOON: hasDueStatus('DUE_SOON'),
+      STALE: hasDueStatus('STALE'),
+      OK: hasDueStatus('OK'),
+    } satisfies Record<OilDue, Condition<'vehicles'>>,
+  },
+} satisfies typeof vehicleSpec;
+
+/** Selects the brands of vehicles, of one owner or of all. */
+const brandsOf = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
+  compileQuery((db, { ownerId }: Params<{ ownerId: string }>) =>
+    db
+      .selectFrom('vehicles')
+      .select('brand')
+      .distinct()
+      .where('deleted_at', 'is', null)
+      .$if(isOwned, (owned) => owned.where('user_id', '=', ownerId))
+      .orderBy('brand')
+      .limit(sql.lit(BRANDS_MAX)),
+  ),
+);
+const BRANDS_MAX = 1000;
 
 export const vehicleRoutes = [
-  ...resourceRoutes(vehicleSpec),
+  ...resourceRoutes(listedVehicleSpec),
+  route(vehicles.brands, async (call) => {
+    const { ownerId } = toScope(call);
+    const query = brandsOf({ isOwned: ownerId !== undefined });
+    const rows = await query.execute(preparedExecutor(call.deps), { ownerId: ownerId ?? '' });
+    return { data: rows.map(({ brand }) => brand) };
+  }),
   route(vehicles.transfer, async ({ deps, actor, params, body }) => ({
     data: vehicleSpec.present(await transferVehicle(deps, actor, params.id, body), deps, actor),
   })),

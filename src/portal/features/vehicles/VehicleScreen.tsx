@@ -13,6 +13,7 @@ import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { BalanceCard, OpenVisitsCard, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
@@ -83,6 +84,8 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={`${vehicle.plateNumber} · ${vehicle.ownerName}`}
+        recentType="vehicles"
         breadcrumbs={[
           { label: t('users:title'), href: paths.users() },
           { label: vehicle.ownerName, href: owner },
@@ -96,7 +99,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <DetailLayout>
         <div className="space-y-6">
           <OpenVisitsCard scope={scope} />
           <Timeline scope={scope} />
@@ -106,7 +109,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
           <OilSummaryCard vehicleId={vehicle.id} href={paths.oil(vehicle.userId, vehicle.id)} />
           <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
         </div>
-      </div>
+      </DetailLayout>
       <RecordDetails
         definition={vehiclesResource}
         record={vehicle}

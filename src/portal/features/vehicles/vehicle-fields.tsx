@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
+import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#ui/inline.tsx';
 
@@ -8,23 +9,23 @@ import { Plate } from '#ui/inline.tsx';
 export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
   `${brand} ${model} ${year}`;
 
-/** Returns the photo of a vehicle, or the illustration of its type. */
-export const vehicleImage = ({ image, type }: Pick<VehicleRecord, 'image' | 'type'>): Picture =>
-  image ? { src: image.url, isPhoto: true } : { src: `/vehicle-types/${type}.webp`, isPhoto: false };
+type PicturedVehicle = Pick<VehicleRecord, 'image' | 'type' | 'colorSwatch'>;
+
+/** Returns the photo of a vehicle, or the illustration of its type in the color of the vehicle if that color has a swatch. */
+export function vehicleImage({ image, type, colorSwatch }: PicturedVehicle): Picture {
+  if (image) return { src: image.url, isPhoto: true };
+  const paint = colorSwatch ? { color: colorSwatch, mask: `/vehicle-types/${type}-mask.webp` } : null;
+  return { src: `/vehicle-types/${type}-neutral.webp`, isPhoto: false, paint };
+}
 
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
 
 /** Photo in the header of a vehicle's screen. The illustration of its type is decorative, so it has no alternative text. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
-  const { src, isPhoto } = vehicleImage(vehicle);
-  return (
-    <img
-      src={src}
-      alt={isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : ''}
-      className={`rounded-field aspect-[16/10] w-64 ${isPhoto ? 'object-cover' : 'object-contain'}`}
-    />
-  );
+  const picture = vehicleImage(vehicle);
+  const alt = picture.isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : '';
+  return <RecordPicture picture={picture} alt={alt} className="rounded-field aspect-[16/10] w-64" />;
 }
 
 /** Plate and status in the header of a vehicle's screen. */

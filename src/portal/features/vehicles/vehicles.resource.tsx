@@ -11,7 +11,7 @@ import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.ts
 const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'type', control: 'select', options: VEHICLE_TYPES, labels: 'vehicles:types', required: true },
-  { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber', autoComplete: 'off' },
+  { field: 'plateNumber', control: 'code', required: true, autoComplete: 'off' },
   { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND', required: true },
   { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', parentField: 'brand', required: true },
   { field: 'year', control: 'number', required: true },
@@ -50,6 +50,7 @@ export const vehiclesResource = defineResource({
     { name: 'status', options: VEHICLE_STATUSES, labels: 'vehicles:statuses' },
   ],
   dateFilter: true,
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisit({ vehicleId: id }),
   form,
   /** Hides the owner of an existing vehicle, which only a transfer can change. */
   formFor: (_, vehicle) => form.filter(({ field }) => !vehicle || field !== 'userId'),

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { queryOf } from '#client/query.ts';
+import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
+import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { paths } from '#portal/screens.ts';
+import { OilDueDot } from '../oil-changes/parts.ts';
+import { toUnbrokenPhone, usersResource } from '../users/parts.ts';
+import { vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
+import { vehiclesResource } from './vehicles.resource.tsx';
+
+/** List definition of all vehicles, with their visits and due oil changes. */
+const listDefinition: ResourceDefinition<typeof vehicles> = {
+  ...vehiclesResource,
+  hasSmallPicture: true,
+  columns: [
+    { field: 'plateNumber' },
+    { field: 'brand', label: 'vehicles:vehicle', views: ['table'], render: (one) => <bdi>{vehicleName(one)}</bdi> },
+    { field: 'ownerName', render: (vehicle) => <OwnerLink vehicle={vehicle} /> },
+    { field: 'status', isSecondary: true, render: (vehicle) => <VehicleStatusDot status={vehicle.status} /> },
+    { field: 'lastVisitDate', label: 'vehicles:lastVisit', render: (vehicle) => <LastVisit vehicle={vehicle} /> },
+    { field: 'due', render: (vehicle) => <OilDueDot oilChange={vehicle} /> },
+  ],
+  filters: [
+    ...vehiclesResource.filters,
+    { name: 'brand', options: [], isText: true },
+    { name: 'inWorkshop', options: ['true', 'false'], labels: 'vehicles:workshop' },
+    { name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' },
+  ],
+};
+
+const CLIENTS: References = { users: { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } } };
+
+/** Lists the vehicles of all clients. */
+export function VehicleListScreen() {
+  const brands = useQuery(queryOf(vehicles.brands, {})).data?.data;
+  const definition = useMemo(
+    () => ({
+      ...listDefinition,
+      filters: listDefinition.filters.map((filter) =>
+        filter.name === 'brand' && brands ? { ...filter, options: brands } : filter,
+      ),
+    }),
+    [brands],
+  );
+  return (
+    <ReferencesContext value={CLIENTS}>
+      <ResourceList definition={definition} />
+    </ReferencesContext>
+  );
+}
+
+const OwnerLink = ({ vehicle: { userId, ownerName } }: { vehicle: VehicleRecord }) => (
+  <a href={paths.user(userId)} className="link link-hover relative z-1">
+    <bdi>{ownerName}</bdi>
+  </a>
+);
+
+/** Link to the open visit, or the date of the last one. */
+function LastVisit({ vehicle: { id, userId, openVisit, lastVisitDate } }: { vehicle: VehicleRecord }) {
+  const { t } = useTranslation('vehicles');
+  if (!openVisit) return lastVisitDate ? formatDate(lastVisitDate) : t('vehicles:noVisit');
+  return (
+    <a href={paths.visit(userId, id, openVisit.id)} className="link relative z-1 font-semibold">
+      <PicklistLabel labels="vehicles:workshop" value="true" />
+    </a>
+  );
+}
+
+/** Prefetches the list while the screen's code loads. */
+export const prefetch = (params: SearchParams): void => prefetchList(listDefinition, params);

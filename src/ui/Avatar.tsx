@@ -4,10 +4,15 @@ import { classNames } from './class-names.ts';
 interface AvatarProps {
   name: string;
   src?: string | null;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'xs' | 'sm' | 'md' | 'lg';
 }
 
-const SIZES = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-3xl' };
+const SIZES = {
+  xs: 'size-7 text-xs leading-none whitespace-nowrap',
+  sm: 'size-9 text-sm',
+  md: 'size-11 text-base',
+  lg: 'size-20 text-3xl',
+};
 
 /** Returns the initials of the first and last word; a space keeps Arabic letters from joining. */
 function initials(name: string): string {

@@ -97,11 +97,15 @@ export function PhoneNumber({ children, href, className }: PhoneProps) {
   );
 }
 
-/** Licence plate, always left-to-right. */
+/** Separates the Arabic letters of a plate, which would join into a word. */
+const spaceLetters = (plate: ReactNode): ReactNode =>
+  typeof plate === 'string' ? plate.replace(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, '$1\u00A0') : plate;
+
+/** Licence plate, always left-to-right, with Arabic letters apart. */
 export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {
   return (
     <bdi dir="ltr" className={size === 'sm' ? 'plate plate-sm' : 'plate'}>
-      {children}
+      {spaceLetters(children)}
     </bdi>
   );
 }

@@ -47,6 +47,12 @@ test('dismisses a toast by its button and offers its action', async () => {
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith('2');
 });
 
+test('offers a link', async () => {
+  render(toaster([{ ...failed, action: { label: 'Open', href: '/admin/visits', onAction: noop } }]));
+  await settle();
+  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/admin/visits');
+});
+
 test('pauses a toast while the pointer or the focus is in it', async () => {
   const onPause = vi.fn();
   const onAction = noop;

@@ -7,7 +7,8 @@ export interface ToastContent {
   id: string;
   tone: 'success' | 'error' | 'loading';
   message: string;
-  action?: { label: string; onAction: () => void };
+  /** A button, or a link where it has `href`. */
+  action?: { label: string; onAction: () => void; href?: string };
 }
 
 interface ToasterProps {
@@ -39,6 +40,7 @@ export function Toaster({ toasts, ...card }: ToasterProps) {
 }
 
 const ICONS = { success: CircleCheck, error: CircleAlert };
+const ACTION_CLASS = 'btn btn-sm btn-outline';
 const TONES = { success: 'toast-success', error: 'toast-error', loading: '' };
 
 interface ToastCardProps extends Omit<ToasterProps, 'toasts'> {
@@ -66,11 +68,16 @@ function ToastCard({ toast, onDismiss, onPause, dismissLabel }: ToastCardProps) 
     >
       {Icon ? <Icon className="size-5 shrink-0" aria-hidden="true" /> : <Spinner />}
       <span className="grow">{message}</span>
-      {action && (
-        <button type="button" className="btn btn-sm btn-outline" onClick={action.onAction}>
-          {action.label}
-        </button>
-      )}
+      {action &&
+        (action.href === undefined ? (
+          <button type="button" className={ACTION_CLASS} onClick={action.onAction}>
+            {action.label}
+          </button>
+        ) : (
+          <a className={ACTION_CLASS} href={action.href} onClick={action.onAction}>
+            {action.label}
+          </a>
+        ))}
       <button
         type="button"
         className="btn btn-square btn-ghost btn-sm"

@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+
+export interface Breadcrumb {
+  label: ReactNode;
+  href?: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+interface Props {
+  /** Ancestors of the page, without the page itself. */
+  breadcrumbs: readonly Breadcrumb[];
+  /** Accessible name. */
+  label: string | undefined;
+}
+
+/** Links to the ancestors of a page, with separators between them. */
+export function Breadcrumbs({ breadcrumbs, label }: Props) {
+  if (breadcrumbs.length === 0) return null;
+  return (
+    <nav aria-label={label}>
+      <ol className="text-muted flex flex-wrap items-center text-sm">
+        {breadcrumbs.map(({ label: text, href, onClick }, index) => (
+          <li key={href ?? index} className="flex items-center">
+            {index > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
+            <a href={href} onClick={onClick} className="link-hover py-1 max-sm:py-2.5">
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
